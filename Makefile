@@ -1,31 +1,31 @@
-# What can be done here; how it is done stands in Scripts.
+# Development tasks. The implementations are in Scripts.
 PREFIX ?= /usr/local
 export PREFIX DESTDIR
-# Here, not in the packages of others, warnings are errors: see Package.swift.
+# Treats warnings as errors in this package, but not in packages that depend on it: see Package.swift.
 export TREMA_STRICT = 1
 
 .PHONY: help setup demo test lint format bench tsan docs install clean
 
-help: ## show this list
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
-setup: ## install what is missing; needs root or sudo only then
+setup: ## install missing dependencies; needs root or sudo only to install packages
 	@Scripts/setup
 demo: setup ## convert the sample catalogue and run the example app
 	@Scripts/demo
-test: setup ## build everything and run all tests
+test: setup ## build all targets and run all tests
 	@Scripts/test
-lint: setup ## check the format of the sources and what is generated from them
+lint: setup ## check the source format, the comments, the links and the generated files
 	@Scripts/lint
 format: ## format the Swift sources
 	@Scripts/format
-bench: setup ## measure what is promised (ONLY="convert check": these parts alone)
+bench: setup ## measure the performance promises (ONLY="convert check": only these parts)
 	@Scripts/bench $(ONLY)
-tsan: setup ## run the tests of what has threads under the Thread Sanitizer
+tsan: setup ## run the tests of concurrent code with the Thread Sanitizer
 	@Scripts/test --scratch-path .build/tsan --sanitize thread
-docs: setup ## write the generated pages of the documentation, and build its site in .build/site
+docs: setup ## generate the reference pages and build the documentation site in .build/site
 	@Scripts/docs
 	@Scripts/site
-install: setup ## install the command below PREFIX (/usr/local)
+install: setup ## install the command in PREFIX/bin (default PREFIX: /usr/local)
 	@Scripts/install
-clean: ## remove what was built
+clean: ## remove build products
 	rm -rf .build .venv Benchmarks/.build Examples/*/.build

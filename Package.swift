@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Warnings are errors in every target where TREMA_STRICT is set, as make sets it. Not always: Xcode
-// and Swift Build compile dependencies with -suppress-warnings and refuse both at once (Swift 6.3).
+// If TREMA_STRICT is set, as make sets it, warnings are errors in every target. This cannot be the
+// default: Xcode and Swift Build compile dependencies with -suppress-warnings and reject the
+// combination (Swift 6.3).
 let strict: [SwiftSetting] =
   Context.environment["TREMA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -11,17 +12,17 @@ func module(_ name: String, in wing: String = "", _ dependencies: [Target.Depend
     name: name, dependencies: dependencies, path: "Sources/\(wing)\(name)", swiftSettings: strict)
 }
 
-/// A module of the command.
+/// A module of the command-line tool.
 func toolchain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   module(name, in: "Toolchain/", dependencies)
 }
 
-/// A module that apps link.
+/// A module that apps link with.
 func runTime(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   module(name, in: "Runtime/", dependencies)
 }
 
-/// The headers of a library of C that is installed with a package of the system.
+/// The headers of a C library that a system package provides.
 func library(
   _ name: String, pkgConfig: String, apt: String, brew: String? = nil
 ) -> Target {
@@ -39,7 +40,7 @@ func tests(
     exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
-/// A library for tests, in `Tests`.
+/// A library that tests share, in `Tests`.
 func testSupport(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
@@ -48,7 +49,7 @@ func testSupport(
     swiftSettings: strict)
 }
 
-/// A program that tests start, in `Tests`.
+/// An executable that tests run as a separate process, in `Tests`.
 func judge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
@@ -79,12 +80,12 @@ let package = Package(
     .plugin(name: "TremaCommand", targets: ["TremaCommand"]),
   ],
   targets: [
-    // MARK: The run time, from the ground up
+    // MARK: Run time, in dependency order
 
     .target(name: "CTremaSupport", path: "Sources/CLibraries/CTremaSupport"),
     runTime("TremaSupport", ["CTremaSupport"]),
     tests(of: "TremaSupport"),
-    // A text's meaning: placeholders, plural rules, formatting; and the compiled catalog.
+    // Messages: placeholders, plural rules, formatting; and the compiled catalog.
     runTime("TremaMessages", ["TremaSupport"]),
     tests(
       of: "TremaMessages",
@@ -93,7 +94,7 @@ let package = Package(
         "TremaZlib",
       ], exclude: ["Judges", "Compiled/Fixtures", "Compiled/Judges"]),
     runTime("TremaLocalization", ["TremaMessages", "TremaSupport"]),
-    // Its resources make the bundle that real calls name as `.module`.
+    // The resources provide the bundle `.module`, which the tested calls use.
     tests(
       of: "TremaLocalization", ["TremaMessages", "TremaSupport"], resources: [.process("Resources")]
     ),
@@ -102,18 +103,18 @@ let package = Package(
     tests(of: "TremaJSON", ["TremaDiagnostics", "TremaSupport"]),
     runTime("TremaDates", ["TremaSupport"]),
     tests(of: "TremaDates", ["DatesJudge", "TremaTestSupport"], exclude: ["Judges"]),
-    // Values that are never printed, and the detector of secrets.
+    // Values that are redacted in output, and secret detection.
     runTime("TremaSecrets", ["TremaSupport"]),
     tests(of: "TremaSecrets"),
 
-    // Registrations and how they are resolved.
+    // Dependency injection: registrations and their resolution.
     runTime("TremaInjection", ["TremaSupport"]),
     tests(of: "TremaInjection", ["TremaSupport", "TremaTestSupport"]),
-    // A trait of Swift Testing, in a product of its own, so that no app links Testing.
+    // A Swift Testing trait. It is a separate product so that apps do not link Testing.
     runTime("TremaInjectionTesting", ["TremaInjection"]),
     tests(of: "TremaInjectionTesting", ["TremaInjection", "TremaSupport"]),
 
-    // Configurations: values, layers and their merge, which the command shares.
+    // Configurations: values, layers and merging, shared with the command.
     runTime("TremaConfigValues", ["TremaJSON", "TremaSecrets", "TremaSupport"]),
     runTime("TremaConfiguration", ["TremaConfigValues", "TremaJSON", "TremaSupport"]),
     tests(
@@ -126,7 +127,7 @@ let package = Package(
       "TremaStorage",
       [
         "CTremaSQLite", "TremaSecrets", "TremaSupport",
-        // An app of iOS has the Keychain, and no libsodium.
+        // iOS apps use the Keychain; libsodium is not available there.
         .target(name: "CTremaSodium", condition: .when(platforms: [.linux, .macOS])),
       ]),
     tests(
@@ -144,7 +145,7 @@ let package = Package(
       of: "TremaLog",
       ["LogJudge", "TremaConfigValues", "TremaSecrets", "TremaSupport", "TremaTestSupport"]),
 
-    // Compressed bytes.
+    // Compression.
     library("CTremaZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     runTime("TremaZlib", ["CTremaZlib"]),
     // The network: requests and responses, two transports, and the client.
@@ -166,7 +167,7 @@ let package = Package(
         "TremaHTTP", "TremaNetworkTestSupport", "TremaSupport", "TremaTestSupport",
         "TremaTransportConformance", "URLSessionJudge",
       ], exclude: ["Servers"]),
-    // The suite that every transport passes, for transports of other packages as well.
+    // The conformance tests for transports, also for those of other packages.
     runTime("TremaTransportConformance", ["TremaHTTP", "TremaSupport"]),
     library("CTremaCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     module(
@@ -183,11 +184,11 @@ let package = Package(
         "TremaNetworkTestSupport", "TremaSupport", "TremaTestSupport", "TremaURLSession",
       ],
       exclude: ["Judges"]),
-    // Responses in XML, by the platform's parser, which no other module links.
+    // XML responses, decoded with the platform's parser. No other module links that parser.
     runTime("TremaXMLDecoding", ["Networking", "TremaDates", "TremaHTTP", "TremaSupport"]),
     tests(of: "TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaTestSupport"]),
 
-    // The whole run time behind one import.
+    // An umbrella module that re-exports the run time.
     runTime(
       "TremaRuntime",
       [
@@ -201,16 +202,16 @@ let package = Package(
       of: "TremaRuntime",
       ["TremaConfigValues", "TremaNetworkTestSupport", "TremaTestSupport"]),
 
-    // MARK: The command, from the ground up
+    // MARK: Command, in dependency order
 
-    // How findings are reported.
+    // Diagnostics and reports.
     toolchain("TremaDiagnostics", ["TremaJSON", "TremaSupport"]),
     tests(
       of: "TremaDiagnostics", ["TremaSupport", "TremaTestSupport"], exclude: ["Fixtures"]),
 
-    // Readers: bytes to events and values with positions.
+    // Parsers that produce events and values with source positions.
     library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
-    // On Linux it loads the library when it is needed.
+    // On Linux, libxml2 is loaded on first use.
     .target(
       name: "CTremaXML", dependencies: ["CLibXML2"], path: "Sources/CLibraries/CTremaXML",
       linkerSettings: [.linkedLibrary("xml2", .when(platforms: [.macOS]))]),
@@ -221,7 +222,7 @@ let package = Package(
       of: "TremaPropertyLists", ["TremaSupport", "TremaTestSupport"],
       exclude: ["Fixtures"]),
 
-    // Configurations: the merger and the validator.
+    // Configurations: merging and validation.
     library("CTremaYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
     module(
       "ConfigKit",
@@ -236,7 +237,7 @@ let package = Package(
         "TremaSupport", "TremaTestSupport",
       ]),
 
-    // Texts: the model, and a folder a format, a file a check, a folder an edit.
+    // Texts: the catalog model, formats (one folder each), checks (one file each), and editing.
     toolchain("TremaCatalog", ["TremaMessages", "TremaSupport"]),
     tests(of: "TremaCatalog", ["TremaMessages", "TremaSupport"]),
     toolchain(
@@ -284,7 +285,7 @@ let package = Package(
       ],
       exclude: ["Golden", "Stubs"]),
 
-    // Files: trema.json, inputs, outputs that are written whole or not at all.
+    // Projects: trema.json, input files, and outputs, which are written atomically.
     toolchain(
       "TremaProject",
       [
@@ -300,7 +301,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
-    // The command as a process: its output, its files, its faults.
+    // Tests that run the command as a process: output, files, errors.
     .testTarget(
       name: "CommandTests",
       dependencies: ["TremaLocalization", "TremaTestSupport", "trema"],
@@ -313,7 +314,7 @@ let package = Package(
       ],
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
 
-    // MARK: The command in another package's build
+    // MARK: Plugins for other packages
 
     .plugin(name: "TremaPlugin", capability: .buildTool(), dependencies: ["trema"]),
     .plugin(
@@ -322,12 +323,12 @@ let package = Package(
         intent: .custom(verb: "trema", description: "Run the trema command in this package"),
         permissions: [.writeToPackageDirectory(reason: "trema writes the files that it makes")]),
       dependencies: ["trema"]),
-    // They build packages of their own.
+    // These tests build separate packages.
     .testTarget(name: "TremaPluginTests", exclude: ["Fixtures"], swiftSettings: strict),
 
     // MARK: Documentation
 
-    // The code that pages show, and the compiler's texts for first mistakes.
+    // The code samples of the documentation, and the compiler's messages for common mistakes.
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
@@ -337,29 +338,29 @@ let package = Package(
       ],
       exclude: ["Stubs"], swiftSettings: strict),
 
-    // MARK: What tests share, and the processes that they start
+    // MARK: Test support and test executables
 
-    // Judges, hostile texts and a seeded generator.
+    // Reference implementations, malformed texts and a seeded random generator.
     testSupport("TremaTestSupport"),
-    // Real servers, and a proxy that fails on purpose.
+    // Local servers, and a proxy that injects faults.
     testSupport(
       "TremaNetworkTestSupport", ["TremaHTTP", "TremaTestSupport"], exclude: ["Servers"]),
-    // How any store for secrets must behave.
+    // Conformance tests for secret stores.
     testSupport("TremaStorageTestSupport", ["TremaStorage"]),
-    // Counts allocations, with a `malloc` of its own.
+    // Counts allocations by replacing `malloc`.
     .target(name: "CTremaAllocations", path: "Tests/CTremaAllocations"),
     judge("DatesJudge", ["CTremaAllocations", "TremaDates"]),
-    // The platform's readers of property lists, which may crash.
+    // Runs the platform's property list parsers, which may crash.
     judge("PropertyListJudge", ["ConfigKit", "TremaTestSupport"]),
-    // The Secret Service, in a session of its own.
+    // Uses the Secret Service in a separate session.
     judge("SecretServiceJudge", ["TremaStorage", "TremaStorageTestSupport"]),
-    // Writers that are killed, or find no room: stores, vaults, logs, cookies and caches.
+    // Writers that tests kill or run on a full disk: stores, vaults, logs, cookies and caches.
     judge("KeyValueJudge", ["TremaStorage"]),
     judge("VaultJudge", ["TremaSecrets", "TremaStorage"]),
     judge("LogJudge", ["TremaLog"]),
     judge("CookieJudge", ["Networking", "TremaHTTP"]),
     judge("CacheJudge", ["Networking", "TremaHTTP"]),
-    // Requests in a process with an environment of its own, or that may crash.
+    // Send requests in a process with its own environment, or one that may crash.
     judge("CurlJudge", ["TremaCurl", "TremaHTTP"]),
     judge("URLSessionJudge", ["TremaHTTP", "TremaNetworkTestSupport", "TremaURLSession"]),
   ],

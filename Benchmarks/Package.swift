@@ -1,20 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, which users of trema do not build.
+// A separate package, so that users of trema do not build it.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "trema", path: "..")],
   targets: [
     .executableTarget(name: "bench", swiftSettings: [.treatAllWarnings(as: .error)]),
-    // Measures the cost of one process.
+    // Measures the cost of a process.
     .executableTarget(name: "measure"),
-    // The yardsticks of converting: what C does with libxml2, and with expat.
+    // The references for conversion: C programs that use libxml2 and expat.
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
     .executableTarget(name: "saxread", dependencies: ["CXML2"]),
     .executableTarget(name: "expatconvert", linkerSettings: [.linkedLibrary("expat")]),
-    // Many requests in one process, in each of the ways that are compared.
+    // Sends many requests in one process, in each of the ways that are compared.
     .executableTarget(
       name: "request",
       dependencies: [
@@ -24,35 +24,36 @@ let package = Package(
         .product(name: "TremaHTTP", package: "trema"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // The same with a bare URLSession, whose libraries would be counted as our memory.
+    // Sends requests with URLSession. A separate executable, because the libraries that it links
+    // would count as memory of the other ways.
     .executableTarget(name: "session", swiftSettings: [.treatAllWarnings(as: .error)]),
-    // Resolving many times in one process.
+    // Resolves dependencies many times in one process.
     .executableTarget(
       name: "inject", dependencies: [.product(name: "TremaInjection", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // Reading and writing dates many times in one process.
+    // Parses and formats dates many times in one process.
     .executableTarget(
       name: "dates", dependencies: [.product(name: "TremaDates", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // Values under keys, read and written many times in one process.
+    // Reads and writes the key-value store many times in one process.
     .executableTarget(
       name: "store",
       dependencies: ["SQLiteBaseline", .product(name: "TremaStorage", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // The same statements in C.
+    // The same SQLite statements in C.
     .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
-    // Texts under keys, looked up and formatted many times in one process.
+    // Looks up and formats texts many times in one process.
     .executableTarget(
       name: "texts",
       dependencies: ["TextsBaseline", .product(name: "TremaLocalization", package: "trema")],
       exclude: ["Texts.trm"], swiftSettings: [.treatAllWarnings(as: .error)]),
-    // gettext and a table of hashes in C.
+    // gettext and a hash table in C.
     .target(name: "TextsBaseline"),
-    // Logging many times in one process.
+    // Logs many times in one process.
     .executableTarget(
       name: "log", dependencies: [.product(name: "TremaLog", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // Programs whose sizes are measured.
+    // Executables whose sizes are measured.
     .executableTarget(name: "hello", swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "hellotexts", dependencies: [.product(name: "TremaLocalization", package: "trema")],
@@ -60,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "helloruntime", dependencies: [.product(name: "TremaRuntime", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // A client of libcurl in C: the measure of the others.
+    // A libcurl client in C, the reference for the other ways.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 """Checks the language of comments in Swift. Usage: comments.py FOLDER... or comments.py --test
 
-A summary, the first line of a doc comment, is a noun phrase or begins with a verb, and no relative
-clause without a head ("What waits"). Some words hide who does what ("nobody", "stands").
+A summary, the first line of a doc comment, must be a noun phrase or begin with a verb. It must not be
+a relative clause without an antecedent ("What waits"). Vague words ("nobody", "stands") are reported.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ FIXTURES = pathlib.Path(__file__).parent / "Fixtures"
 
 
 def findings(text):
-    """The number of the line and the message of each finding."""
+    """Yields the line number and the message of each finding."""
     in_string = in_summary = False
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -23,14 +23,14 @@ def findings(text):
             in_string = not in_string
         is_doc = is_comment and line.startswith("///")
         if is_doc and not in_summary and HEADLESS.match(line[3:].strip()):
-            yield number, f"a summary begins with '{line[3:].split()[0]}': name the thing first"
+            yield number, f"a summary begins with '{line[3:].split()[0]}': begin with a noun or a verb"
         in_summary = is_doc
         if is_comment and (word := VAGUE.search(re.sub(r"`[^`]*`", "", line))):
             yield number, f"'{word[0]}' in a comment: name the caller, the user or the place"
 
 
 def test():
-    """Compares the findings of each fixture with the lines that are marked in it."""
+    """Compares the findings in each fixture with the lines marked in it."""
     for path in sorted(FIXTURES.glob("*.swift")):
         text = path.read_text(encoding="utf-8")
         found = [number for number, _ in findings(text)]

@@ -1,6 +1,6 @@
-"""Checks that the relative links of Markdown pages lead to a file and a heading. Usage: links.py
+"""Checks that the relative links in Markdown pages have an existing target. Usage: links.py
 
-Also used by site.py, which renders the pages.
+site.py, which renders the pages, also uses this module.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ HEADING = re.compile(r"^#{1,6} +(.*?)\s*#*$", re.M)
 
 
 def pages(root):
-    """The pages of the repository, without those of built packages."""
+    """Returns the pages of the repository, without those in build folders."""
     folders = ["Documentation", "Examples"]
     found = list(root.glob("*.md")) + [
         page for folder in folders for page in (root / folder).rglob("*.md")
@@ -23,13 +23,13 @@ def pages(root):
 
 
 def slug(heading):
-    """The anchor that GitHub gives a heading."""
+    """Returns the anchor that GitHub generates for a heading."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower()
     return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
 
 
 def anchors(text):
-    """The anchors of a page, of which those of equal headings get a number."""
+    """Returns the anchors of a page. Those of repeated headings have a numeric suffix."""
     found = {}
     for heading in HEADING.findall(CODE.sub("", text)):
         anchor = slug(heading)
@@ -41,7 +41,7 @@ def anchors(text):
 
 
 def links(text):
-    """The line and the target of each link."""
+    """Yields the line and the target of each link."""
     blank = CODE.sub(lambda code: "\n" * code[0].count("\n"), text)
     for match in LINK.finditer(blank):
         yield blank.count("\n", 0, match.start()) + 1, match[1]

@@ -1,7 +1,7 @@
 """Prints the plural rules of CLDR as Swift data. Usage: plurals.py FOLDER (with CLDR's JSON files).
 
-What the numbers mean is explained in Sources/Runtime/TremaMessages/PluralRule.swift, which reads them.
-The grammar of a rule: UTS #35 part 3, "Plural rules syntax".
+Sources/Runtime/TremaMessages/PluralRule.swift reads the data and documents its encoding. The grammar of
+the rules is defined in UTS #35 part 3, "Plural rules syntax".
 """
 
 import json
@@ -12,7 +12,7 @@ import textwrap
 CATEGORIES = ["zero", "one", "two", "few", "many", "other"]
 OPERANDS = ["n", "i", "v", "w", "f", "t", "e"]
 NEGATED, ALTERNATIVE = 8, 16
-# Java, and so Android, writes these languages with codes of ISO 639:1988. CLDR has the new ones only.
+# Java, and therefore Android, uses the ISO 639:1988 codes of these languages; CLDR only has the new ones.
 OLD_CODES = {"iw": "he", "in": "id", "ji": "yi"}
 RELATION = re.compile(r"([nivwftce])(?: % (\d+))? (!?=) ([\d.,]+)")
 
@@ -23,14 +23,14 @@ def read(folder, name):
 
 
 def parse(condition):
-    """The relations (operand, modulus or 0, negated, ranges) of a condition: or of and."""
+    """Returns the relations (operand, modulus or 0, negated, ranges) in disjunctive normal form."""
     return [[relation(part) for part in parts.split(" and ")] for parts in condition.split(" or ")]
 
 
 def relation(text):
     match = RELATION.fullmatch(text)
     if not match:
-        sys.exit(f"this is no relation: {text}")
+        sys.exit(f"not a relation: {text}")
     operand, modulus, sign, values = match.groups()
     ranges = []
     for ends in sorted([int(end) for end in part.split("..")] for part in values.split(",")):
@@ -39,14 +39,14 @@ def relation(text):
         else:
             ranges.append((ends[0], ends[-1]))
     modulus = int(modulus or 0)
-    # Numbers beyond 64 bits keep their last digits: PluralOperands.
+    # PluralOperands keeps only the last digits of numbers above 64 bits.
     if modulus and not re.fullmatch("10+", str(modulus)):
-        sys.exit(f"a modulus that is no power of ten: {text}")
+        sys.exit(f"the modulus is not a power of ten: {text}")
     return operand.replace("c", "e"), modulus, sign == "!=", ranges
 
 
 def rule_set(locale):
-    """The (category, condition) of a locale in the order of CATEGORIES; other has no condition."""
+    """Returns (category, condition) pairs in the order of CATEGORIES; `other` has an empty condition."""
     rules = {key.removeprefix("pluralRule-count-"): text for key, text in locale.items()}
     if rules.keys() - CATEGORIES or "other" not in rules:
         sys.exit(f"unknown categories: {list(rules)}")
@@ -55,10 +55,10 @@ def rule_set(locale):
 
 
 def whole_numbers(rules):
-    """For each category: 0 when no whole number has it, 1 when several have, 2 + n when only n has.
+    """Returns for each category 0 if no integer has it, 1 if several have it, 2 + n if only n has it.
 
-    Beyond the largest number that is compared without a modulus the categories repeat with the
-    largest modulus, all being powers of ten: one period more shows everything.
+    Above the largest number that is compared without a modulus, the categories repeat with the largest
+    modulus, because all moduli are powers of ten. One further period is therefore sufficient.
     """
 
     def python(condition):
@@ -90,7 +90,7 @@ def whole_numbers(rules):
 
 
 def words(name, condition, whole):
-    """One rule as numbers."""
+    """Encodes one rule as a list of numbers."""
     alternatives = parse(condition) if condition else []
     numbers = [CATEGORIES.index(name), whole, sum(map(len, alternatives))]
     for index, parts in enumerate(alternatives):
@@ -107,7 +107,7 @@ def comment(text):
 
 def main(folder):
     if read(folder, "parentLocales")["parentLocales"]["plurals"]:
-        sys.exit("some locale has a parent of its own for plurals: look-up must follow it")
+        sys.exit("a locale has its own parent for plurals, which the lookup does not support")
     cardinals = read(folder, "plurals")
     version = cardinals["version"]["_cldrVersion"]
     kinds = [cardinals["plurals-type-cardinal"], read(folder, "ordinals")["plurals-type-ordinal"]]
@@ -128,11 +128,11 @@ def main(folder):
     for rules_ in [root, *sorted({rules for pair in table.values() for rules in pair} - {root})]:
         wholes = whole_numbers(rules_)
         encoded = [words(*rule, whole) for rule, whole in zip(rules_, wholes)]
-        # Two locales can say the same in other words: i = 0,1 and i = 0..1.
+        # Two locales can have equivalent rules with different spelling: i = 0,1 and i = 0..1.
         starts[rules_] = known.setdefault(str(encoded), position)
         if starts[rules_] < position:
             continue
-        lines.append(f"    // At {position}.")
+        lines.append(f"    // Index {position}.")
         for (name, condition), numbers in zip(rules_, encoded):
             position += len(numbers)
             lines += comment(f"{name}: {condition}" if condition else name)
@@ -143,17 +143,17 @@ def main(folder):
     print("// The rules are those of Unicode, Inc., under its licence: resources/cldr/LICENSE.")
     print()
     print("extension PluralRules {")
-    print("  /// A line for each locale, sorted: its name in 8 bytes, where the rules of its cardinal")
-    print("  /// numbers begin in ``words``, where those of its ordinal numbers do.")
+    print("  /// The locales, one per line and sorted: the name, padded to 8 bytes, and the indexes in")
+    print("  /// ``words`` of the rules for cardinal and for ordinal numbers.")
     print('  static let locales: StaticString = """')
     for language in sorted(table):
         if len(language) > 8:
-            sys.exit(f"longer than the 8 bytes of a line: {language}")
+            sys.exit(f"the language is longer than 8 bytes: {language}")
         cardinal, ordinal = (starts[rules] for rules in table[language])
         print(f"    {language:8} {cardinal:04} {ordinal:04}")
     print('    """')
     print()
-    print("  /// The rules, as ``PluralRule`` reads them.")
+    print("  /// The rules, in the encoding of ``PluralRule``.")
     print("  static let words: [UInt32] = [")
     print("\n".join(lines))
     print("  ]")

@@ -1,7 +1,7 @@
 """Prints the public suffix list as Swift data. Usage: public-suffixes.py public_suffix_list.dat
 
-What the lines mean: https://github.com/publicsuffix/list/wiki/Format. Rules are written as hosts are
-on the wire, letters beyond ASCII in Punycode (RFC 3492), and sorted by their bytes.
+The format of the list: https://github.com/publicsuffix/list/wiki/Format. Rules are written like host
+names in requests, with Punycode (RFC 3492) for labels that are not ASCII, and sorted bytewise.
 """
 
 import re
@@ -12,7 +12,7 @@ import unicodedata
 RULE = re.compile(rb"(\*\.|!)?[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 
-def on_the_wire(rule):
+def to_ascii(rule):
     labels = unicodedata.normalize("NFC", rule).lower().split(".")
     return b".".join(
         label.encode("ascii") if label.isascii() else b"xn--" + label.encode("punycode")
@@ -27,10 +27,10 @@ def main(path):
             words = line.split()
             if not words or words[0].startswith("//"):
                 continue
-            rule = on_the_wire(words[0])
-            # The lookup knows wildcards as the first label alone.
+            rule = to_ascii(words[0])
+            # The lookup supports wildcards only as the first label.
             if not RULE.fullmatch(rule):
-                sys.exit(f"this is no rule: {words[0]}")
+                sys.exit(f"not a rule: {words[0]}")
             rules.add(rule)
     text = " ".join(rule.decode("ascii") for rule in sorted(rules))
     print("// Generated from the Public Suffix List (resources/publicsuffix) by")
@@ -41,7 +41,7 @@ def main(path):
     print("// https://mozilla.org/MPL/2.0/.")
     print()
     print("extension PublicSuffixes {")
-    print("  /// The rules, sorted by their bytes, with a space or a line feed between two.")
+    print("  /// The rules, sorted bytewise and separated by spaces or line feeds.")
     print('  static let rules: StaticString = """')
     lines = textwrap.wrap(text, 96, break_long_words=False, break_on_hyphens=False)
     print("\n".join("    " + line for line in lines))

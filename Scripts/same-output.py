@@ -1,9 +1,9 @@
 """Compares all outputs of two builds of the command: python3 Scripts/same-output.py OLD NEW [COUNT]
 
-For every catalogue of the repository and COUNT (default 500) generated ones, runs both builds of `trema`
-with every format, the modes of older tools, check, format, stats, diff and merge, and compares files,
-standard output, standard error and exit status byte for byte. For configurations: check, merge and explain.
-Exits with 1 at the first differences, which it prints.
+Runs both builds of `trema` on every catalogue of the repository and COUNT (default 500) generated ones: all
+formats, the compatibility modes, check, format, stats, diff and merge; on every configuration: check, merge
+and the matrix. Compares files, standard output, standard error and exit statuses byte for byte. Prints the
+first 50 differences, and exits with 1 if there are any.
 """
 
 import os
@@ -32,9 +32,9 @@ CONTEXTS = [
 
 
 def catalogue(seed):
-    """One catalogue in the spellings of many editors, some of them broken."""
+    """Returns a random catalogue in the formatting styles of various editors; some are invalid."""
     pick = random.Random(seed)
-    # Every other one has nothing that is an error in each text.
+    # Every second catalogue contains no pieces that are errors in almost every text.
     pieces = PIECES if seed % 2 else [piece for piece in PIECES if not set(piece) & set("%{\\")]
     languages = pick.sample(LANGUAGES, pick.randint(1, 5))
     quote = pick.choice("\"'")
@@ -44,7 +44,7 @@ def catalogue(seed):
     if pick.random() < 0.05:
         lines.append("<!DOCTYPE trema [<!ENTITY x \"y\">]>")
     lines.append(f"<trema xmlns={quote}http://group.nca/trema{quote} masterLang={quote}{languages[0]}{quote}>")
-    # One in twenty has more texts than are read at once.
+    # One catalogue in twenty has more texts than are read in one batch.
     for number in range(pick.randint(0, 40) if seed % 20 else 1500):
         key = pick.choice(["login.title", "app_name", "a", "Key With Space", "class", "ÄÖ", "x-y"]) + (
             str(number) if pick.random() < 0.995 else "")
@@ -67,7 +67,7 @@ def catalogue(seed):
 
 
 def runs(catalogues, configurations):
-    """The argument lists that are compared, each with the name of its case; a path behind "<" is the input."""
+    """Yields the name and the arguments of each case; a path after "<" is standard input."""
     for name, path, other in catalogues:
         yield name, ["convert", path, "-o", "out", "--format", FORMATS, "--keep-going"]
         yield name, ["convert", path, "-o", "out", "--format", "strings,android,json,swift", "--nest", ".",

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Bistro",
-  // The language that has every text, for users of all other languages.
+  // The master language, which has every text, is the fallback for all other languages.
   defaultLocalization: "de",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [.executable(name: "bistro", targets: ["Bistro"])],

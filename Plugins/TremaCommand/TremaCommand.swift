@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package trema check`, `… build`, `… convert`: the command itself, run in the package.
+/// A command plugin that runs `trema` in the package: `swift package trema check`, `… build`.
 ///
-/// SwiftPM asks for the permission to write before any of them; without a terminal,
-/// `--allow-writing-to-package-directory` goes before `trema`.
+/// SwiftPM requests permission to write to the package before each run. Without a terminal, pass
+/// `--allow-writing-to-package-directory` before `trema`.
 @main
 struct TremaCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -23,13 +23,13 @@ struct TremaCommand: CommandPlugin {
     }
   }
 
-  /// SwiftPM prints it and exits with 1 for every status.
+  /// An unsuccessful run. SwiftPM prints the description and exits with 1 for any status.
   private struct Failure: Error, CustomStringConvertible {
     let description: String
 
     init(_ process: Process) {
       let cause = process.terminationReason == .exit ? "status" : "signal"
-      description = "trema ended with \(cause) \(process.terminationStatus)"
+      description = "trema exited with \(cause) \(process.terminationStatus)"
     }
   }
 }

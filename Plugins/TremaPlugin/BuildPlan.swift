@@ -1,24 +1,24 @@
 import Foundation
 import PackagePlugin
 
-/// The one command that makes all outputs of a target.
+/// The command that generates all outputs of a target.
 struct BuildPlan {
   var project: URL
-  /// Everything that is read beside it.
+  /// The other input files.
   var inputs: [URL]
   /// The folder of the outputs.
   var root: URL
-  /// Below the folder.
+  /// The paths of the outputs, relative to `root`.
   var outputs: [String]
 
   func command(_ tool: URL, for target: String, options: [String] = []) -> Command {
     .buildCommand(
-      displayName: "Making the texts of \(target)",
+      displayName: "Generating texts for \(target)",
       executable: tool,
       arguments: [
         "build", "--quiet", "--project=\(project.path)",
         "--only=\(ProjectFile.formats.joined(separator: ","))", "--output-root=\(root.path)",
-        // It would be missing in the bundle without a word.
+        // The bundle would lack the language without any diagnostic.
         "--severity=stray-language=error",
       ] + options + outputs.map { "--planned=\($0)" },
       inputFiles: [project] + inputs,
@@ -27,10 +27,11 @@ struct BuildPlan {
 }
 
 extension ProjectFile {
-  /// The formats that a target of Swift code has a use for. Others, for instance those of the
-  /// Android app beside it, are made by `trema build`.
+  /// The formats that a Swift target can use. `trema build` generates all others, for example those
+  /// of an Android app in the same repository.
   static let formats = ["strings", "stringsdict", "xcstrings", "swift"]
 
+  /// Returns the build plan with outputs below `root`.
   func plan(below root: URL) -> BuildPlan {
     var paths: [String] = []
     for output in outputs {
@@ -61,9 +62,10 @@ extension ProjectFile {
       root: root, outputs: paths)
   }
 
-  /// The canonical spelling of a language tag, `pt-BR` for `pt_br`, which names the folder.
+  /// Returns the canonical spelling of a language tag (`pt-BR` for `pt_br`), the name of its
+  /// folder.
   ///
-  /// Tags that are none stay as they are: `trema` reports them with their place.
+  /// Malformed tags are not rejected: `trema` reports them with their positions.
   static func tag(_ spelling: String) -> String {
     var parts: [String] = []
     for part in spelling.split(whereSeparator: { $0 == "-" || $0 == "_" }) {

@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// The part of `trema.json` that a build needs before `trema` itself is built.
+/// The fields of `trema.json` that the plugin needs to plan a build.
 ///
-/// Plugins cannot import modules of their package, so this is Foundation's JSON 5, which takes the
-/// comments and trailing commas of `trema.json` as well. It takes more than `trema` does; what is
-/// wrong beyond that, `trema` reports with its place when it runs.
+/// Plugins cannot import modules of their package, so the file is decoded as JSON5 by Foundation,
+/// which supports comments and trailing commas. Foundation accepts more than `trema` does; `trema`
+/// reports the remaining errors, with their positions, when it runs.
 struct ProjectFile {
   static let name = "trema.json"
 
@@ -56,17 +56,20 @@ struct ProjectFile {
   var file: URL
   var catalogues: [Catalogue]
   var languages: [String]
-  /// The outputs that the plugin makes.
+  /// The outputs that the plugin generates.
   var outputs: [Output]
-  /// When code is made of it.
+  /// The configuration, or `nil` if no Swift code is generated from it.
   var configuration: Configuration?
 
+  /// Returns the first `trema.json` in some folders, or `nil` if there is none.
   static func find(in folders: [URL]) -> URL? {
     folders.map { $0.appending(path: name) }
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// - Returns: nil when there is nothing to build; errors are reported.
+  /// Decodes a project file and reports its errors.
+  ///
+  /// - Returns: The file, or `nil` if it cannot be built.
   static func read(_ file: URL) -> ProjectFile? {
     let contents: Contents
     do {
@@ -74,9 +77,9 @@ struct ProjectFile {
       decoder.allowsJSON5 = true
       contents = try decoder.decode(Contents.self, from: Data(contentsOf: file))
     } catch is DecodingError {
-      // Foundation does not know the line. `trema` does: plan anything, so that it runs and fails.
-      let anything = Output(format: "swift", directory: ".")
-      return ProjectFile(file: file, catalogues: [], languages: [], outputs: [anything])
+      // Foundation does not report the line, but `trema` does: a placeholder output makes it run.
+      let placeholder = Output(format: "swift", directory: ".")
+      return ProjectFile(file: file, catalogues: [], languages: [], outputs: [placeholder])
     } catch {
       Diagnostics.error(
         "\(file.path): cannot be read: \(error.localizedDescription)", file: file.path)
@@ -87,22 +90,22 @@ struct ProjectFile {
     let languages = contents.languages ?? []
     if hasTexts, languages.isEmpty {
       Diagnostics.error(
-        "\(file.path): TremaPlugin needs the field 'languages': a build must know its outputs"
-          + " before it begins", file: file.path)
+        "\(file.path): TremaPlugin requires the field 'languages', because a build declares its"
+          + " outputs before it starts", file: file.path)
       return nil
     }
     let outputs = (contents.outputs ?? []).filter { formats.contains($0.format) }
     if outputs.isEmpty, configuration == nil {
       Diagnostics.warning(
-        "\(file.path): there are no outputs of the formats"
-          + " \(formats.joined(separator: " and ")); TremaPlugin makes nothing", file: file.path)
+        "\(file.path): TremaPlugin generates nothing, because no output has one of the formats"
+          + " \(formats.joined(separator: ", "))", file: file.path)
     }
     return ProjectFile(
       file: file, catalogues: contents.catalogues ?? [], languages: languages, outputs: outputs,
       configuration: configuration)
   }
 
-  /// The files of the configuration, by their names, and the schema.
+  /// The configuration files, sorted by name, and the schema. The local layer is excluded.
   var configurationFiles: [URL] {
     guard let configuration else { return [] }
     let root = file.deletingLastPathComponent()
@@ -113,13 +116,14 @@ struct ProjectFile {
       + [configuration.schema].compactMap { $0.map { root.appending(path: $0).absoluteURL } }
   }
 
-  /// The resources of a SwiftPM target are never in the main bundle.
-  func warnUnlessAccessorsLookIntoModule() {
+  /// Warns about accessors that use the main bundle, which never contains the resources of a
+  /// SwiftPM target.
+  func warnUnlessAccessorsUseModuleBundle() {
     guard outputs.contains(where: { $0.format == "strings" }) else { return }
     for output in outputs where output.format == "swift" && (output.bundle ?? "main") == "main" {
       Diagnostics.warning(
         "\(file.path): the accessors '\(output.type ?? "Texts")' will find no texts:"
-          + " write \"bundle\": \"module\"", file: file.path)
+          + " set \"bundle\": \"module\"", file: file.path)
     }
   }
 }

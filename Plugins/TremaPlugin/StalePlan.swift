@@ -1,12 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// Lets SwiftPM's own build system ask the plugin again after `trema.json` has changed.
+/// A marker file that makes SwiftPM's native build system run the plugin again after a change of
+/// `trema.json`.
 ///
-/// That build system keeps its plan until a source file or `Package.swift` comes, goes or changes;
-/// what a plugin has read does not count. It does watch which files are in the folder of a prebuild
-/// command. So there is one that does nothing, and a build that finds other outputs than were
-/// planned puts a file there: the next one plans again.
+/// That build system keeps its plan until a source file or `Package.swift` is added, removed or
+/// changed. It does not track the files that a plugin reads, but it tracks the contents of the
+/// output folder of a prebuild command. The plugin therefore adds a prebuild command that does
+/// nothing. A build whose outputs differ from the plan writes the marker into that folder, so that
+/// the next build plans again.
 struct StalePlan {
   let stamp: URL
   private let folder: URL
@@ -16,11 +18,12 @@ struct StalePlan {
     stamp = folder.appending(path: "stale")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     if FileManager.default.fileExists(atPath: stamp.path) {
-      // The plan is being made anew; and what stays here would become a resource.
+      // The marker is obsolete, and the build would treat a file in this folder as a resource.
       try FileManager.default.removeItem(at: stamp)
     }
   }
 
+  /// The prebuild command whose output folder SwiftPM tracks.
   var watch: Command {
     .prebuildCommand(
       displayName: "Watching trema.json", executable: URL(filePath: "/bin/sh"),

@@ -1,10 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the `.lproj` resources and the accessors of a target from its `trema.json`.
+/// A build tool plugin that generates the text resources and accessors of a target from its
+/// `trema.json`.
 @main
 struct TremaPlugin: BuildToolPlugin {
-  /// The target's own `trema.json` wins over that of the package, which several targets may share.
+  /// Returns the build commands of a target. A `trema.json` in the folder of the target takes
+  /// precedence over that of the package, which several targets may share.
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let folders = [target.directoryURL, context.package.directoryURL]
     guard let file = ProjectFile.find(in: folders) else {
@@ -14,7 +16,7 @@ struct TremaPlugin: BuildToolPlugin {
       return []
     }
     guard let project = ProjectFile.read(file) else { return [] }
-    project.warnUnlessAccessorsLookIntoModule()
+    project.warnUnlessAccessorsUseModuleBundle()
     let plan = project.plan(below: context.pluginWorkDirectoryURL.appending(path: "Outputs"))
     guard !plan.outputs.isEmpty else { return [] }
     let stale = try StalePlan(in: context.pluginWorkDirectoryURL)
@@ -31,8 +33,8 @@ struct TremaPlugin: BuildToolPlugin {
   import XcodeProjectPlugin
 
   extension TremaPlugin: XcodeBuildToolPlugin {
-    /// A target of an Xcode project has no folder: a `trema.json` among its files wins over that of
-    /// the project.
+    /// Returns the build commands of an Xcode target. Such a target has no folder: a `trema.json`
+    /// among its files takes precedence over that of the project.
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let own = target.inputFiles.map(\.url).filter { $0.lastPathComponent == ProjectFile.name }
       let shared = ProjectFile.find(in: [context.xcodeProject.directoryURL])
@@ -45,7 +47,7 @@ struct TremaPlugin: BuildToolPlugin {
       guard let project = ProjectFile.read(file) else { return [] }
       let plan = project.plan(below: context.pluginWorkDirectoryURL.appending(path: "Outputs"))
       guard !plan.outputs.isEmpty else { return [] }
-      // Xcode asks the plugin anew for each build.
+      // Xcode runs the plugin for each build, so no marker file is needed.
       return [plan.command(try context.tool(named: "trema").url, for: target.displayName)]
     }
   }

@@ -1,4 +1,4 @@
-// Summaries as they are and as they should be; see comments.py.
+// Accepted and rejected summaries; see comments.py.
 
 /// The transport's event loop.
 struct Loop {
@@ -21,6 +21,6 @@ struct Loop {
   /// as the other one <- finding
   var last: Int
   let text = """
-    /// What a program writes is no comment.
+    /// What looks like a comment in a string literal is not checked.
     """
 }

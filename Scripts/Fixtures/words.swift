@@ -1,4 +1,4 @@
-// Words that hide who does what; see comments.py.
+// Accepted and rejected words; see comments.py.
 
 /// A lock that nobody holds. <- finding
 struct Lock {

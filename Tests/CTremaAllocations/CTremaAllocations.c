@@ -2,17 +2,16 @@
 
 #include <stddef.h>
 
-// The hooks of the Swift runtime would tell the same, but with one of them set the runtime spoils
-// registers in which callers keep values (Swift 6.3). So a program that links this has this `malloc` in
-// the place of that of the C library, and so has every library in it. The Thread Sanitizer has one
-// itself.
+// The allocation hooks of the Swift runtime are not an alternative: with a hook, the runtime clobbers
+// registers that callers expect to be preserved (Swift 6.3). This `malloc` therefore replaces that of the
+// C library in every program that links this file. The Thread Sanitizer has its own `malloc`.
 #ifndef __has_feature
 #define __has_feature(x) 0
 #endif
 
 #if defined(__linux__) && !__has_feature(thread_sanitizer)
 
-// The C library's own, under the name by which it is always there.
+// The allocator of the C library, under a name that is always available.
 extern void *__libc_malloc(size_t size);
 
 static long requests = 0;

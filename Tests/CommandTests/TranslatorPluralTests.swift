@@ -12,7 +12,7 @@ import TremaTestSupport
     {n, plural, one {# day} other {# days}}
     """
 
-  /// - Parameter values: the languages of each text and their values.
+  /// - Parameter values: The languages of each text and their values.
   private func write(_ language: String, _ texts: [(key: String, en: String, own: String)]) throws {
     var catalogue = "<trema masterLang=\"en\">\n"
     for text in texts {

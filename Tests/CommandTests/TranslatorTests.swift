@@ -16,7 +16,7 @@ import TremaTestSupport
     "page": "{who, select, female {Elle} other {Ils}} ici",
   ]
 
-  /// - Parameter changes: values in French, by key; the element `<value/>` is left out for nil.
+  /// - Parameter changes: Values in French, by key; the element `<value/>` is left out for nil.
   private static func catalogue(_ changes: [String: String?] = [:], status: String = "translated")
     -> String
   {

@@ -65,8 +65,8 @@ extension DocumentationPage.Block {
       || Self.words.contains(line.prefix { $0 != " " })
   }
 
-  /// Whether a line continues a declaration: an indented one, one that closes a bracket or a
-  /// condition, an empty one before such a line, or one after an attribute.
+  /// Returns whether a line continues a declaration: an indented one, one that closes a bracket or
+  /// a condition, an empty one before such a line, or one after an attribute.
   private func continuesDeclaration(at index: Int) -> Bool {
     guard let line = code[index...].first(where: { !$0.isEmpty }) else { return false }
     return code[index - 1].hasPrefix("@") || ["#else", "#endif"].contains(line)

@@ -78,7 +78,8 @@ extension DocumentationPage {
     }
   }
 
-  /// Whether the declaration after a comment is public; attributes before it may have several lines.
+  /// Returns whether the declaration after a comment is public; attributes before it may have
+  /// several lines.
   private static func isPublic(_ lines: ArraySlice<Substring>) -> Bool {
     var depth = 0
     for line in lines {
@@ -122,6 +123,6 @@ extension DocumentationPage {
     return blocks
   }
 
-  /// Whether a line is code; lines of lists are indented less.
+  /// Returns whether a line is code; lines of lists are indented less.
   private static func isIndented(_ line: Substring) -> Bool { line.hasPrefix("     ") }
 }

@@ -101,9 +101,9 @@ struct Toolchain: ~Copyable {
   /// Compiles the sources together with a program that makes the calls, and runs it.
   ///
   /// - Parameters:
-  ///   - hasSwiftUI: whether a module of this name exists.
-  ///   - more: flags of the compiler.
-  ///   - absent: text that the program must not contain.
+  ///   - hasSwiftUI: Whether a module of this name exists.
+  ///   - more: Flags of the compiler.
+  ///   - absent: Text that the program must not contain.
   func run(
     _ sources: [String], calls: [(expression: String, result: String)], hasSwiftUI: Bool = true,
     flags more: String = "", absent: [String] = []

@@ -189,7 +189,8 @@ import TremaTestSupport
     #expect(letters > 40_000)
   }
 
-  /// Whether ``TextFlags/resolvingUnclassified(for:)`` must be false, computed from scalars one by one.
+  /// Returns whether ``TextFlags/resolvingUnclassified(for:)`` must be false, computed from scalars
+  /// one by one.
   private static func isStrange(_ text: String) -> Bool {
     func isStrange(_ text: String) -> Bool {
       var text = text

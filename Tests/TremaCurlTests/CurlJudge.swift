@@ -10,9 +10,9 @@ enum CurlJudge {
   }()
 
   /// - Parameters:
-  ///   - variables: set beside those of the tests; proxy variables are not inherited.
-  ///   - surroundings: a command before it, which runs it in the end.
-  /// - Returns: the output: `200 127.0.0.1:80`, or the kind of an error.
+  ///   - variables: Set beside those of the tests; proxy variables are not inherited.
+  ///   - surroundings: A command before it, which runs it in the end.
+  /// - Returns: The output: `200 127.0.0.1:80`, or the kind of an error.
   static func send(
     _ arguments: [String], variables: [String: String] = [:], in surroundings: [String] = []
   ) async throws -> String {

@@ -127,7 +127,7 @@ enum XMLText {
   }
 }
 
-/// Writes a catalog in unusual ways: attributes in any order, any quotes, any white space.
+/// Writes a catalog in unusual ways: attributes in any order, any quotes, any whitespace.
 struct WildEncoder {
   var random: SeededGenerator
   var lineEnd = "\n"

@@ -20,11 +20,12 @@ import TremaTestSupport
   private enum Tolerance: String, CaseIterable {
     /// Real files have values without a status; the schema requires one.
     case missingStatus
-    /// The schema takes any XML name for a language; ours becomes part of a path, and must be a tag.
+    /// The schema takes any XML name for a language; ours becomes part of a path, and must be a
+    /// tag.
     case nameThatIsNoTag
     /// The schema treats `de-CH` and `de_CH` as two languages; outputs have one folder for both.
     case twoSpellings
-    /// Only the schema removes white space around a language.
+    /// Only the schema removes whitespace around a language.
     case spacedLanguage
   }
 

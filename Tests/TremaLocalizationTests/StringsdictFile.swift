@@ -1,6 +1,6 @@
 /// Files in Xcode's layout.
 enum StringsdictFile {
-  /// - Parameter entries: key, format, and each variable with its forms.
+  /// - Parameter entries: Key, format, and each variable with its forms.
   static func text(_ entries: [(String, String, [(String, [(String, String)])])]) -> String {
     file(
       entries.map { key, format, variables in

@@ -9,8 +9,8 @@ final class TemporaryBundle: Sendable {
   let path: String
   let bundle: Bundle
 
-  /// - Parameter files: contents by path inside the bundle.
-  /// - Throws: the errors of the file system.
+  /// - Parameter files: Contents by path inside the bundle.
+  /// - Throws: The errors of the file system.
   init(_ files: [String: String]) throws {
     try FileManager.default.createDirectory(
       at: Self.root, withIntermediateDirectories: true)

@@ -8,8 +8,8 @@ import Testing
   private static let reason = "it has more than 10000 placeholders, branches and other parts"
 
   /// - Parameters:
-  ///   - piece: the repeated source, one part each time.
-  ///   - before: the source in front of the pieces, with its number of parts.
+  ///   - piece: The repeated source, one part each time.
+  ///   - before: The source in front of the pieces, with its number of parts.
   private struct Flood: Sendable, CustomTestStringConvertible {
     var piece: String
     var before = ""

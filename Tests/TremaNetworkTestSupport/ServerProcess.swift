@@ -14,8 +14,8 @@ final class ServerProcess: Sendable {
   /// Starts a server and waits until it answers.
   ///
   /// - Parameters:
-  ///   - kind: the name of a module in `Servers` without its extension.
-  ///   - options: the arguments of the module.
+  ///   - kind: The name of a module in `Servers` without its extension.
+  ///   - options: The arguments of the module.
   static func start(
     _ kind: String, options: [String: String] = [:]
   ) async throws -> ServerProcess {
@@ -50,7 +50,8 @@ final class ServerProcess: Sendable {
     lifeline = input.fileHandleForWriting
     let line = try output.fileHandleForReading.readToEnd() ?? Data()
     guard let facts = try? JSONDecoder().decode([String: String].self, from: line) else {
-      throw Failure(description: "\(kind) says nothing: \(String(decoding: line, as: UTF8.self))")
+      throw Failure(
+        description: "unexpected output of \(kind): \(String(decoding: line, as: UTF8.self))")
     }
     if let error = facts["error"] { throw Failure(description: "\(kind): \(error)") }
     self.facts = facts
@@ -63,7 +64,7 @@ final class ServerProcess: Sendable {
 
   func fact(_ name: String) throws -> String {
     guard let value = facts[name] else {
-      throw Failure(description: "the server says nothing of its '\(name)'")
+      throw Failure(description: "the server did not report '\(name)'")
     }
     return value
   }

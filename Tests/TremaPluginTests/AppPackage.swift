@@ -11,8 +11,10 @@ struct AppPackage {
     /// Whether a signal has ended it.
     var hasCrashed = false
 
-    /// Whether the plugin's command ran for a target.
-    func madeTexts(of target: String) -> Bool { output.contains("Making the texts of \(target)") }
+    /// Returns whether the plugin's command ran for a target.
+    func generatedTexts(for target: String) -> Bool {
+      output.contains("Generating texts for \(target)")
+    }
 
     /// The lines that contain a word.
     func lines(with word: String) -> [String] {

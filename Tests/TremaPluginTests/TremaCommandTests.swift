@@ -11,6 +11,6 @@ extension TremaPluginTests {
     #expect(bad.status == 1)
     #expect(
       bad.lines(with: "\(texts):6:43: error: [placeholder-mismatch]").count == 1, "\(bad.output)")
-    #expect(!bad.lines(with: "trema ended with status 1").isEmpty)
+    #expect(!bad.lines(with: "trema exited with status 1").isEmpty)
   }
 }

@@ -29,13 +29,13 @@ import Testing
     // SwiftPM links its tools once more in the build after a new plan, and so calls them again.
     let third = try app.build()
     #expect(third.status == 0)
-    #expect(!third.madeTexts(of: "App") && !third.madeTexts(of: "Greetings"))
+    #expect(!third.generatedTexts(for: "App") && !third.generatedTexts(for: "Greetings"))
   }
 
   @Test func `a changed text is in the next build`() throws {
     #expect(try app.build().status == 0)
     try app.replace("Título", by: "Nome", in: texts)
-    #expect(try app.build().madeTexts(of: "App"))
+    #expect(try app.build().generatedTexts(for: "App"))
     #expect(try app.run().output.contains("pt, Nome"))
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(build.status == 0, "\(build.output)")
     #expect(try app.run().output.contains("first.example.com"))
     try app.replace("first.", by: "second.", in: "Config/Configuration.plist")
-    #expect(try app.build().madeTexts(of: "App"))
+    #expect(try app.build().generatedTexts(for: "App"))
     #expect(try app.run().output.contains("second.example.com"))
   }
 
@@ -106,7 +106,7 @@ import Testing
     let build = try app.build()
     #expect(build.status != 0)
     #expect(
-      !build.lines(with: "\(project): TremaPlugin needs the field 'languages'").isEmpty,
+      !build.lines(with: "\(project): TremaPlugin requires the field 'languages'").isEmpty,
       "\(build.output)")
   }
 
@@ -122,6 +122,6 @@ import Testing
   @Test func `accessors that would look into the main bundle are reported`() throws {
     try app.replace("\"bundle\": \"module\", ", by: "", in: project)
     let build = try app.build()
-    #expect(build.lines(with: "write \"bundle\": \"module\"").count == 1, "\(build.output)")
+    #expect(build.lines(with: "set \"bundle\": \"module\"").count == 1, "\(build.output)")
   }
 }

@@ -18,7 +18,7 @@ import TremaTestSupport
     <key>t</key><true/><key>s</key><string>a&amp;<![CDATA[b]]></string></dict></plist>
     """
 
-  /// - Returns: the number of files that were read.
+  /// - Returns: The number of files that were read.
   private func survivors(of sample: [UInt8], tokens: [[UInt8]], seed: UInt64) -> Int {
     var random = SeededGenerator(seed: seed)
     var limits = PropertyList.Limits()
@@ -46,8 +46,8 @@ import TremaTestSupport
     return good
   }
 
-  /// Whether every part is inside of the whole: in text inside of its parent, in binary inside of
-  /// the file.
+  /// Returns whether every part is inside of the whole: in text inside of its parent, in binary
+  /// inside of the file.
   private static func isInside(
     _ list: PropertyList, _ outer: Range<Int>, _ bytes: [UInt8]
   ) -> Bool {

@@ -52,7 +52,7 @@ package struct Compiler: Sendable {
 
   /// Makes a module from one source file, which programs in the same folder can import.
   ///
-  /// - Throws: if the file does not compile.
+  /// - Throws: If the file does not compile.
   package func makeModule(_ name: String, from source: String, in folder: TemporaryFolder)
     async throws
   {

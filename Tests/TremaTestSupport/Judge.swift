@@ -46,7 +46,7 @@ package struct Judge: Sendable {
 
   /// Runs the program to its end. Output is written to files, so that no pipe can fill up.
   ///
-  /// - Throws: if the program is missing; a missing judge fails the test.
+  /// - Throws: If the program is missing; a missing judge fails the test.
   package func run(
     _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder? = nil
   ) throws -> Verdict {

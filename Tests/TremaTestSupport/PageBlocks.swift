@@ -2,12 +2,13 @@ import Foundation
 
 /// The Swift code that a page of the documentation shows, without its imports.
 package struct PageBlocks {
-  /// Each with its lines trimmed, so that it may be indented more deeply in a test than on the page.
+  /// Each with its lines trimmed, so that it may be indented more deeply in a test than on the
+  /// page.
   package let blocks: [String]
 
   /// The left columns of migration pages are left out: they show another library.
   ///
-  /// - Parameter page: its path in the folder of the documentation.
+  /// - Parameter page: Its path in the folder of the documentation.
   package init(page: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

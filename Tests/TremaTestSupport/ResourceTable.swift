@@ -1,7 +1,7 @@
 /// The strings in `resources.pb`, which aapt2 writes with `link --proto-format`.
 ///
-/// Source: `Resources.proto` of aapt2: a table (package 2) has types (3) with entries (3), each with
-/// values by configuration (6).
+/// Source: `Resources.proto` of aapt2: a table (package 2) has types (3) with entries (3), each
+/// with values by configuration (6).
 package enum ResourceTable {
   package struct Text: Hashable {
     /// The language of the configuration, empty for the default.
@@ -128,7 +128,7 @@ package struct AndroidBuild {
     package let description: String
   }
 
-  /// - Throws: the message of aapt2 if it refuses a file.
+  /// - Throws: The message of aapt2 if it refuses a file.
   package func strings() throws -> [ResourceTable.Text: ExactString] {
     ResourceTable.strings(try table())
   }

@@ -9,7 +9,7 @@
 /// The processor time of a thread. It does not grow while a test waits for its turn on a busy
 /// machine.
 package enum ThreadTime {
-  /// - Parameter body: an operation that stays on the calling thread.
+  /// - Parameter body: An operation that stays on the calling thread.
   package static func of(_ body: () throws -> Void) rethrows -> Duration {
     let start = now()
     try body()

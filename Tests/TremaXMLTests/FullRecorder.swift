@@ -40,7 +40,7 @@ final class FullRecorder: XMLHandler {
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     utf8.withUnsafeBufferPointer {
       text += $0
-      // The start of continuing white space depends on the piece.
+      // The start of continuing whitespace depends on the piece.
       if textPosition == nil, $0.contains(where: { $0 > 0x20 }) {
         textPosition = reader.textPosition()
       }

@@ -49,7 +49,7 @@ import TremaXML
 
     /// In rare cases libxml2's report depends on where the pieces end.
     ///
-    /// - Returns: whether it reports that, too, and not only the other.
+    /// - Returns: Whether it reports that, too, and not only the other.
     func isSaid(_ answer: Answer, otherThan other: Answer) -> Bool {
       ([Int.max] + Array(1...64)).contains { size in
         var reading = self

@@ -7,7 +7,7 @@
 #include <libintl.h>
 
 int texts_baseline_open(const char *folder, const char *domain, const char *language) {
-  // Of no locale but "C" is the list of languages left out.
+  // LANGUAGE is ignored in the locale "C".
   if (setenv("LANGUAGE", language, 1) || !setlocale(LC_ALL, "C.UTF-8")) return -1;
   if (!bindtextdomain(domain, folder) || !bind_textdomain_codeset(domain, "UTF-8")) return -1;
   return 0;

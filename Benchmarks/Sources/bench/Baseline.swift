@@ -1,18 +1,20 @@
 import Foundation
 
-/// The results of a run, in a file: the shape is in `Documentation/Performance.md`.
+/// The stored results of an earlier run. `Documentation/Performance.md` describes the format.
 struct Baseline: Codable {
   var version = 1
   var machine = Machine()
-  /// The numbers by ``Row/id``.
+  /// The measured values by ``Row/id``.
   var rows: [String: Double] = [:]
 
-  /// How much more than in the baseline is worse, and not the noise of a machine.
+  /// The factor over the baseline above which a value is worse. Smaller differences are noise.
   static let margin = 1.2
 
   init() {}
 
-  /// - Throws: what a file that is there has wrong; one that is not there is empty.
+  /// Reads a file. A missing file is an empty baseline.
+  ///
+  /// - Throws: An error if the file exists and cannot be decoded.
   init(_ file: URL) throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
@@ -25,13 +27,13 @@ struct Baseline: Codable {
     return value > before * Self.margin
   }
 
-  /// - Parameter parts: those that were measured: what the file has of others stays, what it has of them
-  ///   goes.
-  mutating func take(_ rows: [Row], of parts: [String]) {
+  /// Replaces the values of the measured parts and keeps those of all other parts.
+  mutating func update(_ rows: [Row], of parts: [String]) {
     machine = Machine()
     self.rows = self.rows.filter { id, _ in !parts.contains { id.hasPrefix("\($0): ") } }
     for row in rows {
-      // Three digits count; more would make every run differ in every line. JSON has no infinity.
+      // Three significant digits: with more, every line would change in every run. JSON has no
+      // infinity.
       guard let value = row.value, value.isFinite else { continue }
       self.rows[row.id] = Double(String(format: "%.3g", value)) ?? value
     }

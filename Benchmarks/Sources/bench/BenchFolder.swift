@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for what is measured, which is gone at the end. Catalogues are made when they are asked for.
+/// A temporary folder for the measured files. Catalogues are generated on first use.
 final class BenchFolder {
   let url: URL
   private var catalogues: [String: CatalogueGenerator] = [:]
@@ -12,8 +12,8 @@ final class BenchFolder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// A folder of its own, in memory where the system has such a place: for minutes ext4 looks through all
-  /// files that were deleted when it makes one.
+  /// Creates a separate folder, in a memory file system if there is one. On ext4, the creation of
+  /// files is slow for minutes after many files were deleted.
   static func inMemory() throws -> BenchFolder {
     let (name, memory) = ("trema-bench-memory", "/dev/shm")
     return FileManager.default.isWritableFile(atPath: memory)
@@ -35,8 +35,8 @@ final class BenchFolder {
     }
   }
 
-  /// Takes a folder of thousands of files out of the way until the end. For some minutes ext4 looks through
-  /// the files that were deleted last whenever it makes one, and that would be measured.
+  /// Renames a folder with thousands of files instead of deleting it. On ext4, the creation of
+  /// files is slow for minutes after many files were deleted, which would distort the measurements.
   func setAside(_ name: String) throws {
     guard FileManager.default.fileExists(atPath: self[name].path) else { return }
     try FileManager.default.moveItem(at: self[name], to: self["\(name).\(UUID().uuidString)"])
@@ -54,9 +54,9 @@ final class BenchFolder {
     try Data(text.utf8).write(to: file)
   }
 
-  /// A file of that name, which is the same catalogue for all who ask for it.
+  /// Generates a catalogue, unless a file with that name has already been generated.
   ///
-  /// - Returns: what has counted its values.
+  /// - Returns: The generator, with the counts of the catalogue.
   @discardableResult
   func catalogue(
     _ name: String = "Texts.trm", texts: Int, _ branches: CatalogueGenerator.Branches = [],

@@ -1,10 +1,10 @@
 import Foundation
 
-/// `build` with nothing changed, beside a whole one, and beside the start of the command.
+/// Measures `build` without changes, relative to a full build and to the start of the command.
 func measureBuilding(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let texts = 100_000
   let generator = try folder.catalogue(texts: texts)
-  // Only a build without findings is remembered.
+  // Only a build without findings is skipped when nothing has changed.
   let off = ["missing-translation"]
   let large = try ProjectFolder(folder, name: "large", catalogue: "Texts.trm", off: off)
   var whole = folder.subject([tools.trema, "build"], in: "large")
@@ -14,7 +14,7 @@ func measureBuilding(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   try OutputCheck.strings(large["out"], texts: texts, missing: generator.missing)
   try OutputCheck.android(large["out"], texts: texts, missing: generator.missing)
   try OutputCheck.accessors(large["out"], texts: texts)
-  try expectNews(tools, large)
+  try expectChangeDetection(tools, large)
 
   var table = Table("build")
   table.cost("\(texts) texts, 4 formats", costs[0])
@@ -25,7 +25,7 @@ func measureBuilding(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let build = folder.subject([tools.trema, "build"], in: small.name)
   _ = try Measurement.cost(of: build)
   let starts = try Measurement.turns([folder.subject([tools.trema, "version"]), build], runs: 51)
-  try expectNews(tools, small)
+  try expectChangeDetection(tools, small)
   table.cost("trema version", starts[0])
   table.row(
     "1000 texts, nothing changed", starts[1], to: starts[0], "trema version", cpu: 1.5, wall: 1.5)
@@ -33,20 +33,22 @@ func measureBuilding(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   return table.rows
 }
 
-/// A build that notices no change is fast: a change of a few bytes, in a file of the same size,
-/// must be noticed, and a removed output must be written again.
-private func expectNews(_ tools: Tools, _ project: ProjectFolder) throws {
+/// Verifies that a build detects a change of a few bytes in a file of unchanged size, and writes a
+/// removed output again.
+private func expectChangeDetection(_ tools: Tools, _ project: ProjectFolder) throws {
   var catalogue = try Data(contentsOf: project["Texts.trm"])
   guard let tag = catalogue.range(of: Data("status=\"translated\">".utf8), options: .backwards),
     let end = catalogue.range(of: Data("</value>".utf8), in: tag.upperBound..<catalogue.endIndex)
-  else { throw Measurement.Failure(description: "no value to change") }
-  let news = Data(repeating: UInt8(ascii: "Z"), count: end.lowerBound - tag.upperBound)
-  catalogue.replaceSubrange(tag.upperBound..<end.lowerBound, with: news)
+  else { throw Measurement.Failure(description: "the catalogue has no value to change") }
+  let replacement = Data(repeating: UInt8(ascii: "Z"), count: end.lowerBound - tag.upperBound)
+  catalogue.replaceSubrange(tag.upperBound..<end.lowerBound, with: replacement)
   try catalogue.write(to: project["Texts.trm"])
   try FileManager.default.removeItem(at: project["out/Texts.kt"])
   try Measurement.run([tools.trema, "build"], in: project.folder[project.name])
   let file = project["out/it.lproj/Localizable.strings"]
-  guard try Data(contentsOf: file).range(of: news) != nil,
+  guard try Data(contentsOf: file).range(of: replacement) != nil,
     FileManager.default.fileExists(atPath: project["out/Texts.kt"].path)
-  else { throw Measurement.Failure(description: "build in \(project.name) has not seen a change") }
+  else {
+    throw Measurement.Failure(description: "the build in \(project.name) did not detect a change")
+  }
 }

@@ -1,30 +1,31 @@
-/// Writes catalogues of any size, the same for the same seed and size: values of 5 to 200 characters in
-/// several scripts, with what ``CatalogueValue`` lists. Some languages are missing in some texts.
+/// Generates catalogues of any size, deterministically by seed and size: values of 5 to 200
+/// characters in several scripts, with the syntax of ``CatalogueValue``. Some texts lack some
+/// languages.
 ///
-/// It can write the same catalogue as it is on two branches: on each, one text in ten is edited in
-/// another language, and one in a hundred is followed by a new one.
+/// It can also generate two branches of a catalogue. On each branch, one text in ten is edited in a
+/// different language, and one text in a hundred is followed by a new one.
 struct CatalogueGenerator {
-  /// The parts beside the catalog itself.
+  /// The changes to the original catalogue.
   struct Branches: OptionSet {
     let rawValue: Int
     /// Edits in English.
     static let ours = Branches(rawValue: 1)
     /// Edits in French.
     static let theirs = Branches(rawValue: 2)
-    /// New texts, too, and not only edits.
+    /// New texts.
     static let additions = Branches(rawValue: 4)
   }
 
-  /// How the file is laid out; what it says is the same.
+  /// The formatting style of the file.
   enum Spelling: String, CaseIterable {
     case usual
     case tabs = "with tabs"
     case singleQuotes = "with single quotes"
     case linesInTags = "with line breaks in tags"
-    /// Every space between words is a line break and twelve spaces, so that the values are others.
+    /// A line break and twelve spaces between words, which changes the values.
     case linesInValues = "with line breaks in values"
 
-    /// - Parameter level: how many elements are open.
+    /// Returns the indentation for a number of open elements.
     func indent(_ level: Int) -> String {
       self == .tabs ? String(repeating: "\t", count: level) : String(repeating: "  ", count: level)
     }
@@ -40,30 +41,30 @@ struct CatalogueGenerator {
   static func additions(to texts: Int) -> Int { texts / 100 }
   static func key(_ number: Int) -> String { "screen\(number % 97).label_\(number)" }
 
-  /// How many values were left out, by language.
+  /// The number of missing values by language.
   private(set) var missing: [String: Int] = [:]
-  /// How many texts lack a value.
+  /// The number of texts that lack a value.
   private(set) var incomplete = 0
 
-  /// How many translations have two spaces where one should be, which is a finding.
+  /// The number of translations with a double space, which is a finding.
   private(set) var doubled = 0
 
   private let spelling: Spelling
-  /// How many of a hundred translations are to have it.
+  /// The percentage of translations with a double space.
   private let doubledShare: Int
   private var state: UInt64
 
   init(seed: UInt64 = 1, spelling: Spelling = .usual, doubledShare: Int = 0) {
     self.spelling = spelling
     self.doubledShare = doubledShare
-    // SplitMix64: the state of what follows must not be 0, and should differ much for seeds that are near.
+    // SplitMix64 gives xorshift64 a state that is not 0 and differs widely between similar seeds.
     var bits = seed &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
     state = (bits ^ bits >> 31) | 1
   }
 
-  /// xorshift64, of Marsaglia.
+  /// Returns a pseudorandom number (xorshift64, by Marsaglia).
   private mutating func random(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -71,7 +72,9 @@ struct CatalogueGenerator {
     return Int(state >> 33) % bound
   }
 
-  /// - Parameter write: takes the bytes in pieces.
+  /// Generates a catalogue.
+  ///
+  /// - Parameter write: Receives the bytes in chunks.
   mutating func generate(
     texts: Int, _ branches: Branches = [], write: ([UInt8]) throws -> Void
   ) rethrows {
@@ -100,7 +103,7 @@ struct CatalogueGenerator {
     output += "\(spelling.indent(1))<text\(spelling.attribute("key", Self.key(number), 1))>\n".utf8
     output += spelling.indent(2).utf8
     output += random(4) == 0 ? "<context>Button</context>\n".utf8 : "<context/>\n".utf8
-    // Nothing odd, which an edit by a translator would spell in another way.
+    // Edited values have no special syntax, which an import would write differently.
     let isEdited = number % 10 == 5
     let kind = isEdited ? .plain : CatalogueValue(random(100))
     let length = 5 + random(random(10) == 0 ? 160 : 60)
@@ -130,8 +133,8 @@ struct CatalogueGenerator {
     if !isComplete { incomplete += 1 }
   }
 
-  /// At least `length` characters, and less than a word more: no word is twice in a row, which would
-  /// be a finding.
+  /// Appends words with at least `length` characters in total. No word is repeated, which would be
+  /// a finding.
   private mutating func words(
     _ length: Int, _ own: [CatalogueWords.Word], _ foreign: [CatalogueWords.Word]?,
     canDouble: Bool, into output: inout [UInt8]
@@ -139,7 +142,7 @@ struct CatalogueGenerator {
     var (count, last) = (0, -1)
     var isForeign = false
     let space = Array((spelling == .linesInValues ? "\n            " : " ").utf8)
-    // Two spaces in the master are taken for meant.
+    // A double space in the master value is treated as intended and not reported.
     var doubles = canDouble && random(100) < doubledShare
     if doubles { doubled += 1 }
     while count <= length || doubles {

@@ -1,9 +1,9 @@
-/// The oddity of a generated value; most have none.
+/// The special syntax in a generated value; most have none.
 enum CatalogueValue: CaseIterable {
   case plain, entities, references, cdata, lineFeedEscape, quoteEscapes, scalarEscape, lineBreak
   case quotes, placeholder, placeholders, percentBesidePlaceholder, percent, emoji
 
-  /// How many values of a hundred have it.
+  /// The percentage of values of this kind.
   private var share: Int {
     switch self {
     case .plain: 64
@@ -23,14 +23,14 @@ enum CatalogueValue: CaseIterable {
     }
   }
 
-  /// - Parameter number: 0 to 99.
+  /// Creates the kind for a random number from 0 to 99.
   init(_ number: Int) {
     self = Self.table[number]
   }
 
   private static let table = allCases.flatMap { Array(repeating: $0, count: $0.share) }
 
-  /// The text before and after the words, as the file spells it: at most 20 characters together.
+  /// The encoded text before and after the words, at most 20 characters in total.
   var around: (before: String, behind: String) {
     switch self {
     case .plain, .emoji: ("", "")

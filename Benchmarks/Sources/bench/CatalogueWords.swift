@@ -1,6 +1,6 @@
-/// The words of generated catalogues: of four languages, and of eight scripts.
+/// The words of generated catalogues, in four languages and eight scripts.
 struct CatalogueWords {
-  /// A word as it is in the file, with the number of its characters.
+  /// The encoded bytes of a word and the number of its characters.
   struct Word {
     let bytes: [UInt8]
     let count: Int
@@ -8,7 +8,7 @@ struct CatalogueWords {
 
   static let languages = ["de", "en", "fr", "it"]
 
-  /// The words by language.
+  /// The words of each language, in the order of `languages`.
   static let own: [[Word]] = [
     list("Bestellung für über Größe und Tisch später Straße bitte heute"),
     list("order table please today and later size about for menu"),
@@ -16,7 +16,7 @@ struct CatalogueWords {
     list("ordine perché più città tavolo oggi sera così dopo menu"),
   ]
 
-  /// Names of dishes, which all languages have alike.
+  /// Names of dishes, which all languages share.
   static let foreign: [[Word]] = [
     list("μουσακάς τζατζίκι σπανακόπιτα φέτα κρασί ψωμί"),
     list("борщ пельмени окрошка сырники шашлык вареники"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `check` of everything, beside gettext's checks of one of the languages.
+/// Measures all checks, relative to gettext's checks of one language.
 func measureChecking(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let texts = 100_000
   let generator = try folder.catalogue(texts: texts)
@@ -11,7 +11,7 @@ func measureChecking(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
     folder["check.json"], ["missing-translation": generator.incomplete])
   try Measurement.run(
     [tools.trema, "export", "--to=po", "--language=en", "Texts.trm", "-o", "en.po"], in: folder.url)
-  // msgfmt's own count, of a file without texts that have no translation.
+  // The PO file does not contain untranslated texts, so msgfmt must count only translated ones.
   let msgfmt = try Tools.installed("msgfmt")
   let counted = try Measurement.output(
     ["/bin/sh", "-c", "LC_ALL=C '\(msgfmt)' -c --statistics -o /dev/null en.po 2>&1"],

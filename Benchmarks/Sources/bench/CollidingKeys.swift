@@ -1,19 +1,19 @@
-/// Keys that a hash without a secret takes for one, or puts into one slot.
+/// Keys that collide in hash functions without a secret seed.
 enum CollidingKeys {
-  /// Words of two pairs of letters with the same sum: for `hash * 31 + byte` `Aa` and `BB` are one, and
-  /// for `hash * 33 + byte` `Ez` and `FY`.
+  /// Returns keys composed of two pairs of letters with equal hashes: `Aa` and `BB` for
+  /// `hash * 31 + byte`, `Ez` and `FY` for `hash * 33 + byte`.
   static func pairs(_ first: String, _ second: String, _ number: Int) -> String {
     (0..<20).map { number >> $0 & 1 == 0 ? first : second }.joined()
   }
 
-  /// Words that differ in case alone.
+  /// Returns keys that differ only in case.
   static func cases(_ number: Int) -> String {
     (0..<20).map { number >> $0 & 1 == 0 ? "a" : "A" }.joined()
   }
 
-  /// Keys whose FNV-1a ends with the same 20 bits, which is all that a table of up to a million slots
-  /// looks at. Those bits depend on themselves and the bytes alone: from a prefix two characters
-  /// forwards and from the end two backwards meet.
+  /// Returns keys whose FNV-1a hashes have the same lower 20 bits, the only ones that a table of up
+  /// to a million slots uses. These bits depend only on each other and on the bytes. A
+  /// meet-in-the-middle search extends the prefix by two characters and looks up the last two.
   static func fnv(_ number: Int) -> String {
     let prefix = Array("\(number)-".utf8)
     var hash = offset
@@ -39,9 +39,9 @@ enum CollidingKeys {
     (hash ^ UInt64(byte)) &* prime & mask
   }
 
-  /// The two last characters after which a state is 0.
+  /// The last two characters after which the hash is 0, by the hash before them.
   private static let ends: [UInt64: (UInt8, UInt8)] = {
-    // The inverse of the prime for that many bits, by Newton's method.
+    // The modular inverse of the prime, by Newton's method.
     var inverse: UInt64 = 1
     for _ in 0..<6 { inverse = inverse &* (2 &- prime &* inverse) }
     var ends: [UInt64: (UInt8, UInt8)] = [:]

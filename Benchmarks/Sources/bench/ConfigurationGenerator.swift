@@ -1,14 +1,16 @@
 import Foundation
 
-/// Property lists of one app in many environments, in which every environment overrides every key.
+/// Generates property lists of an app with many environments, each of which overrides every key.
 struct ConfigurationGenerator {
   let keys: Int
   let environments: Int
 
-  /// How many values an environment has of the base, each of which is a finding.
+  /// The number of overrides in each environment that equal the base, each of which is a finding.
   static let idle = 3
 
-  /// - Returns: the names of the files.
+  /// Writes the files.
+  ///
+  /// - Returns: The names of the files.
   func write(to folder: URL) throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // Production is the base.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `config check` of many keys in many environments.
+/// Measures `config check` with many keys and environments.
 func measureConfigurations(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let (keys, environments) = (10_000, 20)
   let files = try ConfigurationGenerator(keys: keys, environments: environments)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `convert`: of 100,000 texts in four languages, of ten times as many, and of a few.
+/// Measures `convert` with 100,000 texts in four languages, ten times as many, and 1000.
 struct Converting {
   let tools: Tools
   let folder: BenchFolder
@@ -27,7 +27,7 @@ struct Converting {
       at: folder["expat"], withIntermediateDirectories: true)
     let expat = folder.subject(
       [tools.expatconvert, "Texts.trm", "expat"] + CatalogueWords.languages)
-    // The scanner reads nothing behind a document type declaration.
+    // After a document type declaration, libxml2 reads the file instead of the scanner.
     try insert("<!DOCTYPE trema>\n", into: "libxml2/Texts.trm")
     let formats = "strings,android,swift,kotlin"
     let strings = convert("Texts.trm", "strings", to: "strings")
@@ -66,7 +66,7 @@ struct Converting {
     return table.rows
   }
 
-  /// The catalogue in other spellings, each beside xmllint of the same file.
+  /// Measures catalogues in other formatting styles, relative to xmllint with the same file.
   func spellings() throws -> [Row] {
     let texts = Self.texts / 5
     let usual = try folder.catalogue("usual/Texts.trm", texts: texts)
@@ -90,7 +90,7 @@ struct Converting {
     return table.rows
   }
 
-  /// The same catalogue with something behind its XML declaration that the scanner does not know.
+  /// Writes a copy of the catalogue with an insertion after the XML declaration.
   private func insert(_ words: String, into path: String) throws {
     var catalogue = try Data(contentsOf: folder["Texts.trm"])
     guard let line = catalogue.firstIndex(of: UInt8(ascii: "\n")) else { return }
@@ -143,8 +143,8 @@ struct Converting {
   }
 }
 
-/// The small conversion, in memory: a disk's file system may take as long to make its nine files and folders
-/// as all the rest takes.
+/// Measures the small conversion in a memory file system. On a disk, the creation of its nine files
+/// and folders may take as long as the rest.
 func measureSmall(_ tools: Tools) throws -> [Row] {
   let folder = try BenchFolder.inMemory()
   defer { folder.remove() }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Dates, read and written.
+/// Measures the parsing and formatting of dates.
 func measureDates() throws -> [Row] {
   let times = try Times(of: "dates")
   var table = Table("dates")
-  table.note("nanoseconds of CPU a call, the best of five runs")
-  func group(_ verb: String, _ mark: Double, _ rows: [(name: String, key: String)]) throws {
+  table.note("nanoseconds of CPU time per call, the best of five runs")
+  func group(_ verb: String, _ limit: Double, _ rows: [(name: String, key: String)]) throws {
     let platform = try times.time("\(verb).platform")
     table.row("\(verb): Date.ISO8601FormatStyle", "ns", platform)
     for row in rows {
       let time = try times.time("\(verb).\(row.key)")
-      table.row("\(verb): \(row.name)", "ns", time, atMost: mark)
+      table.row("\(verb): \(row.name)", "ns", time, atMost: limit)
       table.row("\(verb): \(row.name)", "× Date.ISO8601FormatStyle", time / platform)
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands that work on whole catalogues, beside `convert`.
+/// Measures the commands for whole catalogues, relative to `convert`.
 struct Editing {
   let tools: Tools
   let folder: BenchFolder
@@ -15,7 +15,7 @@ struct Editing {
     ] as [(String, CatalogueGenerator.Branches)] {
       try folder.catalogue(name, texts: texts, branches)
     }
-    // An app of that many lines has no more texts than this.
+    // A realistic number of texts for the lines of source code.
     try folder.catalogue("App.trm", texts: texts / 5)
     try sources()
 
@@ -85,7 +85,7 @@ struct Editing {
       ["unused-key": SourceGenerator.unused(of: texts / 5), "undefined-key": 0])
   }
 
-  /// `check` of a project whose history has the catalogue twice, beside a build of it.
+  /// Measures `check` of a project with two commits of the catalogue, relative to a build.
   private func project(_ table: inout Table, _ generator: CatalogueGenerator) throws {
     let project = try ProjectFolder(
       folder, name: "project", catalogue: "Texts.trm", history: ["Sheet.trm", "Texts.trm"])

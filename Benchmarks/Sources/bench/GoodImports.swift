@@ -1,11 +1,11 @@
 import Foundation
 
-/// Files of other formats with nothing wrong, of about the size of a catalogue.
+/// Well-formed files of other formats, the references for malicious files.
 struct GoodImports {
   let tools: Tools
   let folder: BenchFolder
 
-  /// Returns files of `Good.trm` by the extensions of their names.
+  /// Exports `Good.trm` and returns the paths of the files by file name extension.
   func files() throws -> [String: String] {
     let formats = ["strings", "json", "properties", "po", "csv", "android", "xliff"]
     try Measurement.run(
@@ -20,7 +20,7 @@ struct GoodImports {
       if !format.isEmpty, format != "lproj" { files[format] = "good/\(path)" }
     }
     guard files.count == formats.count else {
-      throw Measurement.Failure(description: "only \(files.keys.sorted()) were made")
+      throw Measurement.Failure(description: "only \(files.keys.sorted()) were written")
     }
     return files
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Hostile files beside a good file of about the same size: how much more a byte of them costs. A
-/// command that costs far more is ended, and a wrong exit status counts as a failure.
+/// Measures the cost per byte of malicious files, relative to a well-formed file of about the same
+/// size. A command that takes much longer is killed. A wrong exit status is a failure.
 struct Hostile {
   let tools: Tools
   let folder: BenchFolder
@@ -72,12 +72,12 @@ struct Hostile {
     var costs = try Measurement.turns([good, hostile], runs: 1)
     var ratio = Measurement.ratio(costs[1], to: costs[0]) * share
     if (10..<40).contains(ratio) {
-      // Near enough to the mark for the noise of a machine to matter.
+      // Close to the limit, noise matters: measure again.
       costs = try Measurement.turns([good, hostile], runs: 5)
       ratio = Measurement.ratio(costs[1], to: costs[0]) * share
     }
     if let wrong = costs[1].map(\.status).first(where: { $0 != status }) {
-      table.note("ended with \(wrong), not \(status):")
+      table.note("exited with \(wrong) instead of \(status):")
       return .infinity
     }
     return ratio

@@ -1,7 +1,7 @@
-/// Files that only a translation beside its master can make expensive: each part of one may be
-/// compared with each of the other.
+/// Files in which the comparison of a translation with its master is expensive, because each part
+/// of one may be compared with each part of the other.
 extension HostileCatalogues {
-  /// Texts of two values, of thousands of parts each.
+  /// Texts with two values of thousands of parts each.
   var pairs: [File] {
     func many(_ count: Int, _ part: (Int) -> String) -> String {
       (0..<count).map(part).joined(separator: " ")
@@ -39,7 +39,7 @@ extension HostileCatalogues {
     ]
   }
 
-  /// Texts whose master is long, and each of 990 translations short.
+  /// Texts with a long master value and 990 short translations.
   var languages: [File] {
     [
       File("a long master of words", texts("Ein Satz mit 5 Wörtern. ", 5_000, "Mot 5.")),

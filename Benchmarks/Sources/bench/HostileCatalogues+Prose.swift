@@ -1,5 +1,5 @@
-/// Files with the targets of the checks of prose, again and again in one value, or beside branches:
-/// each combination of them is read.
+/// Files that repeat patterns which the prose checks search for, in one value or beside branches.
+/// Checks expand each combination of branches.
 extension HostileCatalogues {
   static let technical = "www.abc.de a@b.cd &lt;b>1&lt;/b> "
 

@@ -1,5 +1,5 @@
-/// Catalogues that try to take more time than their size allows, each of about as many bytes, and how
-/// `convert` and `check` are to end with them.
+/// Catalogues of about equal size that are designed to take long, and the expected exit status of
+/// `convert` and `check` for each.
 struct HostileCatalogues {
   struct File {
     let name: String
@@ -19,7 +19,7 @@ struct HostileCatalogues {
 
   var files: [File] { values + parts + pairs + languages + prose + keys + elements + unfinished }
 
-  /// Texts of one value each, as many as fit.
+  /// Returns a catalogue with as many texts of one value as fit.
   func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
     document { number in
       "<text key=\"\(key(number))\"><context/><value lang=\"de\" status=\"translated\">\(value)"
@@ -37,7 +37,7 @@ struct HostileCatalogues {
     return bytes + Self.tail.utf8
   }
 
-  /// One text whose value is nothing but pieces.
+  /// Returns a catalogue with one value that repeats a piece.
   func value(of piece: String, before: String = "", behind: String = "") -> [UInt8] {
     var bytes = Array(Self.head.utf8)
     bytes += "<text key=\"k\"><context/><value lang=\"de\" status=\"translated\">\(before)".utf8
@@ -93,7 +93,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// Nearly as many parts in each value as a message may have.
+  /// Values with almost the maximum number of parts of a message.
   private var parts: [File] {
     let most = 9_990
     func repeated(_ piece: String, _ count: Int) -> String {
@@ -114,12 +114,12 @@ struct HostileCatalogues {
     ]
   }
 
-  /// A plural whose branch is a plural whose branch is a plural, and an argument within them all.
+  /// Returns plurals nested to a depth, with an argument in the innermost one.
   private func inEachOther(_ depth: Int) -> String {
     (0..<depth).reduce("ab {name}") { "ab {n\($1), plural, one {x} other {\($0)}}" }
   }
 
-  /// Marks that Unicode has in another order: Swift takes the square of their number to compare them.
+  /// Combining marks that are not in canonical order: comparing them takes quadratic time in Swift.
   private var marks: String { String(repeating: "\u{301}\u{323}", count: size / 4) }
 
   private var keys: [File] {
@@ -147,7 +147,7 @@ struct HostileCatalogues {
         .utf8)
   }
 
-  /// Elements that are short and have what is declared once.
+  /// Returns a catalogue with short elements that have default attributes from the DTD.
   private func declaring(_ attributes: String) -> [UInt8] {
     let head = "<!DOCTYPE trema [<!ATTLIST b \(attributes)>]>\n<trema masterLang=\"de\">\n"
     return Array("\(head)<text key=\"k\"><value lang=\"de\">".utf8) + repeated("<b/>")
@@ -196,7 +196,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// Files whose parts never end, so that readers search for the end.
+  /// Files with unterminated constructs, in which parsers search for the end.
   private var unfinished: [File] {
     let head = Array((Self.head + "<text key=\"k\"><value lang=\"de\">").utf8)
     return [
@@ -212,7 +212,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// One text whose context is nothing but lines.
+  /// Returns a catalogue with one text whose context consists of many lines.
   func context(_ line: (Int) -> String) -> [UInt8] {
     var bytes = Array("\(Self.head)<text key=\"k\"><context>".utf8)
     var number = 0
@@ -233,7 +233,7 @@ struct HostileCatalogues {
     return bytes + behind.utf8
   }
 
-  /// Tags of three letters and a region each, as few texts have so many.
+  /// Returns values in many distinct languages.
   private func manyLanguages() -> [UInt8] {
     var bytes: [UInt8] = []
     var number = 0

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Files of other formats that try to take more time than their size allows, and how `import` is to
-/// end with them.
+/// Files of other formats that are designed to take long, and the expected exit status of `import`
+/// for each.
 struct HostileImports {
   struct File {
     let name: String
-    /// The ending of its name, which says its format.
+    /// The file name extension, which determines the format.
     let format: String
     let status: Int
     let bytes: [UInt8]

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Resolving what is registered.
+/// Measures the resolution of dependencies.
 func measureInjection() throws -> [Row] {
   let times = try Times(of: "inject")
   let (direct, key) = try (times.time("static"), times.time("key"))
   var table = Table("injection")
-  table.note("nanoseconds of CPU a call, the best of five runs")
+  table.note("nanoseconds of CPU time per call, the best of five runs")
   table.row("static let of an existential, and a call", "ns", direct)
   table.row("a singleton by its key, and a call", "ns", key, atMost: 80)
   table.row("a singleton by its key, and a call", "× static let", key / direct, atMost: 12)

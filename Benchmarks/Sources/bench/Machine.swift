@@ -1,13 +1,13 @@
 import Foundation
 
-/// The machine of a measurement.
+/// The machine on which a measurement was made.
 struct Machine: Codable, CustomStringConvertible {
   var system = ProcessInfo.processInfo.operatingSystemVersionString
   var processor = Self.processorName()
   var cores = ProcessInfo.processInfo.activeProcessorCount
-  /// GiB.
+  /// Physical memory in GiB.
   var memory = Int((Double(ProcessInfo.processInfo.physicalMemory) / 1_073_741_824).rounded())
-  /// The libxml2 that xmllint is linked with: the reference of most ratios.
+  /// The version of libxml2 that xmllint uses, the reference of most ratios.
   var libxml2 = Self.libxml2Version()
 
   var description: String {
@@ -26,10 +26,11 @@ struct Machine: Codable, CustomStringConvertible {
     #endif
   }
 
-  /// `xmllint: using libxml version 20914`, which it says on standard error.
+  /// Returns the version from `xmllint: using libxml version 20914`, which xmllint prints to
+  /// standard error.
   private static func libxml2Version() -> String {
-    let said = try? Measurement.output(["/bin/sh", "-c", "xmllint --version 2>&1"])
-    return said?.split(separator: "\n").first?.split(separator: " ").last.map(String.init)
+    let output = try? Measurement.output(["/bin/sh", "-c", "xmllint --version 2>&1"])
+    return output?.split(separator: "\n").first?.split(separator: " ").last.map(String.init)
       ?? "unknown"
   }
 }

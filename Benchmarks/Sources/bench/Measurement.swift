@@ -1,22 +1,22 @@
 import Foundation
 
-/// The cost of whole processes, each measured by `measure`, which is beside this program.
+/// Measures the cost of processes with the executable `measure`, in the folder of this one.
 enum Measurement {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The cost of a run of a command; or medians of several, which need not be of the same run.
+  /// The cost of one run of a command, or the medians of several runs, each value by itself.
   struct Cost {
     /// Seconds of CPU time, user and system.
     var cpu: Double
-    /// Seconds from its start to its end.
+    /// Wall time in seconds.
     var wall: Double
-    /// The most bytes that it had in memory.
+    /// Peak memory in bytes.
     var memory = 0.0
-    /// How often one of its threads made room for another one.
+    /// The number of context switches.
     var switches = 0.0
-    /// How it ended; a signal is 128 and its number.
+    /// The exit status; 128 plus the number of the signal that ended the process.
     var status = 0
 
     static func - (a: Cost, b: Cost) -> Cost {
@@ -28,41 +28,42 @@ enum Measurement {
     }
   }
 
-  /// A command, and how it is to end.
+  /// A command and its expected exit status.
   struct Subject {
     var command: [String]
     var folder: URL
     var input = "/dev/null"
     var output = "/dev/null"
     var errors = "/dev/null"
-    /// Nil is however it likes.
+    /// The expected exit status; `nil` accepts any.
     var status: Int? = 0
-    /// More seconds of CPU time than this end it.
+    /// The limit of CPU time in seconds, after which the process is killed.
     var limit = 600
-    /// Done before each run, and not measured.
+    /// The setup before each run, which is not measured.
     var prepare: () throws -> Void = {}
   }
 
-  /// Returns the median of each part by itself.
+  /// Returns the median of each value by itself.
   static func medians(_ costs: [Cost]) -> Cost {
     Cost(
       cpu: median(costs.map(\.cpu)), wall: median(costs.map(\.wall)),
       memory: median(costs.map(\.memory)), switches: median(costs.map(\.switches)))
   }
 
-  /// The median of what each run cost, divided by what the run of the yardstick in the same turn did.
+  /// Returns the median of the ratios between each run and the run of the reference in the same
+  /// turn.
   static func ratio(
-    _ costs: [Cost], to yardstick: [Cost], _ part: (Cost) -> Double = { $0.cpu }
+    _ costs: [Cost], to reference: [Cost], _ part: (Cost) -> Double = { $0.cpu }
   ) -> Double {
-    median(zip(costs, yardstick).map { part($0) / part($1) })
+    median(zip(costs, reference).map { part($0) / part($1) })
   }
 
   private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-  /// Runs some commands by turns: what else the machine does, and how fast it is just now, is then the same
-  /// for all of them. Who is first in one turn is last in the next.
+  /// Runs commands alternately, so that other load and the current speed of the processor affect
+  /// all of them. The order is reversed in every second turn.
   ///
-  /// - Returns: the costs of each, turn by turn.
+  /// - Returns: The costs of each command, turn by turn.
   static func turns(_ subjects: [Subject], runs: Int) throws -> [[Cost]] {
     var costs = [[Cost]](repeating: [], count: subjects.count)
     for run in 0..<runs {
@@ -74,6 +75,7 @@ enum Measurement {
     return costs
   }
 
+  /// Returns the cost of one run.
   static func cost(of subject: Subject) throws -> Cost {
     try subject.prepare()
     let words = try output(
@@ -88,14 +90,14 @@ enum Measurement {
     if let expected = subject.status, status != expected {
       throw Failure(
         description:
-          "\(subject.command.joined(separator: " ")) ended with \(status), not \(expected)")
+          "\(subject.command.joined(separator: " ")) exited with \(status) instead of \(expected)")
     }
     let numbers = words.compactMap { Double($0) }
     return Cost(
       cpu: numbers[1], wall: numbers[2], memory: numbers[3], switches: numbers[4], status: status)
   }
 
-  /// Runs a command several times.
+  /// Returns the medians of several runs of a command.
   static func cost(
     _ command: [String], in folder: URL = FileManager.default.temporaryDirectory, runs: Int = 5,
     before prepare: @escaping () throws -> Void = {}
@@ -104,7 +106,7 @@ enum Measurement {
     return medians(try (0..<runs).map { _ in try cost(of: subject) })
   }
 
-  /// Returns the output of a command, without the end of its last line.
+  /// Returns the standard output of a command, without trailing line feeds.
   static func output(_ command: [String], in folder: URL? = nil) throws -> String {
     let pipe = Pipe()
     let process = try start(command, in: folder, output: pipe)
@@ -135,7 +137,7 @@ enum Measurement {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure(
-        description: "\(command.joined(separator: " ")) ended with \(process.terminationStatus)")
+        description: "\(command.joined(separator: " ")) exited with \(process.terminationStatus)")
     }
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Requests to nginx on this machine, beside libcurl in C and URLSession.
+/// Measures requests to a local nginx, relative to libcurl in C and URLSession.
 func measureRequests(_ tools: Tools) throws -> [Row] {
   let requests = try Requests(
     tool: tools.request, session: tools.session, nginx: try Tools.installed("nginx"))
   defer { requests.stop() }
   var table = Table("requests")
-  table.note("200 bytes each; microseconds of CPU a request, medians of turns")
+  table.note("200 bytes each; microseconds of CPU time per request, medians of the turns")
   let rounds = try requests.rounds([
     .init(name: "easy", count: 20_000), .init(name: "transport", count: 20_000),
     .init(name: "client", count: 20_000), .init(name: "urlsession", count: 4_000),
@@ -14,12 +14,12 @@ func measureRequests(_ tools: Tools) throws -> [Row] {
   ])
   let (easy, transport, client, session) = (rounds[0], rounds[1], rounds[2], rounds[3])
   func row(
-    _ name: String, _ costs: [Measurement.Cost], to yardstick: [Measurement.Cost]?, _ known: String,
-    atMost mark: Double? = nil
+    _ name: String, _ costs: [Measurement.Cost], to reference: [Measurement.Cost]?, _ known: String,
+    atMost limit: Double? = nil
   ) {
     table.row(name, "µs", Measurement.medians(costs).cpu * 1e6)
-    guard let yardstick else { return }
-    table.row(name, "× \(known)", Measurement.ratio(costs, to: yardstick), atMost: mark)
+    guard let reference else { return }
+    table.row(name, "× \(known)", Measurement.ratio(costs, to: reference), atMost: limit)
   }
   row("libcurl, easy interface, in C", easy, to: nil, "")
   row("CurlTransport", transport, to: easy, "libcurl's easy interface", atMost: 2.5)
@@ -52,9 +52,9 @@ func measureRequests(_ tools: Tools) throws -> [Row] {
   return table.rows
 }
 
-/// Measures the cost of all interceptors, with the client and the server on one core: on several,
-/// the same requests without any differ by more than that, depending on which thread wakes up
-/// where.
+/// Measures the cost of all interceptors, with the client and the server on one core. On several
+/// cores, requests without interceptors vary by more than this cost, depending on the cores on
+/// which threads wake up.
 private func measureInterceptors(_ tools: Tools, _ table: inout Table) throws {
   let requests = try Requests(
     tool: tools.request, session: tools.session, nginx: try Tools.installed("nginx"),

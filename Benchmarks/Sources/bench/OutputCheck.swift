@@ -1,28 +1,28 @@
 import Foundation
 
-/// Looks whether the outputs hold what was asked for: a tool that does nothing is fast.
+/// Verifies the outputs of measured commands.
 enum OutputCheck {
-  /// The `.strings` of all languages, which Foundation has to read, and to read as it reads those of
-  /// the yardstick.
+  /// Verifies with Foundation that the `.strings` files of all languages have the expected number
+  /// of texts, and the same texts as those of the reference.
   static func strings(
-    _ output: URL, texts: Int, missing: [String: Int], like yardstick: URL? = nil
+    _ output: URL, texts: Int, missing: [String: Int], like reference: URL? = nil
   ) throws {
     for language in CatalogueWords.languages {
       let file = output.appendingPathComponent("\(language).lproj/Localizable.strings")
       let entries = try propertyList(file)
       try count(entries.count, texts - missing[language, default: 0], file)
-      guard let yardstick else { continue }
-      let other = try propertyList(yardstick.appendingPathComponent("\(language).strings"))
+      guard let reference else { continue }
+      let other = try propertyList(reference.appendingPathComponent("\(language).strings"))
       if let key = entries.keys.first(where: { entries[$0] != other[$0] }) {
         let (ours, theirs) = (entries[key] ?? "", other[key] ?? "")
         throw Measurement.Failure(
-          description: "\(file.path): '\(key)' is '\(ours)', and '\(theirs)' in the yardstick")
+          description: "\(file.path): '\(key)' is '\(ours)', but '\(theirs)' in the reference")
       }
-      try count(other.count, entries.count, yardstick)
+      try count(other.count, entries.count, reference)
     }
   }
 
-  /// The same of large ones, by their lines.
+  /// Verifies the number of texts in large `.strings` files by counting lines.
   static func lines(_ output: URL, texts: Int, missing: [String: Int]) throws {
     for language in CatalogueWords.languages {
       let file = output.appendingPathComponent("\(language).lproj/Localizable.strings")
@@ -31,6 +31,7 @@ enum OutputCheck {
     }
   }
 
+  /// Verifies the number of texts in the `strings.xml` of all languages.
   static func android(_ output: URL, texts: Int, missing: [String: Int]) throws {
     for language in CatalogueWords.languages {
       let folder = language == "de" ? "values" : "values-\(language)"
@@ -39,12 +40,12 @@ enum OutputCheck {
       try count(
         lines(file) { $0.starts(with: start) }, texts - missing[language, default: 0], file)
       guard try Data(contentsOf: file).suffix(13) == Data("</resources>\n".utf8) else {
-        throw Measurement.Failure(description: "\(file.path) has no end")
+        throw Measurement.Failure(description: "\(file.path) is incomplete")
       }
     }
   }
 
-  /// `Texts.swift` and `Texts.kt`: each text is called by its key, or by the name made of it.
+  /// Verifies that `Texts.swift` and `Texts.kt` have one accessor for each text.
   static func accessors(_ output: URL, texts: Int) throws {
     for (name, mark) in [("Texts.swift", "translate(\""), ("Texts.kt", "R.string.")] {
       let file = output.appendingPathComponent(name)
@@ -54,7 +55,7 @@ enum OutputCheck {
     }
   }
 
-  /// Every file of a folder, in two others.
+  /// Verifies that two folders have equal copies of every file in `folder`.
   static func same(_ output: URL, _ expected: URL, in folder: URL) throws {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
     for case let path as String in paths where path.contains(".") && !path.hasSuffix(".lproj") {
@@ -64,11 +65,11 @@ enum OutputCheck {
 
   static func same(_ file: URL, _ expected: URL) throws {
     guard try Data(contentsOf: file) == Data(contentsOf: expected) else {
-      throw Measurement.Failure(description: "\(file.path) is not \(expected.path)")
+      throw Measurement.Failure(description: "\(file.path) differs from \(expected.path)")
     }
   }
 
-  /// How many findings of each code a JSON report has.
+  /// Verifies the number of findings in a JSON report, by code.
   static func findings(_ report: URL, _ expected: [String: Int]) throws {
     let document = try object(report)
     var counts: [String: Int] = [:]
@@ -77,11 +78,12 @@ enum OutputCheck {
     }
     for (code, count) in expected where counts[code, default: 0] != count {
       throw Measurement.Failure(
-        description: "\(report.path) has \(counts[code, default: 0]) of \(code), not \(count)")
+        description:
+          "\(report.path) has \(counts[code, default: 0]) findings of \(code) instead of \(count)")
     }
   }
 
-  /// Numbers of a JSON document by language: `field` of each in `languages`.
+  /// Verifies `field` of each language in the array `languages` of a JSON document.
   static func languages(
     _ file: URL, at path: [String] = [], field: String, _ expected: [String: Int]
   ) throws {
@@ -93,15 +95,15 @@ enum OutputCheck {
     }
     for (language, number) in expected where numbers[language] != number {
       throw Measurement.Failure(
-        description: "\(file.path) says \(numbers[language] ?? -1) \(field) in \(language), "
-          + "not \(number)")
+        description: "\(file.path) has \(numbers[language] ?? -1) \(field) in \(language) "
+          + "instead of \(number)")
     }
   }
 
   private static func count(_ count: Int, _ expected: Int, _ file: URL) throws {
     if count != expected {
       throw Measurement.Failure(
-        description: "\(file.path) holds \(count) texts, not \(expected)")
+        description: "\(file.path) has \(count) texts instead of \(expected)")
     }
   }
 

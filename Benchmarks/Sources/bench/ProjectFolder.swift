@@ -1,14 +1,15 @@
 import Foundation
 
-/// A project of four outputs, with terms.
+/// A project with four outputs and two terms.
 struct ProjectFolder {
   let folder: BenchFolder
-  /// Below the folder.
+  /// The path of the project, relative to `folder`.
   let name: String
 
   /// - Parameters:
-  ///   - history: versions of the catalogue, each a commit; none is no repository.
-  ///   - off: the checks that find nothing.
+  ///   - history: The versions of the catalogue, one per commit; without any, no repository is
+  ///     created.
+  ///   - off: The checks that are turned off.
   init(
     _ folder: BenchFolder, name: String, catalogue: String, history: [String] = [],
     off: [String] = []
@@ -28,7 +29,7 @@ struct ProjectFolder {
 
   subscript(file: String) -> URL { folder["\(name)/\(file)"] }
 
-  /// Removes everything that a build made.
+  /// Removes the outputs and the state of a build.
   func clean() throws {
     try folder.remove("\(name)/out")
     try folder.remove("\(name)/.trema-build.json")

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Requests to nginx on this machine, in a process of its own each way.
+/// Sends requests to a local nginx, in a separate process for each way.
 struct Requests {
   let tool: String
-  /// The words before each command.
+  /// The command that runs the server and the clients, if any.
   private let prefix: [String]
   private let session: String
   private let server: Process
   private let folder: URL
   private let port: Int
-  /// The length of the response to small requests, and of the large file.
+  /// The sizes in bytes of the small and of the large file.
   private let small = 200
   private let large = 1 << 30
 
   /// - Parameters:
-  ///   - tool: the path of `request`.
-  ///   - session: the path of `session`.
-  ///   - nginx: the path of the server.
-  ///   - prefix: what is before it and before `request`.
+  ///   - tool: The path of `request`.
+  ///   - session: The path of `session`.
+  ///   - nginx: The path of the server.
+  ///   - prefix: A command that runs the server and `request`, such as ``onOneCore``.
   init(tool: String, session: String, nginx: String, prefix: [String] = []) throws {
     self.tool = tool
     self.prefix = prefix
@@ -53,7 +53,7 @@ struct Requests {
     server.standardError = FileHandle.nullDevice
     try server.run()
     for _ in 0..<200 where !isUp { usleep(20_000) }
-    guard isUp else { throw Measurement.Failure(description: "nginx does not answer") }
+    guard isUp else { throw Measurement.Failure(description: "nginx does not respond") }
   }
 
   func stop() {
@@ -85,16 +85,15 @@ struct Requests {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// One way to send requests.
+  /// A way to send requests.
   struct Way {
     var name: String
     var count: Int
     var together = 1
   }
 
-  /// Returns the cost of a request in each of some ways, beyond the start of a process: way by way,
-  /// in each of some rounds. The ways take turns, so that a machine that has something else to do
-  /// has it to do beside all of them.
+  /// Returns the cost per request of each way in each round, without the start of the process. The
+  /// ways alternate, so that other load affects all of them.
   func rounds(_ ways: [Way], _ rounds: Int = 5) throws -> [[Measurement.Cost]] {
     var costs = [[Measurement.Cost]](repeating: [], count: ways.count)
     for _ in 0..<rounds {
@@ -107,7 +106,8 @@ struct Requests {
     return costs
   }
 
-  /// The words that run a command on one of the allowed cores; empty where that is not possible.
+  /// A command prefix that limits a process to one of the allowed cores; empty if that is not
+  /// possible.
   static var onOneCore: [String] {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let cores = status?.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
@@ -117,10 +117,10 @@ struct Requests {
     return [taskset, "-c", String(core)]
   }
 
-  /// Returns the cost of all interceptors for a request: microseconds of CPU, the median of turns
-  /// in one process.
+  /// Returns the cost of all interceptors per request, in microseconds of CPU time: the median of
+  /// alternating runs in one process.
   ///
-  /// - Parameter way: `paired`, or `paired-instant` with a transport that answers at once.
+  /// - Parameter way: `paired`, or `paired-instant` for a transport without a network.
   func added(_ way: String, count: Int, together: Int = 1) throws -> Double {
     let output = try Measurement.output(
       prefix + [tool, way, url("small"), "\(count)", "\(together)", "\(small)"])
@@ -135,8 +135,8 @@ struct Requests {
       : [tool, way, url("small"), "\(count)", "\(together)", "\(small)"]
   }
 
-  /// A large file, with our transport and with the command `curl`; and through everything that is
-  /// around requests, how much memory that takes at most, in MiB.
+  /// Measures the download of a large file with our transport and with `curl`. The peak memory, in
+  /// MiB, is also measured with all interceptors.
   func download(_ curl: String) throws -> (
     ours: [Measurement.Cost], curl: [Measurement.Cost], memory: Double, stackedMemory: Double
   ) {

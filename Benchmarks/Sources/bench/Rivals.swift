@@ -1,8 +1,8 @@
 import Foundation
 
-/// The earlier tools, where they are installed: `TREMA_RB` is the path of `trema.rb`, and
-/// `TREMA_CORE` a command that exports a catalogue, its last but one argument, to `.strings` in a
-/// folder, its last one, with the Java library.
+/// Measures the predecessors, if they are installed. `TREMA_RB` is the path of `trema.rb`.
+/// `TREMA_CORE` is a command that exports a catalogue to `.strings` with the Java library; the
+/// catalogue and the output folder are appended as arguments.
 func measureRivals(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let texts = 20_000
   try folder.catalogue("App.trm", texts: texts)
@@ -10,10 +10,10 @@ func measureRivals(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let ruby = Tools.found("ruby").flatMap { ruby in environment["TREMA_RB"].map { [ruby, $0] } }
   let java = environment["TREMA_CORE"].map { $0.split(separator: " ").map(String.init) }
   var table = Table("rivals")
-  for (name, command, mark) in [("trema.rb", ruby, 1 / 20.0), ("trema-core", java, 1 / 12.0)] {
+  for (name, command, limit) in [("trema.rb", ruby, 1 / 20.0), ("trema-core", java, 1 / 12.0)] {
     let row = "convert to .strings"
     guard let command else {
-      table.row(row, "× \(name), CPU", nil, atMost: mark)
+      table.row(row, "× \(name), CPU", nil, atMost: limit)
       continue
     }
     var rival = folder.subject(command + ["App.trm", "rival"])
@@ -29,10 +29,10 @@ func measureRivals(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
     let files = FileManager.default.enumerator(atPath: folder["rival"].path)?.allObjects ?? []
     let names = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".strings") }
     guard try names.map({ try folder.size("rival/\($0)") }).reduce(0, +) > 100 * texts else {
-      throw Measurement.Failure(description: "\(name) wrote nothing")
+      throw Measurement.Failure(description: "the output of \(name) is too small")
     }
     table.cost(name, costs[0])
-    table.row(row, costs[1], to: costs[0], name, cpu: mark)
+    table.row(row, costs[1], to: costs[0], name, cpu: limit)
   }
   return table.rows
 }

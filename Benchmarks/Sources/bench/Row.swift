@@ -1,22 +1,22 @@
-/// Something that was measured, and what was promised of it.
+/// A measured value and its promised limit.
 struct Row {
-  /// The part it belongs to, `convert`.
+  /// The part, such as `convert`.
   let part: String
-  /// The name of the work, unique in its part.
+  /// The name of the measurement, unique in its part together with the unit.
   let name: String
-  /// The unit of the numbers, `× xmllint, CPU`.
+  /// The unit, such as `× xmllint, CPU`.
   let unit: String
-  /// Nil where the machine does not have what it takes.
+  /// The measured value; `nil` if the machine lacks a required program.
   let value: Double?
-  /// The most that is promised; nil where nothing is.
-  let mark: Double?
-  /// A better value, which is not promised.
+  /// The promised maximum; `nil` if nothing is promised.
+  let limit: Double?
+  /// A desirable value below the limit, which is not promised.
   var beyond: Double?
 
-  /// Nil where nothing is promised, or nothing measured.
+  /// Whether the promise is kept; `nil` if nothing is promised or measured.
   var isKept: Bool? {
-    guard let value, let mark else { return nil }
-    return value <= mark
+    guard let value, let limit else { return nil }
+    return value <= limit
   }
 
   var isBeyond: Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sizes of stripped release programs that link a product and print a word.
+/// Measures the sizes of stripped release executables that link a product and print a word.
 func measureSizes() throws -> [Row] {
   let strip = try Tools.installed("strip")
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -19,7 +19,7 @@ func measureSizes() throws -> [Row] {
     return Double(bytes) / 1024
   }
   var table = Table("sizes")
-  table.note("stripped release programs, without the libraries that they load")
+  table.note("stripped release executables, without dynamic libraries")
   table.row("Foundation alone", "KiB", try size("hello"))
   table.row("TremaLocalization", "KiB", try size("hellotexts"), atMost: 1280)
   table.row("TremaRuntime", "KiB", try size("helloruntime"))

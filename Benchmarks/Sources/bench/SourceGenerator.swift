@@ -1,7 +1,7 @@
-/// Writes the sources of an app in Swift, Kotlin and Android XML, the same for the same size: most
-/// lines have nothing to do with texts, comments and literals name keys that they do not use.
+/// Generates the source code of an app in Swift, Kotlin and Android XML, deterministically by size.
+/// Most lines do not use texts; comments and literals contain keys that do not count as uses.
 struct SourceGenerator {
-  /// Each text with a number below this is used but for one in a thousand, which only comments name.
+  /// The number of texts. One in a thousand is unused and occurs only in comments.
   let texts: Int
   private var next = 0
 
@@ -9,10 +9,12 @@ struct SourceGenerator {
 
   static func unused(of texts: Int) -> Int { texts / 1000 }
 
-  /// Lines of a file.
+  /// The number of lines in a file.
   static let height = 500
 
-  /// - Parameter write: takes the path and the bytes of a file.
+  /// Generates the files.
+  ///
+  /// - Parameter write: Receives the path and the bytes of each file.
   mutating func generate(lines: Int, write: (String, [UInt8]) throws -> Void) rethrows {
     for file in 0..<lines / Self.height {
       switch file % 5 {
@@ -23,7 +25,7 @@ struct SourceGenerator {
     }
   }
 
-  /// The number of the next text to use; beyond the last, they come again.
+  /// Returns the number of the next text to use, starting again after the last one.
   private mutating func number() -> Int {
     defer { next += 1 }
     return next % texts

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The start of the command, which every small job pays.
+/// Measures the start of the command, a fixed cost of every run.
 func measureStartUp(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
-  let said = try Measurement.output([tools.trema, "version"])
-  guard said.hasPrefix("trema ") else { throw Measurement.Failure(description: "version: \(said)") }
+  let output = try Measurement.output([tools.trema, "version"])
+  guard output.hasPrefix("trema ") else {
+    throw Measurement.Failure(description: "unexpected output of 'trema version': \(output)")
+  }
   var table = Table("start-up")
   let costs = try Measurement.turns(
     [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints what is measured, part by part, and keeps it for the table of promises.
+/// Prints the measurements of a part and collects them for the table of promises.
 struct Table {
   let part: String
   private(set) var rows: [Row] = []
@@ -10,58 +10,58 @@ struct Table {
     print("\n\(part)")
   }
 
-  /// Writes a note about the rows after it.
-  func note(_ words: String) { say("  \(words)") }
+  /// Prints a note about the following rows.
+  func note(_ text: String) { printLine("  \(text)") }
 
-  /// At once, also to a pipe.
-  private func say(_ line: String) {
+  /// Prints a line and flushes the buffer, which matters for pipes.
+  private func printLine(_ line: String) {
     print(line)
     fflush(nil)
   }
 
-  /// Writes the cost of runs of a command, in seconds or a smaller unit.
+  /// Prints the median cost of the runs of a command.
   func cost(_ name: String, _ costs: [Measurement.Cost]) {
     let cost = Measurement.medians(costs)
-    say(
+    printLine(
       "    " + name.padded(to: 50)
         + String(
           format: "%9.2f ms of CPU %9.2f ms on the wall %7.1f MiB", cost.cpu * 1e3,
           cost.wall * 1e3, cost.memory / 1_048_576))
   }
 
-  /// A row of the table of promises, or of the baseline at least.
+  /// Prints and collects a row.
   mutating func row(
-    _ name: String, _ unit: String, _ value: Double?, atMost mark: Double? = nil,
+    _ name: String, _ unit: String, _ value: Double?, atMost limit: Double? = nil,
     beyond: Double? = nil
   ) {
-    let row = Row(part: part, name: name, unit: unit, value: value, mark: mark, beyond: beyond)
+    let row = Row(part: part, name: name, unit: unit, value: value, limit: limit, beyond: beyond)
     rows.append(row)
     var line =
       "  " + name.padded(to: 52) + (value.map(Self.number) ?? "-").padded(to: 8, left: true)
     line += " \(unit)"
-    if let mark { line += ", promised: at most \(Self.number(mark))" }
+    if let limit { line += ", limit: \(Self.number(limit))" }
     if row.isKept == false { line += ": NOT KEPT" }
     if value == nil { line += ": not on this machine" }
-    say(line)
+    printLine(line)
   }
 
-  /// Writes the cost of commands beside a reference, in turns.
+  /// Prints the cost of a command and its ratio to a reference that ran alternately.
   mutating func row(
-    _ name: String, _ costs: [Measurement.Cost], to yardstick: [Measurement.Cost], _ known: String,
+    _ name: String, _ costs: [Measurement.Cost], to reference: [Measurement.Cost], _ known: String,
     cpu: Double? = nil, wall: Double? = nil
   ) {
     cost(name, costs)
     if cpu != nil || wall == nil {
-      row(name, "× \(known), CPU", Measurement.ratio(costs, to: yardstick), atMost: cpu)
+      row(name, "× \(known), CPU", Measurement.ratio(costs, to: reference), atMost: cpu)
     }
     if let wall {
       row(
-        name, "× \(known), wall", Measurement.ratio(costs, to: yardstick) { $0.wall },
+        name, "× \(known), wall", Measurement.ratio(costs, to: reference) { $0.wall },
         atMost: wall)
     }
   }
 
-  /// With three digits that count, or more.
+  /// Formats a number with at least three significant digits.
   static func number(_ value: Double) -> String {
     switch abs(value) {
     case 100...: String(format: "%.0f", value)
@@ -73,6 +73,7 @@ struct Table {
 }
 
 extension String {
+  /// Returns the string padded with spaces to a width.
   func padded(to width: Int, left: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - count))
     return left ? blanks + self : self + blanks

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Texts at run time, 10,000 of them, beside what an app would use without a library.
+/// Measures lookups in 10,000 texts at run time, relative to what an app would use without a
+/// library.
 func measureTexts(_ tools: Tools) throws -> [Row] {
   let times = try Times(of: "texts", tools.trema)
   var table = Table("texts")
-  table.note("nanoseconds of CPU a call, medians by turns")
+  table.note("nanoseconds of CPU time per call, medians of alternating rounds")
   func show(
-    _ name: String, _ key: String, _ bounds: [(unit: String, known: String, mark: Double)] = []
+    _ name: String, _ key: String, _ bounds: [(unit: String, known: String, limit: Double)] = []
   ) throws {
     let time = try times.time(key)
     table.row(name, "ns", time)
     for bound in bounds {
-      table.row(name, "× \(bound.known)", time / (try times.time(bound.unit)), atMost: bound.mark)
+      table.row(name, "× \(bound.known)", time / (try times.time(bound.unit)), atMost: bound.limit)
     }
   }
   try show("Dictionary", "dictionary")
@@ -20,11 +21,11 @@ func measureTexts(_ tools: Tools) throws -> [Row] {
   try show(
     "translate(\"key\")", "translate",
     [("dictionary", "Dictionary", 1), ("gettext", "dgettext", 0.5)])
-  // 1.8 times as many in the same time.
+  // At least 1.8 times the throughput of one thread.
   table.row(
     "translate(\"key\"), 8 threads at once", "× one thread, wall",
     try times.time("texts.wall.8") / times.time("texts.wall.1"), atMost: 1 / 1.8)
-  // What the machine itself makes of eight threads, and what it costs to be asked for the same few texts.
+  // The scaling of the machine itself, and the contention for a few shared texts.
   for (name, key) in [("16 texts", "few"), ("arithmetic", "arithmetic")] {
     table.row(
       "\(name), 8 threads at once", "× one thread, wall",
@@ -43,7 +44,7 @@ func measureTexts(_ tools: Tools) throws -> [Row] {
   try show(
     "translate(\"key\"), compiled", "compiled",
     [("dictionary", "Dictionary", 1), ("gettext", "dgettext", 0.5)])
-  // Finding the folders and the first text are part of it.
+  // Includes the search for the folders and the first lookup.
   for (name, key) in [("10,000", "load.10000"), ("100,000", "load.100000")] {
     table.row(
       "a compiled catalogue of \(name) texts, first text", "ms", try times.time(key) / 1e6,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The output of an executable that is beside this one: a time a line, after its name.
+/// The output of an executable in the folder of this one: lines with a name and a time.
 struct Times {
   private let times: [String: Double]
 
@@ -34,6 +34,8 @@ struct Times {
     let tool: String
     let missing: String?
 
-    var description: String { missing.map { "\(tool) told no \($0)" } ?? "\(tool) failed" }
+    var description: String {
+      missing.map { "the output of \(tool) lacks \($0)" } ?? "\(tool) failed"
+    }
   }
 }

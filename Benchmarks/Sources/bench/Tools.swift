@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that are measured or measured with.
+/// The programs that are measured, and those that the measurements use.
 struct Tools {
   /// The release build of the command.
   let trema: String
@@ -10,13 +10,13 @@ struct Tools {
   let request = Self.beside("request")
   let session = Self.beside("session")
 
-  /// The path of one that is built with this one.
+  /// Returns the path of an executable in the folder of this one.
   static func beside(_ name: String) -> String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: name).path
   }
 
-  /// The path of one that the machine has.
+  /// Returns the path of an installed program, or throws an error if it is missing.
   static func installed(_ name: String) throws -> String {
     guard let path = found(name) else {
       throw Measurement.Failure(description: "\(name) is not installed: run make setup")
@@ -24,6 +24,7 @@ struct Tools {
     return path
   }
 
+  /// Returns the path of a program on the `PATH`, or `nil` if it is missing.
   static func found(_ name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return folders.split(separator: ":").map { "\($0)/\(name)" }

@@ -1,9 +1,9 @@
 import Foundation
 
-// bench [--save] BASELINE TREMA [PART...]: measures what is promised, part by part or some parts alone,
-// each beside something that is known. What they made is checked first: a tool that does nothing is fast.
-// Ends with a table of the promises, beside those of the baseline, which `--save` replaces. Exits
-// with 1 when a promise is not kept.
+// bench [--save] BASELINE TREMA [PART...]: measures the performance promises, all parts or only
+// some, relative to well-known programs. Outputs are verified before they are measured. Prints a
+// table of the promises with the values of the baseline, which `--save` updates. Exits with 1 if a
+// promise is not kept.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isSaving = arguments.first == "--save"
@@ -38,7 +38,8 @@ let parts: [(name: String, measure: (BenchFolder) throws -> [Row])] = [
 
 let names = arguments.count > 2 ? Array(arguments[2...]) : parts.map(\.name)
 if let unknown = names.first(where: { name in !parts.contains { $0.name == name } }) {
-  print("bench: no part is called '\(unknown)': \(parts.map(\.name).joined(separator: ", "))")
+  print(
+    "bench: unknown part '\(unknown)'; the parts are: \(parts.map(\.name).joined(separator: ", "))")
   exit(2)
 }
 do {
@@ -53,7 +54,7 @@ do {
   }
   let isKept = Summary.print(rows, baseline)
   if isSaving {
-    baseline.take(rows, of: names)
+    baseline.update(rows, of: names)
     try baseline.write(to: file)
   }
   if !isKept { exit(1) }

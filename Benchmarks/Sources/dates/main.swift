@@ -1,17 +1,17 @@
 import Foundation
 import TremaDates
 
-// dates: measures what reading and writing a date costs, in nanoseconds of CPU a call, and prints
-// `NAME NANOSECONDS` a line: the best of five runs each. What comes out is checked.
+// dates: measures the parsing and formatting of dates and prints lines of `NAME NANOSECONDS`: CPU
+// time per call, the best of five runs. The results are verified.
 
-/// Nanoseconds of all threads of this process: what others do on the machine does not count.
+/// Returns the CPU time of all threads of this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Texts and moments differ from call to call, so that nothing can be kept from one to the next.
+/// Timestamps that differ from call to call, so that results cannot be cached.
 let moments: [Int64] = (0..<256).map { 1_020_957_696 + $0 * 86_461 }
 let dates = moments.map { Date(timeIntervalSince1970: Double($0)) }
 
@@ -24,7 +24,7 @@ func report(_ name: String, count: Int, _ body: (Int) throws -> Int) rethrows {
     let time = processorTime() - start
     var expected = 0
     for index in 0..<256 { expected &+= try body(index) }
-    precondition(sum == expected * (count / 256), "another result than before")
+    precondition(sum == expected * (count / 256), "the result changed")
     best = min(best, time / Double(count))
   }
   print(name, best)
@@ -33,14 +33,14 @@ func report(_ name: String, count: Int, _ body: (Int) throws -> Int) rethrows {
 func reading(_ name: String, _ texts: [String], _ read: (String) throws -> Int64) rethrows {
   for (text, moment) in zip(texts, moments) {
     let found = try read(text)
-    precondition(found == moment, "\(text) was read as something else")
+    precondition(found == moment, "unexpected value of \(text)")
   }
   try report("read.\(name)", count: 256 * 4_000) { Int(try read(texts[$0])) }
 }
 
 func writing(_ name: String, _ texts: [String], _ write: (Int) -> String) {
   for (index, text) in texts.enumerated() {
-    precondition(write(index) == text, "\(text) was written as \(write(index))")
+    precondition(write(index) == text, "\(text) was formatted as \(write(index))")
   }
   report("write.\(name)", count: 256 * 4_000) { write($0).utf8.count }
 }

@@ -13,7 +13,8 @@ void append(struct bytes *bytes, const char *text, size_t length) {
   bytes->count += length;
 }
 
-// The length of a placeholder after its percent sign, `@`, `d`, `1$@` or `2$d`; 0 is none.
+// Returns the length of the placeholder after a percent sign (`@`, `d`, `1$@`, `2$d`), or 0 if
+// there is none.
 static size_t placeholder(const char *text, const char *end) {
   const char *at = text;
   while (at < end && *at >= '0' && *at <= '9') at++;
@@ -41,10 +42,10 @@ static unsigned long hexadecimal(const char *text) {
   return strtoul(digits, NULL, 16);
 }
 
-// The escape after a backslash at `at`; returns how many bytes it has.
+// Appends the escape sequence at `at`, after a backslash, and returns its length in bytes.
 static size_t append_escape(struct bytes *line, const char *at, const char *end) {
   if (at < end && *at == 'u' && end - at > 4) {
-    // Of two or three bytes: generated catalogues escape no other.
+    // Two or three bytes in UTF-8: generated catalogues escape no other characters.
     unsigned long scalar = hexadecimal(at + 1);
     char utf8[3] = {(char)(0xC0 | scalar >> 6), (char)(0x80 | (scalar & 0x3F)), 0};
     size_t length = 2;
@@ -57,7 +58,7 @@ static size_t append_escape(struct bytes *line, const char *at, const char *end)
     append(line, utf8, length);
     return 5;
   }
-  // An apostrophe needs no escape there; the others are spelled alike.
+  // An apostrophe needs no escape in .strings; the other escapes are the same.
   if (at < end && *at == '\'') {
     append(line, "'", 1);
     return 1;
@@ -67,12 +68,12 @@ static size_t append_escape(struct bytes *line, const char *at, const char *end)
   return at < end;
 }
 
-// What follows a percent sign at `at`; returns how many bytes that takes.
+// Appends the placeholder or percent sign at `at` and returns its length in bytes.
 static size_t append_percent(struct bytes *line, const char *at, const char *end, int formats) {
   size_t length = formats ? placeholder(at, end) : 0;
   append(line, "%", 1);
   if (length) {
-    // An integer keeps the length that its author wrote.
+    // The length of an integer is unchanged.
     append(line, at, length);
     return length;
   }

@@ -1,6 +1,6 @@
 #include <stddef.h>
 
-/// Bytes that grow; never given back, for the process ends soon.
+/// A growing buffer. It is never freed, because the process is short-lived.
 struct bytes {
   char *start;
   size_t count, capacity;
@@ -8,6 +8,6 @@ struct bytes {
 
 void append(struct bytes *bytes, const char *text, size_t length);
 
-/// Appends `"key" = "value";` and a line feed, where the value is as a catalogue has it: with escapes of
-/// the backslash, and placeholders.
+/// Appends `"key" = "value";` and a line feed. The value has the escapes and placeholders of a
+/// catalogue.
 void append_entry(struct bytes *line, const struct bytes *key, const struct bytes *value);

@@ -1,4 +1,4 @@
 import Foundation
 
-// The yardstick: what Foundation alone comes to.
+// The reference: an executable that links only Foundation.
 print(String(format: "%@", "hello"))

@@ -1,8 +1,8 @@
 import Foundation
 import TremaInjection
 
-// inject: measures what a container costs, in nanoseconds of CPU a call, and prints
-// `NAME NANOSECONDS` a line: the best of five runs each.
+// inject: measures calls of a container and prints lines of `NAME NANOSECONDS`: CPU time per call,
+// the best of five runs.
 
 protocol Service: Sendable { func number() -> Int }
 
@@ -11,19 +11,19 @@ struct LiveService: Service {
   @inline(never) func number() -> Int { value }
 }
 
-/// The same without a container.
+/// The reference: a dependency without a container.
 enum Direct {
   static let service: any Service = LiveService(value: 1)
 }
 
-/// In an app it is a call into another module, which no optimiser looks through.
+/// Never inlined, like a call into another module of an app.
 @inline(never) func direct() -> any Service { Direct.service }
 
-enum Needed {
+enum Registered {
   static let service = Key<any Service>(.singleton) { _ in LiveService(value: 1) }
 }
 
-/// Nanoseconds of all threads of this process: what others do on the machine does not count.
+/// Returns the CPU time of all threads of this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -36,7 +36,7 @@ func best(_ count: Int, _ body: (Int) -> Int) -> Double {
     let start = processorTime()
     let sum = body(count)
     let time = processorTime() - start
-    precondition(sum == count, "something else was resolved")
+    precondition(sum == count, "unexpected value")
     best = min(best, time / Double(count))
   }
   return best
@@ -44,10 +44,10 @@ func best(_ count: Int, _ body: (Int) -> Int) -> Double {
 
 let container = Container()
 for _ in 0..<100 {
-  // As many others as a real app has.
+  // A realistic number of other registrations.
   container.declare(Key<Int>(.singleton) { _ in 1 })
 }
-_ = try container(Needed.service)
+_ = try container(Registered.service)
 try container.register((any Service).self, scope: .singleton) { _ in LiveService(value: 1) }
 _ = try container.resolve((any Service).self)
 
@@ -58,7 +58,7 @@ let plain = best(5_000_000) { count in
 }
 let key = best(2_000_000) { count in
   var sum = 0
-  for _ in 0..<count { sum += (try? container(Needed.service).number()) ?? 0 }
+  for _ in 0..<count { sum += (try? container(Registered.service).number()) ?? 0 }
   return sum
 }
 let type = best(2_000_000) { count in
@@ -84,7 +84,7 @@ for _ in 0..<5 {
   let start = processorTime()
   let problems = await fresh.validate(roots: keys)
   let time = processorTime() - start
-  precondition(problems.isEmpty, "there is nothing wrong with these keys")
+  precondition(problems.isEmpty, "unexpected problems")
   fastest = min(fastest, time)
 }
 print("validate", fastest)

@@ -1,12 +1,12 @@
 import Foundation
 import TremaLog
 
-// log: measures what a call of a log costs, in nanoseconds of CPU, and prints `NAME NANOSECONDS` a
-// line: the best of five runs each. What was written is read again first.
+// log: measures log calls and prints lines of `NAME NANOSECONDS`: CPU time per call, the best of
+// five runs. The written log is verified first.
 
-struct Broken: Error {}
+struct UnexpectedOutput: Error {}
 
-/// Nanoseconds of all threads of this process: what others do on the machine does not count.
+/// Returns the CPU time of all threads of this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -26,7 +26,7 @@ func best(_ count: Int, _ body: (Int) throws -> Void) rethrows -> Double {
 let path = FileManager.default.temporaryDirectory.appendingPathComponent("log-\(getpid())").path
 defer { try? FileManager.default.removeItem(atPath: path) }
 
-/// The same without a module for logs.
+/// A log line for JSONEncoder, for comparison.
 struct Line: Encodable {
   var ts: Date
   var level: String
@@ -46,7 +46,7 @@ func lines(of path: String) throws -> [[String: Any]] {
   try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
     guard let line = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     else {
-      throw Broken()
+      throw UnexpectedOutput()
     }
     return line
   }
@@ -54,7 +54,7 @@ func lines(of path: String) throws -> [[String: Any]] {
 
 func opened(_ path: String) throws -> Int32 {
   let number = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
-  guard number >= 0 else { throw Broken() }
+  guard number >= 0 else { throw UnexpectedOutput() }
   return number
 }
 
@@ -68,13 +68,13 @@ do {
     guard line["ms"] as? Int == number, line["user"] as? String == "joe",
       line["msg"] as? String == "a request was answered", line["label"] as? String == "net",
       line["level"] as? String == "info", (line["ts"] as? String)?.utf8.count == 27
-    else { throw Broken() }
+    else { throw UnexpectedOutput() }
   }
-  guard try lines(of: path).count == 1000 else { throw Broken() }
+  guard try lines(of: path).count == 1000 else { throw UnexpectedOutput() }
   close(checked)
 
-  let nowhere = try opened("/dev/null")
-  let system = LogSystem(handlers: [JSONLinesHandler(descriptor: nowhere)])
+  let nullDevice = try opened("/dev/null")
+  let system = LogSystem(handlers: [JSONLinesHandler(descriptor: nullDevice)])
   let log = Log(label: "net", system: system)
   let disabled = best(20_000_000) { count in
     for number in 0..<count {
@@ -90,7 +90,9 @@ do {
   let rotating = try RotatingFileHandler(path: path + ".rotating", maximumSize: 1 << 20, keep: 1)
   let file = Log(label: "net", system: LogSystem(handlers: [rotating]))
   print("rotating", best(50_000) { run(count: $0, log: file) })
-  guard try lines(of: path + ".rotating").last?["ms"] as? Int == 49_999 else { throw Broken() }
+  guard try lines(of: path + ".rotating").last?["ms"] as? Int == 49_999 else {
+    throw UnexpectedOutput()
+  }
   for ending in [".rotating", ".rotating.1", ".rotating.lock"] {
     try? FileManager.default.removeItem(atPath: path + ending)
   }
@@ -106,7 +108,7 @@ do {
           ms: number)
         var data = try encoder.encode(line)
         data.append(0x0A)
-        data.withUnsafeBytes { _ = write(nowhere, $0.baseAddress, $0.count) }
+        data.withUnsafeBytes { _ = write(nullDevice, $0.baseAddress, $0.count) }
       }
     })
 } catch {

@@ -1,10 +1,10 @@
-// measure FOLDER SECONDS INPUT OUTPUT ERRORS COMMAND ARGUMENT...: runs a command in a folder, and prints
-// its exit status, its seconds of CPU time (user and system), its seconds from start to end, the most
-// bytes it had in memory, and how often one of its threads made room for another one. A signal is
-// 128 and its number; a command that takes more than SECONDS of CPU is ended by one.
+// measure FOLDER SECONDS INPUT OUTPUT ERRORS COMMAND ARGUMENT...: runs a command in a folder and
+// prints its exit status, CPU time (user and system) and wall time in seconds, peak memory in
+// bytes, and number of context switches. The status after a signal is 128 plus its number. A
+// command that uses more than SECONDS of CPU time is killed by a signal.
 //
-// A program of its own, for it is small: what a child has in memory at most is counted from the fork
-// on, and begins with what its parent had.
+// This is a small separate program because the peak memory of a child process is counted from the
+// fork on, when it has the memory of its parent.
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -46,7 +46,7 @@ int main(int count, char **arguments) {
   struct rusage usage;
   double start = now();
   if (posix_spawn(&child, arguments[6], &actions, NULL, arguments + 6, environ)) {
-    fprintf(stderr, "measure: %s cannot be run\n", arguments[6]);
+    fprintf(stderr, "measure: cannot run %s\n", arguments[6]);
     return 1;
   }
   if (wait4(child, &status, 0, &usage) != child) return 1;

@@ -10,11 +10,11 @@ import TremaHTTP
   import Musl
 #endif
 
-/// The cost of interceptors for a request: a client without any beside one with all of them, in one
-/// process, by turns of a few requests. What else the machine does, how fast its processor runs
-/// just now, and where the process lies in memory are then the same for both.
+/// Measures the cost of interceptors per request: a client without any and one with all of them
+/// alternate in one process, a few requests at a time. Other load, the current speed of the
+/// processor and the memory layout of the process then affect both.
 enum Paired {
-  /// Microseconds of CPU a request, of all threads; medians.
+  /// The median CPU time of all threads per request, in microseconds.
   struct Costs {
     var client: Double
     var stack: Double
@@ -23,20 +23,20 @@ enum Paired {
   }
 
   /// - Parameters:
-  ///   - count: of the requests of each client.
-  ///   - together: how many of them are on their way at once.
+  ///   - count: The number of requests of each client.
+  ///   - together: The number of concurrent requests.
   static func costs(
     _ client: HTTPClient, _ stack: HTTPClient, _ count: Int, _ together: Int, _ length: Int
   ) async throws -> Costs {
-    // How many one sends before it is the other's turn.
+    // The number of requests per turn.
     let turn = max(200, 20 * together)
-    // Connections are made, and the processor is awake.
+    // Warms up: opens the connections and wakes up the processor.
     for client in [client, stack] {
       try await send(with: client, max(turn, count / 10), together, length)
     }
     var turns: [(client: Double, stack: Double)] = []
     for number in 0..<max(1, count / turn) {
-      // Who comes second finds more of the first one's memory near the processor.
+      // The order alternates, because the second client benefits from a warm cache.
       if number.isMultiple(of: 2) {
         let first = try await cost(client, turn, together, length)
         turns.append((first, try await cost(stack, turn, together, length)))
@@ -51,21 +51,25 @@ enum Paired {
       added: median(turns.map { $0.stack - $0.client }))
   }
 
-  /// Whether what was measured has done its work: the answers went by the cache, and the inspector has
-  /// seen them all asked for with the credentials.
+  /// Verifies that the interceptors worked: responses passed the cache, and the inspector recorded
+  /// authenticated requests.
   private static func check(_ stack: HTTPClient, _ length: Int) async throws {
-    let answer = try await stack.send(RequestBuilder.get("").bytes.withHead)
-    guard answer.value == [UInt8](repeating: 0x61, count: length) else { throw Wrong() }
+    let response = try await stack.send(RequestBuilder.get("").bytes.withHead)
+    guard response.value == [UInt8](repeating: 0x61, count: length) else {
+      throw UnexpectedResponse()
+    }
     for interceptor in stack.interceptors {
       switch interceptor {
       case is Cache:
-        guard answer.head.fields["Cache-Status"] == "Trema; fwd=uri-miss" else { throw Wrong() }
+        guard response.head.fields["Cache-Status"] == "Trema; fwd=uri-miss" else {
+          throw UnexpectedResponse()
+        }
       case let inspector as NetworkInspector:
-        let seen = inspector.exchanges
+        let exchanges = inspector.exchanges
         let isSigned = stack.interceptors.contains { $0 is Authentication }
-        guard seen.count == 200, seen.allSatisfy({ $0.response?.status == .ok }),
-          !isSigned || seen.allSatisfy({ $0.request.fields[.authorization] == "Bearer token" })
-        else { throw Wrong() }
+        guard exchanges.count == 200, exchanges.allSatisfy({ $0.response?.status == .ok }),
+          !isSigned || exchanges.allSatisfy({ $0.request.fields[.authorization] == "Bearer token" })
+        else { throw UnexpectedResponse() }
       default: break
       }
     }
@@ -81,7 +85,7 @@ enum Paired {
 
   private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-  /// Returns the CPU time of this process, in microseconds, to the nanosecond.
+  /// Returns the CPU time of this process in microseconds, with nanosecond resolution.
   private static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

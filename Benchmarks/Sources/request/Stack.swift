@@ -1,12 +1,12 @@
 import Networking
 import TremaCurl
 
-/// A client with one of each of what the package has to be around requests, but for hedging, which
-/// is for single requests alone.
+/// A client with one interceptor of each kind, except hedging, which is only for individual
+/// requests.
 enum Stack {
   /// - Parameters:
-  ///   - url: the base URL.
-  ///   - names: of those that are left out, to see what one of them costs.
+  ///   - url: The base URL.
+  ///   - names: The interceptors to leave out, to measure the cost of one of them.
   static func client(
     _ url: String, for transport: any HTTPTransport, without names: [String] = []
   ) -> HTTPClient {
@@ -28,7 +28,7 @@ enum Stack {
     return names.reduce(client) { $0.removing(interceptor: $1) }
   }
 
-  /// A log of warnings and errors only, as in an app that is shipped.
+  /// A log that accepts only warnings and errors, as in a release build of an app.
   private struct NoLog: NetworkLog {
     var minimum: NetworkLogLevel { .warning }
     func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {}

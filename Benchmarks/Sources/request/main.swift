@@ -11,15 +11,16 @@ import TremaHTTP
   import Musl
 #endif
 
-// request WAY URL COUNT TOGETHER LENGTH [FILE | NAME…]: sends COUNT requests, TOGETHER at once, and exits
-// with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes;
-// the stack is without the interceptors of some NAMEs. The WAYs `paired` and `paired-instant` send
-// COUNT requests without and with interceptors by turns, and print what each costs and what the
-// interceptors add; `instant` sends nothing.
+// request WAY URL COUNT TOGETHER LENGTH [FILE | NAME…]: sends COUNT requests, TOGETHER
+// concurrently, and exits with 0 if all responses have the status 200 and LENGTH bytes. The body is
+// streamed to FILE. Interceptors with a NAME are left out. The WAYs `paired` and `paired-instant`
+// alternate between COUNT requests without and with interceptors, and print the cost of each and
+// the difference; `instant` does not use the network.
 
-struct Wrong: Error {}
+struct UnexpectedResponse: Error {}
 
-/// Runs something many times, a number of runs at once; one by one it is run where it was asked for.
+/// Runs `body` `count` times, in `together` concurrent tasks. If `together` is 1, it runs in the
+/// caller's task.
 func repeated(
   _ count: Int, _ together: Int, _ body: @escaping @Sendable (_ runner: Int) async throws -> Void
 ) async throws {
@@ -41,7 +42,9 @@ func transport(_ url: String, _ count: Int, _ together: Int, _ length: Int) asyn
   let request = HTTPRequest(.get, url)
   try await repeated(count, together) { _ in
     let response = try await transport.send(request, body: .empty, context: TransportContext())
-    guard response.status == .ok, response.body.bytes?.count == length else { throw Wrong() }
+    guard response.status == .ok, response.body.bytes?.count == length else {
+      throw UnexpectedResponse()
+    }
   }
   await transport.close()
 }
@@ -50,18 +53,18 @@ func send(
   with client: HTTPClient, _ count: Int, _ together: Int, _ length: Int
 ) async throws {
   try await repeated(count, together) { runner in
-    // No two that are on their way at once are the same request.
-    let draft =
+    // Concurrent requests differ, so that none are coalesced.
+    let request =
       together == 1 ? RequestBuilder.get("") : RequestBuilder.get("").query("runner", runner)
-    guard try await client.send(draft.bytes).count == length else { throw Wrong() }
+    guard try await client.send(request.bytes).count == length else { throw UnexpectedResponse() }
   }
 }
 
-/// Through everything that is around requests.
+/// Downloads a file through all interceptors.
 func stackedDownload(_ url: String, _ length: Int, to path: String) async throws {
   let client = Stack.client(url, for: try CurlTransport())
   let file = try await client.download(.get(""), to: path).value()
-  guard file.length == length else { throw Wrong() }
+  guard file.length == length else { throw UnexpectedResponse() }
   await client.transport.close()
 }
 
@@ -69,13 +72,13 @@ func download(_ url: String, _ length: Int, to path: String) async throws {
   let transport = try CurlTransport()
   let response = try await transport.send(
     HTTPRequest(.get, url), body: .empty, context: TransportContext(delivery: .stream))
-  guard let file = fopen(path, "w") else { throw Wrong() }
+  guard let file = fopen(path, "w") else { throw UnexpectedResponse() }
   defer { fclose(file) }
   var written = 0
-  for try await piece in response.body {
-    written += fwrite(piece, 1, piece.count, file)
+  for try await chunk in response.body {
+    written += fwrite(chunk, 1, chunk.count, file)
   }
-  guard response.status == .ok, written == length else { throw Wrong() }
+  guard response.status == .ok, written == length else { throw UnexpectedResponse() }
   await transport.close()
 }
 
@@ -83,7 +86,7 @@ let arguments = CommandLine.arguments
 guard arguments.count >= 6, let count = Int(arguments[3]), let together = Int(arguments[4]),
   let length = Int(arguments[5])
 else {
-  print("usage: request WAY URL COUNT TOGETHER LENGTH [FILE]")
+  print("usage: request WAY URL COUNT TOGETHER LENGTH [FILE | NAME...]")
   exit(2)
 }
 let url = arguments[2]
@@ -116,7 +119,7 @@ case "instant":
   let client = Stack.client(url, for: InstantTransport(length: length), without: left)
   try await send(with: client, count, together, length)
 case "kept":
-  // The first answer is kept, and gives all others.
+  // The first response is cached, and all others are served from the cache.
   let client = Stack.client("\(url)-to-keep", for: try CurlTransport())
   try await send(with: client, count, together, length)
   await client.transport.close()

@@ -1,6 +1,6 @@
-// saxread FILE: reads a file with libxml2's SAX interface and touches all that it says: every byte of
-// every name, attribute and text goes into a checksum. Prints how many of each there were, and the
-// checksum. The least that any reader on top of libxml2 has to do.
+// saxread FILE: reads a file with libxml2's SAX interface and computes a checksum over every byte
+// of every name, attribute and text. Prints the number of each and the checksum. This is the
+// minimum work of any reader based on libxml2.
 
 #include <libxml/parser.h>
 #include <stdint.h>

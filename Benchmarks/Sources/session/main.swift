@@ -4,9 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-// session URL COUNT LENGTH: sends COUNT requests with a bare URLSession, one after the other, and
-// exits with 0 when all of them were answered 200 with LENGTH bytes. In a program of its own: what
-// it links is large.
+// session URL COUNT LENGTH: sends COUNT requests with URLSession, one after the other, and exits
+// with 0 if all responses have the status 200 and LENGTH bytes. A separate executable, because it
+// links large libraries.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let url = URL(string: arguments[1]), let count = Int(arguments[2]),

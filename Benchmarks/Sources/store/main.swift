@@ -2,8 +2,8 @@ import Foundation
 import SQLiteBaseline
 import TremaStorage
 
-// store: measures what a key-value store costs, in microseconds of CPU a call, and prints
-// `NAME MICROSECONDS` a line: the best of five runs each. What comes out is checked.
+// store: measures calls of a key-value store and prints lines of `NAME MICROSECONDS`: CPU time per
+// call, the best of five runs. The results are verified.
 
 struct Dish: Codable, Equatable {
   var name: String
@@ -18,7 +18,7 @@ func dish(_ index: Int) -> Dish {
     note: String(repeating: "x", count: 120))
 }
 
-/// Microseconds of all threads of this process: what others do on the machine does not count.
+/// Returns the CPU time of all threads of this process, in microseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -47,7 +47,7 @@ let dishes = (0..<1000).map(dish)
 let puts = 5_000
 report("put.sqlite", puts) {
   let value = String(repeating: "x", count: 190)
-  precondition(sqlite_baseline_put(path, value, Int32(puts)) == 0, "SQLite has failed")
+  precondition(sqlite_baseline_put(path, value, Int32(puts)) == 0, "SQLite failed")
 }
 try report("put.data", puts) {
   let value = Data(repeating: 120, count: 190)
@@ -57,19 +57,19 @@ let gets = 50_000
 try report("get.data", gets) {
   for index in 0..<gets {
     let value = try bench.get(keys[index % 1000], as: Data.self)
-    precondition(value?.count == 190, "something else was read")
+    precondition(value?.count == 190, "unexpected value")
   }
 }
 try report("put.codable", puts) {
   for index in 0..<puts { try bench.set(keys[index % 1000], dishes[index % 1000]) }
 }
 report("get.sqlite", gets) {
-  precondition(sqlite_baseline_get(path, Int32(gets)) > gets * 150, "something else was read")
+  precondition(sqlite_baseline_get(path, Int32(gets)) > gets * 150, "unexpected value")
 }
 try report("get.codable", gets) {
   for index in 0..<gets {
     let value = try bench.get(keys[index % 1000], as: Dish.self)
-    precondition(value == dishes[index % 1000], "something else was read")
+    precondition(value == dishes[index % 1000], "unexpected value")
   }
 }
 let texts = store["texts"]
@@ -77,7 +77,7 @@ for key in keys { try texts.set(key, "value of \(key)") }
 try report("get.text", gets) {
   for index in 0..<gets {
     let value = try texts.get(keys[index % 1000], as: String.self)
-    precondition(value?.utf8.count ?? 0 > 9, "something else was read")
+    precondition(value?.utf8.count ?? 0 > 9, "unexpected value")
   }
 }
 
@@ -98,12 +98,12 @@ try report("put.record", puts) {
 try report("get.record", gets) {
   for index in 0..<gets {
     let guest = try guests.get(index % 1000)
-    precondition(guest == known[index % 1000], "something else was read")
+    precondition(guest == known[index % 1000], "unexpected value")
   }
 }
 try report("find.record", gets) {
   for index in 0..<gets {
     let found = try guests.find(where: \.name == known[index % 1000].name)
-    precondition(found == [known[index % 1000]], "something else was found")
+    precondition(found == [known[index % 1000]], "unexpected record")
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import TextsBaseline
 
-/// Ten thousand texts, as an app has them in its bundle and as gettext has them.
+/// Ten thousand texts, in an app bundle and in a gettext catalog.
 enum BenchBundle {
-  /// The bundle of the accessors; a constant, as `Bundle.module` is.
+  /// The bundle of the accessors; a constant, like `Bundle.module`.
   static let bundle = Bundle(path: folder.path) ?? .main
 
   static let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID())")
 
   static let domain = "bench"
 
-  /// Keys and texts, the same on each run.
+  /// The keys and texts, which are the same in each run.
   static let texts = texts(10_000)
 
   private static func texts(_ count: Int) -> [(key: String, text: String)] {
@@ -27,9 +27,11 @@ enum BenchBundle {
     }
   }
 
-  /// A bundle with a compiled catalogue of so many texts and nothing else.
+  /// Creates a bundle that contains only a compiled catalogue.
   ///
-  /// - Parameter trema: the path of the command.
+  /// - Parameters:
+  ///   - count: The number of texts.
+  ///   - trema: The path of the command.
   static func compiled(_ count: Int, by trema: String) throws -> Bundle {
     let place = folder.appending(path: "compiled\(count)")
     let source = folder.appending(path: "Compiled.trm")
@@ -53,7 +55,7 @@ enum BenchBundle {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let lines = texts.map { "\"\($0.key)\" = \"\($0.text)\";\n" }
-    // What `trema convert` makes of Texts.trm, behind the others.
+    // Appends the output of `trema convert` for Texts.trm.
     let strings =
       lines.joined()
       + "\"bench.greeting\" = \"Hallo %1$@, noch %2$ld Tage bis zum Ende der Testphase\";\n"
@@ -65,7 +67,7 @@ enum BenchBundle {
     try Data((head + entries.joined()).utf8).write(to: source)
     try run("msgfmt", "-o", gettext.appending(path: "\(domain).mo").path, source.path)
     guard texts_baseline_open(folder.path, domain, "de") == 0 else {
-      throw Failure(description: "this C library has no gettext")
+      throw Failure(description: "the C library does not support gettext")
     }
   }
 
@@ -77,13 +79,13 @@ enum BenchBundle {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
-    // Ours is read by the one who measures.
+    // The standard output of this process contains the measurements.
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(command[0]) ended with \(process.terminationStatus)")
+      throw Failure(description: "\(command[0]) exited with \(process.terminationStatus)")
     }
   }
 

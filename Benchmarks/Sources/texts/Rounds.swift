@@ -1,13 +1,13 @@
 import Foundation
 
-/// Nanoseconds of all threads of this process: what others do on the machine does not count.
+/// Returns the CPU time of all threads of this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Ways to the same, taken by turns, so that the machine treats all of them alike.
+/// Measures several ways alternately, so that other load affects all of them.
 struct Rounds {
   struct Way {
     let name: String
@@ -17,14 +17,16 @@ struct Rounds {
 
   private var ways: [Way] = []
 
-  /// - Parameter run: makes `calls` calls; what it returns must be the same each time.
+  /// Adds a way, unless the arguments select others.
+  ///
+  /// - Parameter run: Makes `calls` calls, and returns the same value each time.
   mutating func add(_ name: String, calls: Int, _ run: @escaping () -> Int) {
     let chosen = CommandLine.arguments.dropFirst(2)
     guard chosen.isEmpty || chosen.contains(name) else { return }
     ways.append(Way(name: name, calls: calls, run: run))
   }
 
-  /// Prints `NAME NANOSECONDS`, the median of the rounds, for each way.
+  /// Prints a line of `NAME NANOSECONDS`, the median of the rounds, for each way.
   func print(rounds: Int = 11) {
     let expected = ways.map { $0.run() }
     var times = ways.map { _ in [Double]() }
@@ -33,7 +35,7 @@ struct Rounds {
         let start = processorTime()
         let sum = way.run()
         times[index].append((processorTime() - start) / Double(way.calls))
-        precondition(sum == expected[index], "\(way.name) found something else than before")
+        precondition(sum == expected[index], "the result of \(way.name) changed")
       }
     }
     for (way, times) in zip(ways, times) {
@@ -42,10 +44,10 @@ struct Rounds {
   }
 }
 
-/// Runs `work` on as many threads at once and waits for them.
+/// Runs `work` on several threads and waits for them.
 ///
-/// - Parameter work: gets the number of its thread, from 0.
-/// - Returns: nanoseconds on the wall, and of all processors together.
+/// - Parameter work: Receives the number of the thread, starting at 0.
+/// - Returns: The wall time and the CPU time of all threads, in nanoseconds.
 func together(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) -> (
   wall: Double, cpu: Double
 ) {

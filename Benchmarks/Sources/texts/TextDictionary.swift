@@ -1,4 +1,4 @@
-/// The same without a module: texts under their keys, and a function that returns one.
+/// The reference: a dictionary of texts and a lookup function.
 struct TextDictionary {
   private let texts: [String: String]
 
@@ -7,9 +7,9 @@ struct TextDictionary {
       uniqueKeysWithValues: texts.map { (Self.copy($0.key), Self.copy($0.text)) })
   }
 
-  /// The same text in memory of its own, as one that was read from a file has it.
+  /// Returns a copy in separate memory, like a text that was read from a file.
   static func copy(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
 
-  /// Never inlined: who only looks at the text where it lies has not got it, and an app has.
+  /// Returns a text. Never inlined, so that the text is retained as in an app.
   @inline(never) func text(_ key: String) -> String { texts[key] ?? "?\(key)?" }
 }

@@ -8,9 +8,9 @@ enum Texts {
   /// `bench.greeting`: "Hallo %1$@, noch %2$ld Tage bis zum Ende der Testphase"
   ///
   /// - Parameters:
-  ///   - name: who is greeted
-  ///   - days: what is left
-  /// - Returns: the text in the language of the app.
+  ///   - name: Who is greeted
+  ///   - days: What is left
+  /// - Returns: The text in the language of the app.
   static func benchGreeting(name: String, days: Int) -> String {
     translate("bench.greeting", name, days, table: "Localizable", bundle: BenchBundle.bundle)
   }
@@ -18,8 +18,8 @@ enum Texts {
   /// `bench.days_left`: "{days, plural, one {Noch # Tag bis zum Ende der Testphase} other {Noch #
   /// Tage bis zum Ende der Testphase}}"
   ///
-  /// - Parameter days: what is left
-  /// - Returns: the text in the language of the app.
+  /// - Parameter days: What is left
+  /// - Returns: The text in the language of the app.
   static func benchDaysLeft(days: Int) -> String {
     translate("bench.days_left", days, table: "Localizable", bundle: BenchBundle.bundle)
   }

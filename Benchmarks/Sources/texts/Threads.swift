@@ -1,14 +1,14 @@
 import TremaLocalization
 
-/// The same work on one thread and on eight, by turns.
+/// Measures the same work on one thread and on eight, alternately.
 struct Threads {
   static let most = 8
 
   private struct Way {
     let name: String
-    /// How often the work of one turn asks, all threads together.
+    /// The number of calls per lap.
     let calls: Int
-    /// Gets how many times it is to be done, and the number of its thread.
+    /// The work. Its arguments are the number of laps and the number of the thread.
     let work: @Sendable (_ laps: Int, _ thread: Int) -> Void
     var one: [(wall: Double, cpu: Double)] = []
     var eight: [(wall: Double, cpu: Double)] = []
@@ -18,13 +18,13 @@ struct Threads {
 
   private var ways: [Way] = []
 
-  /// Texts under keys, asked for by each thread from another one on.
+  /// Adds lookups of texts. Each thread starts at a different key.
   ///
-  /// Each thread has keys of its own memory: those of an app are in its code, and references to
-  /// them are not counted. Keys that threads share make them wait for each other before a text is
-  /// asked for.
+  /// Each thread has its own copies of the keys. The keys of an app are literals, which are not
+  /// reference-counted. Shared keys would cause contention for their reference counts before the
+  /// lookup.
   ///
-  /// - Parameter turns: how often the keys are gone through in a lap.
+  /// - Parameter turns: The number of iterations over the keys per lap.
   mutating func add(_ name: String, keys: [String], turns: Int) {
     let ofThread = (0..<Self.most).map { _ in keys.map(TextDictionary.copy) }
     add(name, calls: keys.count * turns) { laps, thread in
@@ -36,16 +36,16 @@ struct Threads {
           sum += translate(keys[(index + start) % keys.count]).utf8.count
         }
       }
-      precondition(sum > 0, "nothing was found")
+      precondition(sum > 0, "no text was found")
     }
   }
 
-  /// Work that touches no memory: what the machine itself makes of eight threads.
+  /// Adds work without memory access, to measure the scaling of the machine itself.
   mutating func addArithmetic(_ name: String, calls: Int) {
     add(name, calls: calls) { laps, thread in
       var number = UInt64(thread + 1)
       for _ in 0..<laps * calls * 40 { number = (number ^ (number >> 29)) &* 0xBF58_476D_1CE4_E5B9 }
-      precondition(number != 0, "what is not 0 does not become 0")
+      precondition(number != 0, "the generator reached 0")
     }
   }
 
@@ -55,7 +55,7 @@ struct Threads {
     ways.append(Way(name: name, calls: calls, work: work))
   }
 
-  /// Prints `NAME.wall.1 NANOSECONDS`, the median of the rounds, and so on, for each way.
+  /// Prints a line of `NAME.wall.1 NANOSECONDS`, the median of the rounds, and so on for each way.
   mutating func print(rounds: Int = 7) {
     for _ in 0..<rounds {
       for index in ways.indices {

@@ -2,9 +2,9 @@ import Foundation
 import TextsBaseline
 import TremaLocalization
 
-// texts TREMA [NAME...]: measures what texts cost at run time and prints `NAME NANOSECONDS` a line: medians
-// of rounds in which all ways take turns. What comes out is checked first. With names, for a
-// profile, only those ways are taken.
+// texts TREMA [NAME...]: measures lookups of texts and prints lines of `NAME NANOSECONDS`: CPU time
+// per call, the median of rounds in which all ways alternate. The results are verified first. NAMEs
+// limit the measurement to some ways, for profiling.
 
 guard CommandLine.arguments.count > 1 else {
   print("usage: texts TREMA [NAME...]")
@@ -15,7 +15,7 @@ do {
   defer { try? FileManager.default.removeItem(at: BenchBundle.folder) }
   Translator.shared = Translator(languages: ["de"], bundle: BenchBundle.bundle)
 
-  // In an order that is not that of the files.
+  // An order that differs from that of the files.
   let texts = BenchBundle.texts
   let order = (0..<texts.count).map { $0 * 7_919 % texts.count }
   let keys = order.map { texts[$0].key }
@@ -26,9 +26,10 @@ do {
   let table = texts_baseline_make(ownKeys, ownTexts, Int32(texts.count))
 
   for (key, text) in texts {
-    precondition(dictionary.text(key) == text && translate(key) == text, "another text for \(key)")
+    precondition(
+      dictionary.text(key) == text && translate(key) == text, "unexpected text for \(key)")
     let found = String(cString: texts_baseline_text(BenchBundle.domain, key))
-    precondition(found == text, "gettext has \(found) for \(key)")
+    precondition(found == text, "gettext returned \(found) for \(key)")
   }
   precondition(
     Texts.benchGreeting(name: "Zoë", days: 12)
@@ -60,7 +61,7 @@ do {
   let compiled = try BenchBundle.compiled(10_000, by: trema)
   let large = try BenchBundle.compiled(100_000, by: trema)
   for (key, text) in texts {
-    precondition(translate(key, bundle: compiled) == text, "another compiled text for \(key)")
+    precondition(translate(key, bundle: compiled) == text, "unexpected compiled text for \(key)")
   }
   rounds.add("compiled", calls: calls) { sum { translate($0, bundle: compiled).utf8.count } }
   let names = ["Zoë", "Alexander", "Maximiliane von Hohenlohe"]
@@ -78,7 +79,7 @@ do {
   }
   rounds.add("plural", calls: 100_000) { sum { Texts.benchDaysLeft(days: $1) } }
   rounds.print()
-  // The first text after all files were forgotten: apart, as the others would read theirs again.
+  // The first lookup after a reload. Measured separately, because a reload affects the other ways.
   var loads = Rounds()
   for (name, bundle) in [("load.10000", compiled), ("load.100000", large)] {
     loads.add(name, calls: 50) {
@@ -94,7 +95,7 @@ do {
   if CommandLine.arguments.count == 2 {
     var threads = Threads()
     threads.add("texts", keys: keys, turns: 1)
-    // As a server asks that makes the same page for everybody.
+    // Like a server that renders the same page for all users.
     threads.add("few", keys: Array(keys.prefix(16)), turns: keys.count / 16)
     threads.addArithmetic("arithmetic", calls: keys.count)
     threads.print()

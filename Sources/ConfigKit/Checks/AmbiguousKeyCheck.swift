@@ -16,7 +16,7 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
     fix: "Remove one of the two.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines one key at the top level, the only level at which a key takes precedence over a path.
+  /// Checks one key at the top level, the only level at which a key takes precedence over a path.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -24,7 +24,8 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
       key.utf8.contains(UInt8(ascii: ".")), let path = ConfigKeyPath(key),
       path.components.count > 1
     else { return }
-    // Both values must be in one environment. Of different environments, only one can be looked up.
+    // Both values must be set in the same environment. Otherwise, only one of them can be looked
+    // up.
     let columns = row.cells.indices.filter { column in
       row.cells[column] != nil && matrix.columns[column].value[path] != nil
     }

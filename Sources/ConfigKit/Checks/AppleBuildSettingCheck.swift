@@ -16,7 +16,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
     fix: "Write the value, or read it from Info.plist in the app.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines the texts of one key.
+  /// Checks the strings of one key.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -30,16 +30,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
     }
   }
 
-  /// Examines a value and everything in it. URLs are left to ``URLSyntaxCheck``.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - path: its path.
-  ///   - contract: its contract.
-  ///   - row: the key of which it is a part.
-  ///   - matrix: the environments.
-  ///   - known: the locations that have been examined.
-  ///   - findings: the collection of findings.
+  /// Checks a value and everything in it. URLs are left to ``URLSyntaxCheck``.
   private static func look(
     at value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ row: ConfigRow,
     _ matrix: ConfigMatrix, _ known: inout [ConfigLocation: String],
@@ -51,7 +42,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
         URLText.Kind(text, under: path.lastKey ?? "", contract) == nil,
         known.updateValue(name, forKey: value.location) == nil
       else { return }
-      // A value of a layer that several environments use has one location, and is one finding.
+      // A value of a layer that several environments share has one location and is reported once.
       let columns = matrix.columns.filter { $0.value[path]?.location == value.location }
       findings.report(
         rule, "'\(path)' contains the build setting '\(name)', which is never replaced",
@@ -74,7 +65,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
 
   /// Returns the name in the first `$(NAME)` or `$(NAME:lower)`, or `nil` if there is none.
   ///
-  /// Source: Xcode Build Settings Reference; names are identifiers of C.
+  /// Source: Xcode Build Settings Reference. Names are C identifiers.
   private static func setting(in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let start = bytes.firstOffset(of: "$(") else { return nil }

@@ -1,13 +1,13 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The property lists of an app other than its configuration, as far as they exist.
+/// The property lists of an app other than its configuration, if they exist.
 package struct ConfigAppleFiles: Sendable {
-  /// `Info.plist`, in which `$(NAME)` may have to be replaced by Xcode.
+  /// `Info.plist`. Xcode may have to replace `$(NAME)` in it.
   package var infoPlist: ConfigValue?
   /// `GoogleService-Info.plist`, for all environments without a file of their own.
   package var googleServiceInfo: ConfigValue?
-  /// `GoogleService-Info-<environment>.plist`, by the name of the environment.
+  /// `GoogleService-Info-<environment>.plist`, by environment name.
   package var googleServiceInfoByEnvironment: [String: ConfigValue] = [:]
 
   /// Creates an empty set of files.
@@ -18,14 +18,14 @@ package struct ConfigAppleFiles: Sendable {
     [infoPlist, googleServiceInfo].compactMap(\.self) + googleServiceInfoByEnvironment.values
   }
 
-  /// Returns the file of Google with which an environment is built, or `nil` if there is none.
+  /// Returns the Google property list that an environment is built with, or `nil` if there is none.
   func googleServiceInfo(of environment: String) -> ConfigValue? {
     googleServiceInfoByEnvironment[environment] ?? googleServiceInfo
   }
 
-  /// The URL schemes that open the app, and all that it may open, in lower case. The value is `nil`
-  /// without an Info.plist, and if one of the schemes is a build setting, because not all schemes
-  /// are known then.
+  /// The URL schemes that the app is registered for, and all schemes that it may open, in
+  /// lowercase. `nil` without an Info.plist, or if one of the schemes is a build setting, because
+  /// the list is then incomplete.
   var schemes: (registered: [ConfigValue], all: Set<String>)? {
     guard let information = infoPlist?.dictionary else { return nil }
     let types = information["CFBundleURLTypes"]?.array ?? []
@@ -39,8 +39,8 @@ package struct ConfigAppleFiles: Sendable {
     return (registered, names)
   }
 
-  /// Whether a string contains a build setting that only Xcode can replace: `$(NAME)`, or
-  /// `${NAME}`, which Info.plist also allows.
+  /// Returns whether a string contains a build setting that only Xcode can replace: `$(NAME)`, or
+  /// `${NAME}`, which is also allowed in Info.plist.
   static func isUnresolved(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.firstOffset(of: "$(") != nil || bytes.firstOffset(of: "${") != nil

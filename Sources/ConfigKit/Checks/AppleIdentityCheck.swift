@@ -2,8 +2,8 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSecrets
 
-/// Compares the bundle identifier of the configuration with those in Info.plist and in the property
-/// list of Google.
+/// Compares the bundle identifier of the configuration with the identifiers in Info.plist and in
+/// Google's property list.
 struct AppleIdentityCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -24,8 +24,9 @@ struct AppleIdentityCheck: ConfigCheck {
       + "`GoogleService-Info-staging.plist`.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines each environment, first with Info.plist and then with the file of Google. If the
-  /// configuration has no identifier, that of Info.plist is compared with the file of Google.
+  /// Checks each environment, first against Info.plist, then against Google's property list. If the
+  /// configuration has no identifier, the identifier in Info.plist is compared with Google's
+  /// property list.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     for column in matrix.columns { compareInfoPlist(column, matrix, &findings) }
     for column in matrix.columns {
@@ -34,7 +35,7 @@ struct AppleIdentityCheck: ConfigCheck {
         let name = google.string, let identifier = identifier(of: column, matrix),
         let expected = identifier.string, !name.isExactly(expected)
       else { continue }
-      // The findings are added one by one, so that equal ones of several environments are merged.
+      // Findings are added one at a time so that equal findings of several environments are merged.
       var found = ConfigFindings()
       found.report(
         rule, "GoogleService-Info.plist is for '\(name)', but the app is '\(expected)'",
@@ -48,11 +49,10 @@ struct AppleIdentityCheck: ConfigCheck {
     }
   }
 
-  /// Compares the bundle identifier of Info.plist with that of the configuration.
+  /// Compares the bundle identifiers of Info.plist and the configuration.
   private static func compareInfoPlist(
     _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
-    // Without an identifier in the configuration there is nothing to compare with.
     guard let identifier = matrix.appleFiles.infoPlist?.dictionary?["CFBundleIdentifier"],
       let name = resolved(identifier, column)?.string,
       let configured = configuredIdentifier(column),
@@ -69,8 +69,8 @@ struct AppleIdentityCheck: ConfigCheck {
     findings.add(found.diagnostics, in: column.name)
   }
 
-  /// Returns the bundle identifier of an environment: that of the configuration, else that of
-  /// Info.plist.
+  /// Returns the bundle identifier of an environment from the configuration or, if there is none,
+  /// from Info.plist.
   private static func identifier(
     of column: ConfigMatrix.Column, _ matrix: ConfigMatrix
   ) -> ConfigValue? {
@@ -79,8 +79,8 @@ struct AppleIdentityCheck: ConfigCheck {
       .flatMap { resolved($0, column) }
   }
 
-  /// Returns the bundle identifier in the configuration, or `nil` if only a build setting of Xcode
-  /// has it.
+  /// Returns the bundle identifier in the configuration, or `nil` if it is known only to Xcode as a
+  /// build setting.
   private static func configuredIdentifier(_ column: ConfigMatrix.Column) -> ConfigValue? {
     let names = ["bundleidentifier", "bundleid", "productbundleidentifier"].map { Array($0.utf8) }
     let value = column.value.dictionary?.entries

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports URLs whose scheme should open an app, but is not registered in Info.plist.
+/// Reports URLs whose scheme should open an app but is not registered in Info.plist.
 struct AppleSchemeCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -17,8 +17,8 @@ struct AppleSchemeCheck: ConfigCheck {
     fix: "Add the scheme to `CFBundleURLTypes`, or correct the URL.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines all URLs, and the scheme of Google's login in each environment. Schemes that resemble
-  /// a network scheme are left to ``URLSyntaxCheck``.
+  /// Checks all URLs, and the scheme of Google Sign-In in each environment. Schemes that resemble a
+  /// network scheme are left to ``URLSyntaxCheck``.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.appleFiles.infoPlist,
       let (registered, known) = matrix.appleFiles.schemes
@@ -28,7 +28,7 @@ struct AppleSchemeCheck: ConfigCheck {
         [Diagnostic.Related("Info.plist", at: $0, role: .rule)]
       }
       ?? []
-    // The hint lists the schemes that open the app, not those that it may open.
+    // The hint lists the schemes that open the app, not the schemes that the app may open.
     let names = registered.compactMap(\.string)
     let hint =
       names.isEmpty
@@ -51,7 +51,7 @@ struct AppleSchemeCheck: ConfigCheck {
       guard let google, let scheme = google.string,
         !known.contains(String(decoding: scheme.utf8.map(ASCII.lowercased), as: UTF8.self))
       else { continue }
-      // The findings are added one by one, so that equal ones of several environments are merged.
+      // Findings are added one at a time so that equal findings of several environments are merged.
       var found = ConfigFindings()
       found.report(
         rule, "the scheme '\(scheme)' of Google's login is not registered",

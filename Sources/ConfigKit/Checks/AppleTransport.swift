@@ -7,7 +7,7 @@ import TremaSupport
 struct AppleTransport {
   /// An exception for a domain.
   struct Exception {
-    /// The domain in lower case.
+    /// The domain, in lowercase.
     let domain: String
     /// The location of the domain in Info.plist.
     let location: ConfigLocation
@@ -16,17 +16,17 @@ struct AppleTransport {
     /// Whether connections without encryption are allowed.
     let allowsInsecure: Bool
 
-    /// Whether the exception applies to a host.
+    /// Returns whether the exception applies to a host.
     func covers(_ host: ConfigHost) -> Bool {
       host.matches(domain) || includesSubdomains && host.matches("*.\(domain)")
     }
   }
 
-  /// The exceptions in the order of their domains.
+  /// The exceptions, sorted by domain.
   let exceptions: [Exception]
-  /// The entry `NSAllowsArbitraryLoads`, if its value is true.
+  /// The `NSAllowsArbitraryLoads` entry, if its value is true.
   let arbitraryLoads: ConfigDictionary.Entry?
-  /// Whether one of the more specific keys is present, because of which present systems ignore
+  /// Whether a more specific key is present, which makes current systems ignore
   /// `NSAllowsArbitraryLoads`.
   private let hasSpecificKeys: Bool
 
@@ -42,18 +42,18 @@ struct AppleTransport {
     exceptions = (security?["NSExceptionDomains"]?.dictionary?.entries ?? []).map { entry in
       let settings = entry.value.dictionary
       return Exception(
-        // Domains are not case-sensitive, and hosts are compared in lower case.
+        // Domains are not case-sensitive, and hosts are compared in lowercase.
         domain: String(decoding: entry.key.utf8.map(ASCII.lowercased), as: UTF8.self),
         location: entry.keyLocation,
         includesSubdomains: settings?["NSIncludesSubdomains"]?.boolean == true,
-        // The second key has the same effect for domains of third parties.
+        // The second key has the same effect for third-party domains.
         allowsInsecure: settings?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
           || settings?["NSThirdPartyExceptionAllowsInsecureHTTPLoads"]?.boolean == true)
     }
   }
 
-  /// Whether a request without encryption is allowed. Names without a domain, names in `.local` and
-  /// addresses are not public, and are not protected.
+  /// Returns whether an unencrypted request is allowed. Unqualified names, names in `.local` and
+  /// addresses are not public and not protected.
   func allowsInsecure(_ host: ConfigHost) -> Bool {
     switch host {
     case .ipv4, .ipv6: return true

@@ -15,7 +15,7 @@ struct AppleTransportCheck: ConfigCheck {
     fix:
       "Write `https:`. If the server cannot, add its host to `NSExceptionDomains` with "
       + "`NSExceptionAllowsInsecureHTTPLoads`.")
-  /// The rule for App Transport Security that is disabled.
+  /// The rule for disabling App Transport Security.
   static let arbitrary = Rule(
     .warning, "ats-arbitrary-loads", "Info.plist disables App Transport Security.",
     why:
@@ -25,7 +25,7 @@ struct AppleTransportCheck: ConfigCheck {
       <key>NSAllowsArbitraryLoads</key><true/>
       """,
     fix: "List the hosts that need it in `NSExceptionDomains`.")
-  /// The rule for exceptions without a URL.
+  /// The rule for exceptions that no URL needs.
   static let unused = Rule(
     .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL uses.",
     why: "It weakens the app needlessly, and is hard to remove later.",
@@ -35,7 +35,7 @@ struct AppleTransportCheck: ConfigCheck {
     fix: "Remove it, unless the app builds such URLs itself.")
   static var rules: [Rule] { [blocked, arbitrary, unused] }
 
-  /// Examines all URLs, and then the exceptions that none of them needs.
+  /// Checks all URLs, then the exceptions that none of them needs.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.appleFiles.infoPlist else { return }
     let transport = AppleTransport(information)
@@ -43,7 +43,7 @@ struct AppleTransportCheck: ConfigCheck {
     matrix.forEachRow { row in
       for url in row.urls {
         guard let server = url.server else { continue }
-        // All hosts are collected, also encrypted ones, to find exceptions that none of them needs.
+        // All hosts are collected, even encrypted ones, to find exceptions that no URL needs.
         hosts.insert(server.host)
         guard ["http", "ws"].contains(server.scheme), !transport.allowsInsecure(server.host)
         else { continue }
@@ -57,7 +57,7 @@ struct AppleTransportCheck: ConfigCheck {
             ?? [])
       }
     }
-    // Arbitrary loads are reported only if there is an environment for customers.
+    // Arbitrary loads are reported only if there is a production environment.
     let security = ConfigKeyPath(keys: ["NSAppTransportSecurity"])
     if let entry = transport.arbitraryLoads, !matrix.productions.isEmpty {
       findings.report(

@@ -3,9 +3,10 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Reports build settings that Info.plist uses, and that the files of the configuration do not set.
+/// Reports build settings that Info.plist uses but the configuration files do not set.
 struct AppleVariableCheck: ConfigCheck {
-  /// The rule of the check. It is a warning if the project itself may set the build setting.
+  /// The rule of the check. The finding is a warning if the project itself may define the build
+  /// setting.
   static let rule = Rule(
     .error, "undefined-build-setting",
     "Info.plist uses a build setting that some environments do not set.",
@@ -20,7 +21,7 @@ struct AppleVariableCheck: ConfigCheck {
     fix: "Correct the name, or set it in the base or in each environment.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines each build setting in Info.plist once, if Xcode reads a file of the configuration.
+  /// Checks each build setting in Info.plist once, if Xcode reads a configuration file.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.appleFiles.infoPlist, matrix.hasBuildSettings else { return }
     let settings = matrix.columns.map { BuildSettings($0.value) }
@@ -31,12 +32,12 @@ struct AppleVariableCheck: ConfigCheck {
       for name in BuildSettings.names(in: value.string ?? "") where known.insert(name).inserted {
         let missing = settings.indices.filter { settings[$0][name] == nil }
         guard !missing.isEmpty else { continue }
-        // If some environments set it, the others lack it, even if Xcode has a setting of this
+        // If some environments set it, the others lack it, even if Xcode has a setting with this
         // name.
         let isSetSomewhere = missing.count < settings.count
         if !isSetSomewhere, XcodeSetting.isPredefined(name) { continue }
         let suggestion = isSetSomewhere ? nil : search.closestMatch(to: name, among: names)
-        // Without a similar name, the project itself may set it, so the finding is a warning.
+        // Without a similar name, the project itself may define it, so the finding is a warning.
         findings.report(
           isSetSomewhere || suggestion != nil ? rule : rule.asWarning,
           "Info.plist uses the build setting '\(name)', which "
@@ -53,7 +54,7 @@ struct AppleVariableCheck: ConfigCheck {
 }
 
 extension ConfigMatrix {
-  /// Whether Xcode reads a file of the configuration, too.
+  /// Whether Xcode also reads a configuration file.
   var hasBuildSettings: Bool {
     columns.contains { column in
       column.environment.layers.contains { $0.name.hasSuffix(".xcconfig") }
@@ -61,9 +62,9 @@ extension ConfigMatrix {
   }
 }
 
-/// The values of an environment as build settings, under the names by which Xcode knows them.
+/// The values of an environment as build settings, under their names in Xcode.
 struct BuildSettings {
-  /// The values by the comparable spelling of their names.
+  /// The values by normalized name.
   private var values: [[UInt8]: String] = [:]
   /// The names of all settings, for suggestions.
   private(set) var names: [String] = []
@@ -79,13 +80,13 @@ struct BuildSettings {
     }
   }
 
-  /// The value of a build setting, or `nil`. Names are compared by their spelling without case and
-  /// punctuation, because another layer may have `api.url` for `API__URL`.
+  /// The value of a build setting, or `nil`. Names are compared without case and punctuation,
+  /// because another layer may use `api.url` for `API__URL`.
   subscript(name: String) -> String? { values[SecretName.spelling(of: name)] }
 
-  /// Returns a text in which the names of build settings have been replaced by their values.
+  /// Returns a string with references to build settings replaced by their values.
   ///
-  /// - Returns: `nil` if one of them is not set, or if its value contains another one.
+  /// - Returns: `nil` if a setting is not set, or if its value contains another reference.
   func resolved(_ text: String) -> String? {
     var resolved = text
     for name in Self.names(in: text) {
@@ -95,7 +96,7 @@ struct BuildSettings {
     return ConfigAppleFiles.isUnresolved(resolved) ? nil : resolved
   }
 
-  /// Returns a text with each reference to one setting replaced.
+  /// Returns a string with each reference to one setting replaced.
   private static func replacing(_ name: String, by value: String, in text: String) -> String {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.first {
@@ -111,8 +112,8 @@ struct BuildSettings {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the name in each `$(NAME)`, `${NAME}` and `$(NAME:lower)`, but not in those with a
-  /// default value.
+  /// Returns the name in each `$(NAME)`, `${NAME}` and `$(NAME:lower)`, but not in references with
+  /// a default value.
   static func names(in text: String) -> [String] {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
@@ -135,12 +136,12 @@ struct BuildSettings {
 ///
 /// Source: Xcode Build Settings Reference.
 enum XcodeSetting {
-  /// Whether a build setting is one of them.
+  /// Returns whether Xcode or every project sets a build setting.
   static func isPredefined(_ name: String) -> Bool {
     names.contains(name) || prefixes.contains(where: name.hasPrefix)
   }
 
-  /// The names of single settings.
+  /// The names of individual settings.
   private static let names: Set<String> = [
     "CURRENT_PROJECT_VERSION", "MARKETING_VERSION", "DEVELOPMENT_LANGUAGE", "DEVELOPMENT_TEAM",
     "AppIdentifierPrefix", "TeamIdentifierPrefix", "CONFIGURATION", "CFBundleIdentifier",

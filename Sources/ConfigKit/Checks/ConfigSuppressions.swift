@@ -2,11 +2,11 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// The findings of a configuration, separated by the suppressions of its schema.
+/// The findings of a configuration, partitioned by the suppressions of its schema.
 package struct ConfigOutcome: Sendable {
   /// The findings that are not suppressed.
   package var diagnostics: [Diagnostic]
-  /// The findings that `x-ignore` suppresses with a reason.
+  /// The findings that an `x-ignore` with a reason suppresses.
   package var suppressed: [Diagnostic] = []
 }
 
@@ -23,14 +23,14 @@ enum ConfigSuppressions {
       """,
     fix: "Remove it from the schema.")
 
-  /// Separates the suppressed findings, and reports each suppression without a finding.
+  /// Partitions the findings, and reports each suppression that matches no finding.
   static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> ConfigOutcome {
     guard let suppressions = contract?.suppressions, !suppressions.isEmpty else {
       return ConfigOutcome(diagnostics: diagnostics)
     }
     var used: Set<ConfigContract.Suppression> = []
     var outcome = ConfigOutcome(diagnostics: [])
-    // One suppression may apply to several findings, for example to those of array elements.
+    // One suppression may apply to several findings, for example in several array elements.
     for diagnostic in diagnostics {
       let applicable = self.suppressions(for: diagnostic, contract)
       used.formUnion(applicable)
@@ -44,8 +44,8 @@ enum ConfigSuppressions {
     return outcome
   }
 
-  /// Returns the suppressions that apply to a finding. Those of an array apply to its elements,
-  /// too. A finding about an unreadable file cannot be suppressed.
+  /// Returns the suppressions that apply to a finding. The suppressions of an array also apply to
+  /// its elements. A finding about an unreadable file cannot be suppressed.
   static func suppressions(
     for diagnostic: Diagnostic, _ contract: ConfigContract?
   ) -> [ConfigContract.Suppression] {
@@ -54,8 +54,8 @@ enum ConfigSuppressions {
     return suppressions(diagnostic.code, path, contract)
   }
 
-  /// Returns the suppressions of a code at a path. If an element has none, those of its array
-  /// apply.
+  /// Returns the suppressions of a code at a path. If an element has none, the suppressions of its
+  /// array apply.
   static func suppressions(
     _ code: String, _ path: ConfigKeyPath, _ contract: ConfigContract?
   ) -> [ConfigContract.Suppression] {
@@ -68,7 +68,7 @@ enum ConfigSuppressions {
     }
   }
 
-  /// Returns the finding for a suppression that is not used.
+  /// Returns the finding for an unused suppression.
   private static func unused(_ suppression: ConfigContract.Suppression) -> Diagnostic {
     let codes = ConfigChecker.rules.map(\.code)
     let isKnown = codes.contains(suppression.code)
@@ -91,7 +91,7 @@ extension ConfigMatrix {
 }
 
 extension ConfigContract {
-  /// All suppressions in the order of the schema. One that several keys share is returned once.
+  /// All suppressions, in schema order. A suppression that several keys share is returned once.
   fileprivate var suppressions: [Suppression] {
     var known: Set<Suppression> = []
     return nodes.flatMap(\.marks.suppressions).filter { known.insert($0).inserted }

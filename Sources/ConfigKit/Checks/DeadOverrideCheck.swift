@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// Reports values that equal the merged value of the layers below.
+/// Reports values that equal the merged value of the lower layers.
 struct DeadOverrideCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -16,7 +16,7 @@ struct DeadOverrideCheck: ConfigCheck {
     fix: "Remove the key from the upper file.")
   static var rules: [Rule] { [rule] }
 
-  /// Compares each layer with the layers below it. A layer that several environments use is
+  /// Compares each layer with the layers below it. A layer that several environments share is
   /// compared once.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     var merge = ConfigMergeChain(ConfigMerge(matrix.rule, contract: matrix.contract))
@@ -38,14 +38,14 @@ struct DeadOverrideCheck: ConfigCheck {
     level == 1 ? layers[0].value : merge(layers[..<level]).value
   }
 
-  /// A comparison of one layer with those below it.
+  /// A comparison of one layer with the layers below it.
   private struct Search {
-    /// The rule of the merge; only a deep one merges dictionaries.
+    /// The merge rule. Only a deep merge combines dictionaries.
     let rule: ConfigMerge.Rule
     /// The names of the environments that use the layer.
     let environments: [String]
 
-    /// Compares two dictionaries. Both are sorted, so that one walk finds equal keys.
+    /// Compares two dictionaries. Both are sorted, so equal keys are found in one traversal.
     mutating func compare(
       _ upper: ConfigDictionary, _ lower: ConfigDictionary, _ contract: ConfigContract?,
       _ path: ConfigKeyPath, _ findings: inout ConfigFindings
@@ -59,10 +59,11 @@ struct DeadOverrideCheck: ConfigCheck {
         }
         guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else { continue }
         let (entry, old) = (upper.entries[index], lower.entries[below])
-        // The contract is looked up only for equal values, because that takes longer.
+        // The contract is looked up only for equal values, because the lookup is slower than the
+        // comparison.
         if !entry.value.isContainer, !Self.isRedundant(entry.value, old.value, nil) { continue }
         let inside = contract?[key]
-        // A value that must differ is not redundant. If it equals that of production,
+        // A value that must differ is not redundant. If it equals the production value,
         // ``DistinctCheck`` reports it.
         if let marks = inside?.node.marks, marks.isPerEnvironment || marks.isDistinct { continue }
         if Self.isRedundant(entry.value, old.value, inside) {
@@ -75,7 +76,8 @@ struct DeadOverrideCheck: ConfigCheck {
       }
     }
 
-    /// Whether the upper value changes nothing. An integer over an equal real number becomes one.
+    /// Returns whether the upper value changes nothing. An integer that overrides an equal real
+    /// number becomes a real number.
     private static func isRedundant(
       _ upper: ConfigValue, _ lower: ConfigValue, _ contract: ConfigContract?
     ) -> Bool {
@@ -87,14 +89,14 @@ struct DeadOverrideCheck: ConfigCheck {
         var above = above
         above.replacesBelow = below.replacesBelow
         return above == below && contract?.hasPerEnvironmentKey != true
-      // An appended array is doubled, even if it equals the lower one.
+      // Appending doubles an array, even if it equals the lower one.
       case (.array, .array):
         return upper == lower && contract?.node.marks.arrayRule != .append
       default: return upper == lower
       }
     }
 
-    /// Reports a redundant value, with the location of the lower one.
+    /// Reports a redundant value with the location of the lower value.
     private func report(
       _ entry: ConfigDictionary.Entry, _ old: ConfigDictionary.Entry, _ path: ConfigKeyPath,
       _ findings: inout ConfigFindings
@@ -110,7 +112,7 @@ struct DeadOverrideCheck: ConfigCheck {
 }
 
 extension ConfigContract {
-  /// Whether a key that is directly in the dictionary is marked with `x-perEnvironment`.
+  /// Whether a key directly in the dictionary is marked with `x-perEnvironment`.
   fileprivate var hasPerEnvironmentKey: Bool {
     node.properties.contains { self[$0.key]?.node.marks.isPerEnvironment == true }
   }

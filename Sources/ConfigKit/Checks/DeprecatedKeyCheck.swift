@@ -28,13 +28,13 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     fix: "Remove the deprecated key.")
   static var rules: [Rule] { [deprecated, replaced] }
 
-  /// Examines one key. Whether its replacement is set is decided for each environment.
+  /// Checks one key. Whether the replacement is set is determined per environment.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard let deprecation = row.contract?.node.marks.deprecation else { return }
     let replacement = deprecation.replacement.flatMap(ConfigKeyPath.init)
-    // A file that several environments share is one cause, and so one finding.
+    // A file that several environments share is one cause and therefore one finding.
     var occurrences:
       [(location: ConfigLocation, isReplaced: Bool, columns: [Int], other: ConfigValue?)] =
         []
@@ -66,7 +66,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     }
   }
 
-  /// Returns the hint, with the date or version by which the key has to be removed.
+  /// Returns the hint, including the date or version by which the key must be removed.
   private static func hint(_ deprecation: ConfigContract.Deprecation, _ isReplaced: Bool) -> String
   {
     let end = deprecation.removeBy.map { "; it will be removed by \($0)" } ?? ""

@@ -1,7 +1,8 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports values of production that another environment has, too, although the schema forbids it.
+/// Reports production values that are repeated in another environment although the schema forbids
+/// it.
 struct DistinctCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -17,12 +18,12 @@ struct DistinctCheck: ConfigRowCheck {
     fix: "Give the environments different values, or remove the mark from the schema.")
   static var rules: [Rule] { [rule] }
 
-  /// Compares the value of each production environment with those of all other environments.
+  /// Compares the value of each production environment with the values of all other environments.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard let marks = row.contract?.node.marks, marks.isDistinct else { return }
-    // Environments that inherit the value although they should override it are reported by
+    // Environments that inherit the value but should override it are reported by
     // ``PerEnvironmentCheck``.
     let inheriting =
       marks.isPerEnvironment ? PerEnvironmentCheck.inheritingColumns(row, of: matrix) : []

@@ -18,8 +18,8 @@ struct EmptyValueCheck: ConfigRowCheck {
     fix: "Write the value, or let the schema allow an empty one.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines one key. Values that the schema allows to be empty, explicitly or by choices or a
-  /// meaning, are left to the schema.
+  /// Checks one key. Values that the schema allows to be empty, explicitly or by its choices or
+  /// format, are left to the schema.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -29,7 +29,7 @@ struct EmptyValueCheck: ConfigRowCheck {
     for text in row.texts where text.path == row.path && isBlank(text.text) {
       let isAlways = findings.requiredKeys.contains(row.path, matrix.contract)
       let columns = text.columns.filter { isAlways || isRequired(node, matrix.columns[$0].name) }
-      // An empty secret of production is reported by ``SecretPlaceholderCheck``.
+      // An empty production secret is reported by ``SecretPlaceholderCheck``.
       let isReported = node.marks.isSecret && !matrix.productions(of: columns).isEmpty
       if columns.isEmpty || isReported { continue }
       findings.report(
@@ -40,22 +40,22 @@ struct EmptyValueCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether a text has no characters except white space.
+  /// Returns whether a string consists of whitespace only.
   private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
 
-  /// Whether the schema requires the key in one environment by `x-requiredIn`.
+  /// Returns whether the schema requires the key in an environment with `x-requiredIn`.
   private static func isRequired(_ node: ConfigContract.Node, _ environment: String) -> Bool {
     node.marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
   }
 }
 
-/// A cache of the keys that the schema requires, by dictionary. Thousands of keys in one dictionary
-/// may be empty, and a search for each in a list would take quadratic time.
+/// A cache of the keys that the schema requires, by dictionary. A dictionary may have thousands of
+/// empty keys, so searching a list for each of them would take quadratic time.
 struct RequiredKeys: Sendable {
   /// The required keys by the path of their dictionary.
   private var keysByParent: [ConfigKeyPath: Set<ExactKey>] = [:]
 
-  /// Whether the schema requires a key in all environments.
+  /// Returns whether the schema requires a key in all environments.
   mutating func contains(_ path: ConfigKeyPath, _ contract: ConfigContract?) -> Bool {
     var parent = path
     guard case .key(let key)? = parent.components.popLast() else { return false }

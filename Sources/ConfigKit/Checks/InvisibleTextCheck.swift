@@ -1,8 +1,8 @@
 import TremaDiagnostics
 
-/// Reports white space at the ends of values, and invisible characters in them.
+/// Reports whitespace at the ends of values, and invisible characters in them.
 struct InvisibleTextCheck: ConfigRowCheck {
-  /// The rule for white space at the beginning or the end of a value.
+  /// The rule for whitespace at the beginning or the end of a value.
   static let edge = Rule(
     .warning, "edge-space", "A value begins or ends with white space.",
     why:
@@ -26,8 +26,8 @@ struct InvisibleTextCheck: ConfigRowCheck {
     fix: "Retype the value.")
   static var rules: [Rule] { [edge, invisible] }
 
-  /// Examines the texts of one key. A text with an invisible character is not examined for white
-  /// space at its ends.
+  /// Checks the strings of one key. A string with an invisible character is not checked for
+  /// whitespace at its ends.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -44,7 +44,8 @@ struct InvisibleTextCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether a text has several lines, or is a block scalar of YAML, which ends with a line feed.
+  /// Returns whether a string has several lines or is a YAML block scalar, which ends with a line
+  /// feed.
   private static func isBlock(_ text: ConfigRow.Text) -> Bool {
     let bytes = Array(text.text.utf8)
     let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }
@@ -54,18 +55,17 @@ struct InvisibleTextCheck: ConfigRowCheck {
   }
 }
 
-/// Finds invisible characters in texts.
+/// Finds invisible characters in strings.
 enum InvisibleText {
-  /// Returns the first invisible character that is not required by the script of the text.
+  /// Returns the first invisible character that the string's script does not require.
   ///
-  /// Joiners and directional marks are reported only in texts that are otherwise ASCII. No-break
-  /// spaces are reported at the ends of a text, and in ASCII texts without ordinary spaces.
+  /// Joiners and directional marks are reported only in strings that are otherwise ASCII. No-break
+  /// spaces are reported at the ends of a string, and in ASCII strings without ordinary spaces.
   static func firstScalar(in text: String) -> Unicode.Scalar? {
-    // Nearly all texts are ASCII, for which this test is enough.
+    // Nearly all strings are ASCII, for which this test is sufficient.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let scalars = text.unicodeScalars
-    // Joiners and directional marks are part of the spelling in some scripts, no-break spaces part
-    // of prose.
+    // Some scripts need joiners and directional marks, and prose may contain no-break spaces.
     let isASCII = scalars.allSatisfy { $0.isASCII || names[$0] != nil }
     let isProse = scalars.contains(" ")
     return scalars.enumerated().first { index, scalar in
@@ -99,8 +99,8 @@ enum InvisibleText {
     "\u{2069}": "a direction mark",
   ]
 
-  /// Returns `begins`, `ends`, or both as the verb of a message if a text has white space at its
-  /// ends; `nil` for a text of white space and punctuation alone.
+  /// Returns `begins`, `ends`, or both as the verb of a message if a string has whitespace at its
+  /// ends, or `nil` for a string that consists of whitespace and punctuation only.
   static func edgeVerb(of text: String) -> String? {
     let (first, last) = (text.utf8.first.map(isBlank), text.utf8.last.map(isBlank))
     guard first == true || last == true, text.unicodeScalars.contains(where: isWord) else {
@@ -109,12 +109,12 @@ enum InvisibleText {
     return first == last ? "begins and ends" : first == true ? "begins" : "ends"
   }
 
-  /// Whether a byte is a space, a tab or a line break.
+  /// Returns whether a byte is a space, a tab or a line break.
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Whether a character is a letter or an ASCII digit.
+  /// Returns whether a character is a letter or an ASCII digit.
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
   }

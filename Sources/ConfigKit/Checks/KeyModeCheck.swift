@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Reports API keys of providers in an environment for which they are not intended.
+/// Reports third-party API keys that are used in the wrong environment.
 struct KeyModeCheck: ConfigRowCheck {
   /// The rule for test keys in production.
   static let test = Rule(
@@ -15,7 +15,7 @@ struct KeyModeCheck: ConfigRowCheck {
       <key>stripeKey</key><string>pk_test_…</string>   in Configuration.plist
       """,
     fix: "Write the live key of the provider, or set it where production gets its secrets.")
-  /// The rule for live keys outside of production.
+  /// The rule for live keys outside production.
   static let live = Rule(
     .warning, "live-key", "A test environment has a key that moves real money or data.",
     why:
@@ -28,14 +28,14 @@ struct KeyModeCheck: ConfigRowCheck {
     fix: "Write the test key in the file of the environment.")
   static var rules: [Rule] { [test, live] }
 
-  /// Examines the texts of one key. If a text does not show its mode, it is compared with the key
-  /// of production.
+  /// Checks the string values of one key. A value whose mode is unknown is compared with the
+  /// production value.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     let texts = row.texts
     var models: [ConfigKeyPath: [ConfigRow.Text]]?
-    // The limits exclude texts that cannot be keys before they are examined.
+    // Skip strings that are too short or too long to be keys.
     for text in texts where (16...600).contains(text.text.utf8.count) {
       switch KeyMode(of: text.text) {
       case .test?:
@@ -55,7 +55,7 @@ struct KeyModeCheck: ConfigRowCheck {
         guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text) else {
           continue
         }
-        // The texts are grouped by path only if a key has to be compared.
+        // Strings are grouped by path only if a key has to be compared.
         let known = models ?? Dictionary(grouping: texts) { $0.path }
         models = known
         reportCopiedKey(text, known[text.path] ?? [], matrix, &findings)
@@ -63,7 +63,7 @@ struct KeyModeCheck: ConfigRowCheck {
     }
   }
 
-  /// Reports a random key that both production and another environment have in their files.
+  /// Reports a random key that is set in the files of both production and another environment.
   private static func reportCopiedKey(
     _ text: ConfigRow.Text, _ texts: [ConfigRow.Text], _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
@@ -79,11 +79,11 @@ struct KeyModeCheck: ConfigRowCheck {
       related: model.location.diagnosticLocation.map {
         [.init("production has it here", at: $0, role: .duplicate)]
       } ?? [])
-    // `live-key` is more specific than the fact that the value equals that of the base.
+    // `live-key` is more specific than reporting that the value equals the value of the base.
     findings.withdraw(DeadOverrideCheck.rule, about: text.path)
   }
 
-  /// Whether a text is an API key, by its form or by its name and its randomness.
+  /// Returns whether a string is an API key, judging by its form, or by its name and randomness.
   private static func isKey(_ text: ConfigRow.Text) -> Bool {
     let key = text.path.lastKey ?? ""
     if SecretDetector.match(text.text, under: key) != nil { return true }
@@ -92,16 +92,16 @@ struct KeyModeCheck: ConfigRowCheck {
   }
 }
 
-/// The environment for which an API key is intended, as far as its text shows that.
+/// The mode of an API key, as indicated by the key itself.
 enum KeyMode {
-  /// The mode for production, and the one for tests.
+  /// The modes of keys for production and for tests.
   case live, test
 
   /// Determines the mode of a key.
   ///
-  /// - Returns: `nil` for a key whose text does not show it.
+  /// - Returns: `nil` if the key does not indicate its mode.
   init?(of text: String) {
-    // This is the publisher in Google's sample advertisements.
+    // Google's publisher ID for test ads.
     if text.hasPrefix("ca-app-pub-3940256099942544") {
       self = .test
       return
@@ -112,7 +112,7 @@ enum KeyMode {
     }
     let parts = bytes.split { "_-$".utf8.contains($0) }
     guard parts.count >= 2 else { return nil }
-    // The mode is the first or the second part of a key.
+    // The mode is the first or second part of a key.
     for index in 0..<min(2, parts.count - 1) {
       let word = String(decoding: parts[index].map(ASCII.lowercased), as: UTF8.self)
       guard let mode = Self.words[word] else { continue }
@@ -127,12 +127,12 @@ enum KeyMode {
     return nil
   }
 
-  /// The modes by their words in keys, in lower case.
+  /// The modes by the words that indicate them in keys, in lowercase.
   private static let words: [String: KeyMode] = [
     "live": .live, "production": .live, "test": .test, "sandbox": .test,
   ]
 
-  /// Whether a part of the key is random: letters and digits in an order that people do not choose.
+  /// Returns whether a part of the key is random: a high-entropy mix of letters and digits.
   private static func isRandom(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split { "_-$".utf8.contains($0) }.contains { part in
       let text = String(decoding: part, as: UTF8.self)

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 
 /// Reports keys whose values have different kinds in two environments, if neither the base nor the
-/// schema decides which kind is right.
+/// schema determines the right kind.
 struct KindMismatchCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -17,11 +17,11 @@ struct KindMismatchCheck: ConfigRowCheck {
     fix: "Make them the same kind; a schema may allow several.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines one key. The kind of most environments is taken as the right one.
+  /// Checks one key. The kind that most environments use is assumed to be right.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
-    // If the schema names the kinds, ``SchemaCheck`` reports the others.
+    // If the schema specifies the kinds, ``SchemaCheck`` reports the others.
     guard !row.isUniform, row.contract?.node.kinds == nil else { return }
     var columns: [ConfigKind: [Int]] = [:]
     for (number, cell) in row.cells.enumerated() {
@@ -30,7 +30,7 @@ struct KindMismatchCheck: ConfigRowCheck {
     guard let usualKind = usualKind(columns, matrix), let reference = columns[usualKind]?.first,
       let model = row.cells[reference]?.value
     else { return }
-    // One finding is reported for each other kind, in the order of the environments.
+    // One finding is reported for each unexpected kind, in the order of the environments.
     let others = columns.filter { $0.key != usualKind }.values.sorted { $0[0] < $1[0] }
     for columns in others {
       guard let value = row.cells[columns[0]]?.value else { continue }
@@ -46,14 +46,13 @@ struct KindMismatchCheck: ConfigRowCheck {
     }
   }
 
-  /// Returns the kind that most environments have. Of equally frequent kinds that of production is
-  /// chosen, and then that of the first environment.
+  /// Returns the kind that most environments use. A tie is resolved in favor of production, then of
+  /// the first environment.
   private static func usualKind(
     _ columns: [ConfigKind: [Int]], _ matrix: ConfigMatrix
   ) -> ConfigKind? {
     let productions = Set(matrix.productions)
-    // Ranks are compared by frequency, then production, then position.
-    /// Returns the frequency, whether production is included, and the position in reverse.
+    /// Returns the frequency, whether production is included, and the reversed position.
     func rank(_ numbers: [Int]) -> (Int, Int, Int) {
       (numbers.count, numbers.contains(where: productions.contains) ? 1 : 0, -numbers[0])
     }

@@ -2,39 +2,38 @@ import TremaConfigValues
 import TremaSupport
 
 extension ClosestMatchSearch {
-  /// Creates one of several searches that together take as long as a single one, or somewhat longer
-  /// if there are many.
+  /// Creates one of several searches that together take about as long as a single one.
   ///
-  /// - Parameter count: the number of environments, each of which has a search of its own.
+  /// - Parameter count: The number of environments, each of which has its own search.
   init(sharedBy count: Int) {
     self.init(limit: max(Self.limit / max(1, count), Self.limit / 30))
   }
 }
 
-/// The keys of which an unknown key may be a misspelling. They are collected once for each
-/// dictionary, because thousands of its keys may be unknown.
+/// The candidates for correcting a misspelled key. They are collected once per dictionary, because
+/// thousands of its keys may be unknown.
 struct KnownKeys: Sendable {
-  /// The maximum number of keys among which similar ones are searched.
+  /// The maximum number of keys that are searched for similar ones.
   private static let limit = 1000
 
   /// The known keys of one dictionary.
   private struct Siblings {
-    /// The keys of the base, and then those of the schema.
+    /// The keys of the base, followed by the keys of the schema.
     let all: [String]
-    /// The same keys by canonical equivalence, the comparison of `String`, which ignores Unicode
-    /// normalization.
+    /// The same keys, grouped by canonical equivalence, the relation that `String` uses for
+    /// equality.
     let byCanonicalEquivalence: [String: [String]]
-    /// The keys that a file does not set, by the name of the file; `nil` if there are too many.
+    /// The keys that a file does not set, by file name; `nil` if there are too many.
     var unset: [ExactKey: [String]?] = [:]
   }
 
   /// The known keys by the path of their dictionary.
   private var siblingsByParent: [ConfigKeyPath: Siblings] = [:]
-  /// The search for similar keys, which limits its total time.
+  /// The search for similar keys, which has a time limit.
   private var search = ClosestMatchSearch()
 
-  /// Returns a key of the base or the schema that resembles an unknown key of the same dictionary,
-  /// and that the file does not set itself; `nil` if there is none.
+  /// Returns a key of the base or schema that resembles an unknown key in the same dictionary and
+  /// is not set by the file itself, or `nil` if there is none.
   mutating func suggestion(
     for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {
@@ -59,7 +58,8 @@ struct KnownKeys: Sendable {
     return Siblings(all: all, byCanonicalEquivalence: Dictionary(grouping: all) { $0 })
   }
 
-  /// Returns the keys of a dictionary that a file does not set; none if there are too many.
+  /// Returns the keys of a dictionary that a file does not set, or an empty array if there are too
+  /// many.
   private mutating func unset(
     _ name: ExactKey, _ dictionary: ConfigDictionary?, _ parent: ConfigKeyPath
   ) -> [String] {

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports keys that an environment must have, and does not have.
+/// Reports keys that an environment must have but does not.
 enum MissingKeyCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -18,30 +18,27 @@ enum MissingKeyCheck {
       """,
     fix: "Set it in the base, or in the file of each named environment.")
 
-  /// A missing key with the columns that do not have it.
+  /// A missing key and the columns that do not have it.
   private struct Gap {
-    /// The path of the key.
+    /// The path of the missing key.
     let path: ConfigKeyPath
-    /// The location at which the schema requires it.
+    /// The location of the schema rule that requires the key.
     let rule: SourceLocation?
     /// The indices of the columns.
     var columns: [Int]
   }
 
-  /// Examines all environments.
+  /// Checks all environments.
   ///
-  /// - Parameters:
-  ///   - matrix: the environments.
-  ///   - violations: the violations of the schema for missing keys, which may depend on other
-  ///     values.
-  ///   - findings: the collection of findings.
+  /// - Parameter violations: The schema violations for missing keys, which may depend on other
+  ///   values.
   static func check(
     _ matrix: ConfigMatrix,
     _ violations: [(violation: SchemaViolation, columns: [Int])],
     into findings: inout ConfigFindings
   ) {
     guard let contract = matrix.contract else { return }
-    // A key that is missing in several environments is one finding, at the position of the first
+    // A key that is missing in several environments is reported once, at the position of the first
     // one.
     var gaps: [Gap] = []
     var indices: [ConfigKeyPath: Int] = [:]
@@ -68,7 +65,7 @@ enum MissingKeyCheck {
     for gap in gaps where !gap.path.isInside(conflicts) { report(gap, matrix, &findings) }
   }
 
-  /// Collects the keys that a value and the dictionaries in it must have, and do not have.
+  /// Collects the keys that are required but missing in a value and the dictionaries it contains.
   private static func collect(
     _ value: ConfigValue, _ contract: ConfigContract, _ path: ConfigKeyPath,
     _ environment: String, _ missing: inout [(ConfigKeyPath, SourceLocation?)]
@@ -96,7 +93,7 @@ enum MissingKeyCheck {
     }
   }
 
-  /// Reports a missing key at the end of the dictionary that should have it.
+  /// Reports a missing key at the end of the dictionary that should contain it.
   private static func report(
     _ gap: Gap, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
@@ -106,8 +103,7 @@ enum MissingKeyCheck {
     for layer in layerStacks.joined() where !searched.contains(layer.name) {
       searched.append(layer.name)
     }
-    // If the key is missing in several environments, it belongs in the last layer that all of them
-    // have.
+    // A key that is missing in several environments belongs in the last layer that they share.
     let common = layerStacks[0].filter { layer in
       layerStacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
     }
@@ -125,14 +121,14 @@ enum MissingKeyCheck {
 }
 
 extension ConfigContract.Node {
-  /// Whether the value is set from outside, and so must not be in a file of the repository.
+  /// Whether the value is set externally and therefore must not be in a repository file.
   fileprivate var isSetExternally: Bool { marks.isSecret && marks.isOverridable }
 }
 
 extension ConfigKeyPath {
-  /// Whether the path, or a prefix of it, is one of some paths.
+  /// Returns whether the path or one of its prefixes is in a set of paths.
   ///
-  /// - Parameter paths: the descriptions of the paths.
+  /// - Parameter paths: The descriptions of the paths.
   func isInside(_ paths: Set<String>) -> Bool {
     if paths.isEmpty { return false }
     return components.indices.contains { index in

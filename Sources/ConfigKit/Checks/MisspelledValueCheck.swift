@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Reports values that resemble a usual word for their key: `logging.level: eror`.
+/// Reports values that resemble a common value of their key: `logging.level: eror`.
 struct MisspelledValueCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -18,11 +18,11 @@ struct MisspelledValueCheck: ConfigRowCheck {
     fix: "Correct it; list other words with `enum` in the schema.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines the texts of one key. Values with choices are left to ``SchemaCheck``.
+  /// Checks the strings of one key. Values with choices are left to ``SchemaCheck``.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
-    // The path is split into words once for all texts.
+    // The path is split into words once for all strings.
     let family = WordFamily(under: row.path)
     for text in row.texts where (3...16).contains(text.text.utf8.count) {
       let node = text.contract?.node
@@ -36,7 +36,7 @@ struct MisspelledValueCheck: ConfigRowCheck {
     }
   }
 
-  /// Returns the word that was probably meant, or `nil` if the text is a known word or resembles
+  /// Returns the word that was probably meant, or `nil` if the string is a known word or resembles
   /// none.
   private static func intendedWord(by text: String, _ family: WordFamily?) -> String? {
     let word = String(decoding: text.utf8.map(ASCII.lowercased), as: UTF8.self)
@@ -47,17 +47,17 @@ struct MisspelledValueCheck: ConfigRowCheck {
     return closestMatch(to: word, among: family.words)
   }
 
-  /// Typing errors in Booleans. Only these are recognised, because a word that differs by one
-  /// letter may be meant.
+  /// Typos in Booleans. Only these are recognized, because a word that differs by one letter may be
+  /// intended.
   private static let booleans = [
     "ture": "true", "treu": "true", "truee": "true", "ttrue": "true", "flase": "false",
     "fasle": "false", "fales": "false", "falsee": "false", "flase ": "false",
   ]
 }
 
-/// The usual words for keys of one kind.
+/// The common values for a kind of key.
 private struct WordFamily {
-  /// The words, in lower case.
+  /// The words, in lowercase.
   let words: [String]
 
   /// Determines the words for a key by its last word, or `nil` if there are none.
@@ -76,17 +76,17 @@ private struct WordFamily {
     }
   }
 
-  /// The log levels of usual logging libraries.
+  /// The log levels of common logging libraries.
   private static let levels = [
     "trace", "verbose", "debug", "info", "notice", "warning", "warn", "error", "critical", "fatal",
     "fault", "off", "none", "silent", "default", "all", "severe", "alert", "emergency",
   ]
-  /// The usual names of environments.
+  /// Common names of environments.
   private static let environments = [
     "development", "dev", "debug", "test", "testing", "qa", "uat", "staging", "stage", "production",
     "prod", "release", "live", "local", "sandbox", "demo", "beta", "preprod", "integration",
   ]
-  /// The methods of HTTP.
+  /// The HTTP methods.
   private static let methods = [
     "get", "post", "put", "patch", "delete", "head", "options", "trace", "connect",
   ]

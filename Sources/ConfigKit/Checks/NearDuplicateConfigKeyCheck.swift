@@ -1,8 +1,8 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// Reports two keys of one dictionary, from different files, that differ only in case or in Unicode
-/// normalization.
+/// Reports two keys of one dictionary that are in different files and differ only in case or
+/// Unicode normalization.
 struct NearDuplicateConfigKeyCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -17,21 +17,18 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
     fix: "Spell the key the same in both files.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines the dictionaries of all environments together.
+  /// Checks the dictionaries of all environments together.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     look(
       at: matrix.columns.compactMap(\.value.dictionary), ConfigKeyPath(), matrix,
       excluding: matrix.conflicts, &findings)
   }
 
-  /// Examines the keys at one path, and then those in their dictionaries.
+  /// Checks the keys at one path, then the keys of their dictionaries.
   ///
   /// - Parameters:
-  ///   - dictionaries: the dictionaries of all environments at the path.
-  ///   - path: the path.
-  ///   - matrix: the environments.
-  ///   - conflicts: the paths to leave out.
-  ///   - findings: the collection of findings.
+  ///   - dictionaries: The dictionaries of all environments at the path.
+  ///   - conflicts: The paths to skip.
   private static func look(
     at dictionaries: [ConfigDictionary], _ path: ConfigKeyPath, _ matrix: ConfigMatrix,
     excluding conflicts: Set<String>, _ findings: inout ConfigFindings
@@ -41,14 +38,14 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
       let path = path.appending(entry.key)
       if !conflicts.isEmpty, conflicts.contains(path.description) { continue }
       if let first = known.updateValue(path, forKey: FoldedKey(entry.key)) {
-        // The first key stays the one with which all later ones are compared.
+        // Later keys are all compared with the first one.
         known[FoldedKey(entry.key)] = first
         report(matrix.row(at: path), matrix.row(at: first), matrix, &findings)
       }
       guard entry.value.kind == .dictionary else { continue }
       let values = dictionaries.compactMap { $0[entry.key] }
       let inside = values.compactMap(\.dictionary)
-      // Values that are dictionaries only in some environments have been reported.
+      // Values that are dictionaries only in some environments have already been reported.
       if inside.count == values.count {
         look(at: inside, path, matrix, excluding: conflicts, &findings)
       }
@@ -58,13 +55,13 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   /// Returns the first entry of each key, sorted by key.
   private static func entries(of dictionaries: [ConfigDictionary]) -> [ConfigDictionary.Entry] {
     guard let first = dictionaries.first else { return [] }
-    // Nearly all environments have the same keys, so that nothing has to be merged.
+    // In most cases all environments have the same keys, so nothing has to be merged.
     let others = dictionaries.dropFirst().filter { !$0.hasSameKeys(of: first) }
     if others.isEmpty { return first.entries }
     return ConfigDictionary(first.entries + others.flatMap(\.entries)).entries
   }
 
-  /// Reports two keys that are in different files. Within one file they are reported when it is
+  /// Reports two keys in different files. Similar keys in the same file are reported when it is
   /// read.
   private static func report(
     _ row: ConfigRow, _ first: ConfigRow, _ matrix: ConfigMatrix,
@@ -74,9 +71,9 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
     guard let before = keys.0, let entry = keys.1,
       !before.keyLocation.name.isExactly(entry.keyLocation.name)
     else { return }
-    // If only one of the two keys is known, the other one is reported as unknown.
+    // If only one of the keys is known, the other one is reported as unknown.
     let base = matrix.base?.value
-    /// Whether the schema or the base has the key.
+    /// Returns whether the schema or the base has the key.
     func isKnown(_ row: ConfigRow) -> Bool { row.contract != nil || base?[row.path] != nil }
     guard isKnown(first) == isKnown(row) else { return }
     findings.withdraw(UnknownKeyCheck.rule, about: row.path)
@@ -94,19 +91,19 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
 }
 
 extension ConfigDictionary {
-  /// Whether both dictionaries have the same keys.
+  /// Returns whether the two dictionaries have the same keys.
   fileprivate func hasSameKeys(of other: ConfigDictionary) -> Bool {
     entries.count == other.entries.count
       && entries.indices.allSatisfy { entries[$0].key.isExactly(other.entries[$0].key) }
   }
 }
 
-/// A key without case and normalization. Two are equal if their texts are canonically equivalent.
+/// A key without regard to case and Unicode normalization. Canonically equivalent keys are equal.
 private struct FoldedKey: Hashable {
-  /// The key in lower case.
+  /// The key in lowercase.
   private let text: String
 
-  /// Folds a key. An ASCII key without capital letters is used as it is.
+  /// Folds a key. An ASCII key without uppercase letters is used unchanged.
   init(_ key: String) {
     text =
       key.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }

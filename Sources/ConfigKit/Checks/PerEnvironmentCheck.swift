@@ -1,7 +1,7 @@
 import TremaDiagnostics
 
-/// Reports environments that inherit a value from the base although the schema demands a value of
-/// their own.
+/// Reports environments that inherit a value from the base although the schema requires them to set
+/// it themselves.
 struct PerEnvironmentCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -17,7 +17,7 @@ struct PerEnvironmentCheck: ConfigRowCheck {
     fix: "Set the key in the file of each named environment.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines one key that is marked with `x-perEnvironment`.
+  /// Checks one key that is marked with `x-perEnvironment`.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -31,8 +31,7 @@ struct PerEnvironmentCheck: ConfigRowCheck {
       related: matrix.rule(of: row.contract, "each environment has its own"))
   }
 
-  /// Returns the indices of the environments outside of production whose key is in the file of the
-  /// base.
+  /// Returns the indices of the non-production environments whose value comes from the base file.
   static func inheritingColumns(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
     guard let base = matrix.base?.name else { return [] }
     return matrix.stages.filter { row.cells[$0]?.keyLocation.name.isExactly(base) == true }

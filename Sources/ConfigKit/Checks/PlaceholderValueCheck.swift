@@ -3,9 +3,9 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Reports placeholders under any key, except secrets, which ``SecretPlaceholderCheck`` examines.
+/// Reports placeholders under any key except secrets, which ``SecretPlaceholderCheck`` checks.
 struct PlaceholderValueCheck: ConfigRowCheck {
-  /// The rule of the check. It is a warning outside of production.
+  /// The rule of the check. The finding is a warning outside production.
   static let rule = Rule(
     .error, "placeholder-value", "A value is still a placeholder.",
     why:
@@ -19,7 +19,8 @@ struct PlaceholderValueCheck: ConfigRowCheck {
     fix: "Write the value, or remove the key.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines the texts of one key. A text that the schema lists as a choice is not a placeholder.
+  /// Checks the strings of one key. A string that the schema lists as a choice is not a
+  /// placeholder.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -34,14 +35,14 @@ struct PlaceholderValueCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether the key is a secret by its name or by the schema.
+  /// Returns whether the key is a secret, by its name or by the schema.
   private static func isSecret(_ text: ConfigRow.Text, _ matrix: ConfigMatrix) -> Bool {
     SecretName.isSecret(text.path.lastKey ?? "")
       || ConfigRedaction(contract: matrix.contract).isMarked(text.path)
   }
 
-  /// Whether a text is a placeholder. Words that are values in some apps, such as `todo` and
-  /// `example` in lower case, are not.
+  /// Returns whether a string is a placeholder. Words that some apps use as values, such as
+  /// lowercase `todo` and `example`, are not.
   static func isPlaceholder(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard (3...100).contains(bytes.count) else { return false }

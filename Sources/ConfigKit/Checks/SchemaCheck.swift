@@ -4,7 +4,7 @@ import TremaSupport
 
 /// Reports values that violate the schema.
 struct SchemaCheck: ConfigCheck {
-  /// The rule for values of another kind.
+  /// The rule for values of the wrong kind.
   static let kind = Rule(
     .error, "invalid-type", "A value has a different kind than the schema requires.",
     why:
@@ -16,7 +16,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Write a value of the required kind, or let the schema allow both.")
 
-  /// The rule for values outside of `enum` and `const`.
+  /// The rule for values that are not allowed by `enum` or `const`.
   static let choice = Rule(
     .error, "invalid-choice", "A value is not in the list of the schema.",
     why: "`enum` and `const` list all values that the app accepts.",
@@ -26,7 +26,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Write one of the listed values; the hint names a similar one.")
 
-  /// The rule for numbers outside of their bounds or steps.
+  /// The rule for numbers that are out of range or not a multiple of the required step.
   static let range = Rule(
     .error, "out-of-range",
     "A number is too small, too large or not a multiple of the required step.",
@@ -85,8 +85,8 @@ struct SchemaCheck: ConfigCheck {
     [MissingKeyCheck.rule, kind, choice, range, length, form, forbiddenKey, other]
   }
 
-  /// Validates all environments. Missing keys are passed to ``MissingKeyCheck``, which has better
-  /// locations for them.
+  /// Validates all environments. Missing keys are passed to ``MissingKeyCheck``, which reports them
+  /// at better locations.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     reportUnknownEnvironments(matrix, &findings)
     let (all, omitted) = violations(matrix, atMost: findings.maxFindings)
@@ -102,7 +102,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
-  /// Reports names in `x-environments` that no environment has, if they resemble one.
+  /// Reports names in `x-environments` that are not an environment but resemble one.
   private static func reportUnknownEnvironments(
     _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
@@ -117,7 +117,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
-  /// Whether ``URLSyntaxCheck`` reports the violation more specifically.
+  /// Returns whether ``URLSyntaxCheck`` reports the violation more specifically.
   private static func isReportedAsURL(
     _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix
   ) -> Bool {
@@ -128,7 +128,7 @@ struct SchemaCheck: ConfigCheck {
     } ?? false
   }
 
-  /// Returns each violation once, with the indices of the columns that have it, and notes about the
+  /// Returns each violation once with the indices of the columns that have it, and notes about
   /// violations beyond the limit.
   private static func violations(
     _ matrix: ConfigMatrix, atMost limit: Int?
@@ -151,12 +151,12 @@ struct SchemaCheck: ConfigCheck {
           omitted.append(summary)
           continue
         }
-        // The largest number is kept.
+        // The highest count is kept.
         if omitted[index].omitted < summary.omitted { omitted[index] = summary }
       }
       for violation in violations {
-        // The suggestion is not part of the comparison, because one column may have run out of time
-        // for it.
+        // The suggestion is excluded from the comparison, because the search may have run out of
+        // time in one column.
         var cause = violation
         cause.suggestion = nil
         if let index = known[cause] {
@@ -170,7 +170,7 @@ struct SchemaCheck: ConfigCheck {
     return (all, omitted)
   }
 
-  /// Reports one violation, without the text of a secret.
+  /// Reports one violation without revealing a secret.
   private static func report(
     _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
@@ -178,7 +178,7 @@ struct SchemaCheck: ConfigCheck {
     let rule = rule(of: violation)
     let value = matrix.columns[columns[0]].value[violation.path]
     let redaction = ConfigRedaction(contract: matrix.contract)
-    // For a secret the message would reveal its value, or how close it is to another one.
+    // The message about a secret would reveal its value, or how close it is to the expected one.
     let isSecret = value.map { redaction.isSecret($0, at: violation.path) } ?? false
     let isQuoting = isSecret && rule.code != kind.code && violation.unknownKey == nil
     let message = isQuoting ? "breaks \(violation.keyword) of the schema" : violation.message
@@ -209,7 +209,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
-  /// Returns the expected value according to the schema, if it does not depend on other keys.
+  /// Returns the value that the schema expects, if it does not depend on other keys.
   private static func expectation(
     _ rule: Rule, _ path: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {
@@ -221,7 +221,7 @@ struct SchemaCheck: ConfigCheck {
       guard let choices = node?.choices else { return nil }
       let named = choices.prefix(12).map { redaction.shown($0, at: path) }
         .joined(separator: ", ")
-      // A list may have thousands of choices, and be part of thousands of findings.
+      // A list may have thousands of choices and be part of thousands of findings.
       return choices.count > 12 ? "\(named) and \(choices.count - 12) more" : named
     default: return nil
     }
@@ -229,8 +229,8 @@ struct SchemaCheck: ConfigCheck {
 }
 
 extension ConfigMatrix {
-  /// The names under which the schema has rules for an environment: its own name, and `production`
-  /// for a production environment with another name.
+  /// The names that identify an environment in the schema: its own name, and `production` for any
+  /// production environment.
   fileprivate func ruleNames(of column: Column) -> Set<String> {
     let production = "production"
     let isProduction = column.environment.isProduction && self[production] == nil
@@ -239,12 +239,12 @@ extension ConfigMatrix {
 }
 
 extension ConfigContract.Node {
-  /// The allowed kinds, sorted and separated by commas; `nil` if any kind is allowed.
+  /// The allowed kinds, sorted and comma-separated; `nil` if any kind is allowed.
   var kindNames: String? { kinds?.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
 extension String {
-  /// The first clause of a sentence in lower case and without a full stop, as a hint.
+  /// The first clause of a sentence, in lowercase and without a full stop, for use as a hint.
   fileprivate var asHint: String {
     let sentence = split(separator: ";").first.map(String.init) ?? self
     let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]

@@ -19,8 +19,8 @@ struct SecretInFileCheck: ConfigCheck {
       "Remove it, and replace it at its provider, because it remains in the history. For your own "
       + "builds, put it into Configuration-local.plist, which Git ignores, or into a variable; "
       + "secrets that customers' apps need come from a server.")
-  /// The rule for values that look like secrets. It is a warning if only key and randomness suggest
-  /// it.
+  /// The rule for values that look like secrets. The finding is a warning if only the key and the
+  /// randomness of the value suggest it.
   static let possible = Rule(
     .error, "possible-secret", "A value in a file looks like a secret.",
     why:
@@ -46,7 +46,7 @@ struct SecretInFileCheck: ConfigCheck {
     fix: "Restrict the key at the provider to the bundle identifier of the app.")
   static var rules: [Rule] { [inFile, possible, published] }
 
-  /// Examines each layer of a file once. Overrides from outside are not shipped.
+  /// Checks each layer of a file once. External overrides are not shipped.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     for shared in matrix.sharedLayers where !shared.layer.role.needsPermission {
       var search = Search(environments: matrix.names(shared.columns))
@@ -54,24 +54,21 @@ struct SecretInFileCheck: ConfigCheck {
     }
   }
 
-  /// A walk over one layer.
+  /// A traversal of one layer.
   private struct Search {
     /// The names of the environments that use the layer.
     let environments: [String]
     /// The path of the current value.
     private var path = ConfigKeyPath()
 
-    /// Creates a walk from the root.
+    /// Creates a traversal that starts at the root.
     init(environments: [String]) { self.environments = environments }
 
-    /// Examines a value and everything in it.
+    /// Checks a value and everything in it.
     ///
     /// - Parameters:
-    ///   - value: the value.
-    ///   - key: the innermost key, which elements of an array share.
-    ///   - isMarked: whether the schema marks a container of the value as secret.
-    ///   - contract: the contract of the value.
-    ///   - findings: the collection of findings.
+    ///   - key: The innermost key, which is shared by the elements of an array.
+    ///   - isMarked: Whether the schema marks a container of the value as secret.
     mutating func look(
       at value: ConfigValue, _ key: String, isMarked: Bool, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings
@@ -90,7 +87,7 @@ struct SecretInFileCheck: ConfigCheck {
           look(at: value, key, isMarked: isMarked, contract?.items, &findings)
           path.components.removeLast()
         }
-      // `null` removes a key, and has no value that could be secret.
+      // `null` removes a key and has no value that could be secret.
       case .null: break
       case _ where isMarked: reportMarked(value, &findings)
       case .string(let text): detect(text, key, value.location, contract, &findings)
@@ -100,7 +97,7 @@ struct SecretInFileCheck: ConfigCheck {
       }
     }
 
-    /// Reports a marked value, unless it is a placeholder or a reference.
+    /// Reports a value that the schema marks as secret, unless it is a placeholder or a reference.
     private func reportMarked(_ value: ConfigValue, _ findings: inout ConfigFindings) {
       if let text = value.string,
         SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text)
@@ -113,7 +110,7 @@ struct SecretInFileCheck: ConfigCheck {
         hint: "remove it, and replace the secret: everything in an app's bundle is public")
     }
 
-    /// Reports a value that has the form of a secret.
+    /// Reports a value that looks like a secret.
     private func detect(
       _ text: String, _ key: String, _ location: ConfigLocation, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings

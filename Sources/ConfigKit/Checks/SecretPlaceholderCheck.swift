@@ -2,9 +2,10 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSecrets
 
-/// Reports secrets of production that are placeholders.
+/// Reports production secrets that are placeholders.
 struct SecretPlaceholderCheck: ConfigRowCheck {
-  /// The rule of the check. It is a warning if only the name of the key denotes a secret.
+  /// The rule of the check. The finding is a warning if only the name of the key indicates a
+  /// secret.
   static let rule = Rule(
     .error, "placeholder-secret", "A secret of production is a placeholder.",
     why:
@@ -17,15 +18,15 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
     fix: "Set it where the build of production gets its secrets, or remove the key.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines one key. It is a secret if the schema marks it, or if its name denotes one; in the
-  /// latter case an empty value is accepted.
+  /// Checks one key. It is a secret if the schema marks it or its name indicates one. In the latter
+  /// case, an empty value is accepted.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard let key = row.path.lastKey else { return }
     let isMarked = ConfigRedaction(contract: matrix.contract).isMarked(row.path)
     guard isMarked || SecretName.isSecret(key) else { return }
-    // Several environments may have one value from one location, which is reported once.
+    // A value that several environments read from the same location is reported once.
     var reported: [ConfigLocation] = []
     for production in matrix.productions {
       guard let value = row.cells[production]?.value, let text = value.string,

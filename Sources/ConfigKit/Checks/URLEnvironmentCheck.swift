@@ -1,9 +1,9 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// Reports URLs that are valid, but wrong in the environment that uses them.
+/// Reports URLs that are valid but wrong in the environment that uses them.
 struct URLEnvironmentCheck: ConfigRowCheck {
-  /// The rule for URLs without encryption.
+  /// The rule for unencrypted URLs.
   static let insecure = Rule(
     .error, "insecure-url", "A URL is not encrypted.",
     why:
@@ -28,7 +28,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     fix:
       "Write the host of production, or allow this one in the schema: `\"x-allowHosts\": "
       + "[\"*.dev.example.com\"]`.")
-  /// The rule for the host of production in another environment.
+  /// The rule for production hosts in other environments.
   static let productionHost = Rule(
     .warning, "production-host", "Another environment uses the host of production.",
     why:
@@ -44,7 +44,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       + "`\"x-allowHosts\": [\"cdn.example.com\"]`.")
   static var rules: [Rule] { [insecure, testHost, productionHost] }
 
-  /// Examines the URLs of one key in all environments.
+  /// Checks the URLs of one key in all environments.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -58,7 +58,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       let productionColumns = url.columns.filter(productions.contains)
       if !productionColumns.isEmpty { hosts.append((server.host, url)) }
       // A host that customers cannot reach is wrong with any scheme, so the scheme is not reported
-      // as well.
+      // separately.
       if !productionColumns.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
         findings.report(
           testHost,
@@ -70,7 +70,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
           url, server.host, isProduction: !productionColumns.isEmpty, matrix, &findings)
       }
     }
-    // Hosts are compared with those of production, which are all known now.
+    // At this point, all production hosts are known.
     for (url, server) in zip(urls, servers)
     where !url.columns.contains(where: productions.contains) {
       guard let host = server?.host, let model = hosts.first(where: { $0.host == host }),
@@ -84,31 +84,32 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         related: model.url.location.diagnosticLocation.map {
           [.init("production has it here", at: $0, role: .duplicate)]
         } ?? [])
-      // `production-host` is more specific than the fact that the value equals that of the base.
+      // `production-host` is more specific than reporting that the value equals the value of the
+      // base.
       findings.withdraw(DeadOverrideCheck.rule, about: url.path)
     }
   }
 
-  /// Returns the reason that a host must not be used in production, as a predicate; `nil` if there
-  /// is none.
+  /// Returns the reason that a host must not be used in production, as a predicate, or `nil` if
+  /// there is none.
   private static func reason(_ host: ConfigHost) -> String? {
     host.unreachableReason ?? host.testWord.map { "looks like a test host ('\($0)')" }
   }
 
-  /// Returns a host for a message, without its name if the schema marks the value as secret.
+  /// Returns a host for a message, with its name redacted if the schema marks the value as secret.
   private static func redactedHost(_ host: ConfigHost, _ url: URLText, _ matrix: ConfigMatrix)
     -> String
   {
     ConfigRedaction(contract: matrix.contract).isMarked(url.path) ? "a host" : "'\(host)'"
   }
 
-  /// Reports a URL without encryption, except for a local host outside of production.
+  /// Reports an unencrypted URL, except for a local host outside production.
   private static func reportInsecure(
     _ url: URLText, _ host: ConfigHost, isProduction: Bool, _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
   ) {
     if !isProduction, host.unreachableReason != nil { return }
-    // `ats-blocks-url` reports the URL more specifically then.
+    // In this case, `ats-blocks-url` reports the URL more specifically.
     if let information = matrix.appleFiles.infoPlist,
       !AppleTransport(information).allowsInsecure(host)
     {
@@ -120,8 +121,8 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       hint: "write 'https:' or 'wss:'")
   }
 
-  /// Whether another check reports the value as a whole: it equals that of production although the
-  /// schema forbids that, or it equals the value of the layer below.
+  /// Returns whether another check reports the whole value: either it equals the production value
+  /// although the schema forbids that, or it equals the value of the layer below.
   private static func isReportedElsewhere(_ url: URLText, _ row: ConfigRow, _ matrix: ConfigMatrix)
     -> Bool
   {
@@ -132,7 +133,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     {
       return true
     }
-    // A value that repeats the layer of another test environment is not copied from production.
+    // A value that repeats the layer of another test environment was not copied from production.
     let layers = matrix.columns[url.columns[0]].environment.layers.filter {
       $0.value[url.path]?.string != nil
     }
@@ -144,7 +145,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
 }
 
 extension Rule {
-  /// The rule with the severity of a warning.
+  /// The rule with severity `warning`.
   var asWarning: Rule {
     Rule(.warning, code, summary, stage: stage, why: why, example: example, fix: fix)
   }

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports malformed URLs, and parts that should not be in a URL of a file.
+/// Reports malformed URLs, and URL parts that do not belong in a file.
 struct URLSyntaxCheck: ConfigRowCheck {
   /// The rule for malformed URLs and disallowed schemes.
   static let invalid = Rule(
@@ -18,7 +18,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     fix:
       "Write it as RFC 3986 requires: a scheme, a host, special characters percent-encoded. Allow "
       + "schemes other than those four in the schema: `\"x-schemes\": [\"myapp\"]`.")
-  /// The rule for URLs with a name or a password.
+  /// The rule for URLs with a user name or a password.
   static let credentials = Rule(
     .error, "url-credentials", "A URL contains a user name or a password.",
     why:
@@ -28,7 +28,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
       <key>apiURL</key><string>https://user:password@api.example.com</string>
       """,
     fix: "Remove them from the URL; ask the user for them, or keep them on a server.")
-  /// The rule for placeholders that were not replaced.
+  /// The rule for unreplaced placeholders.
   static let placeholder = Rule(
     .error, "unresolved-placeholder", "A URL contains a placeholder that was not replaced.",
     why: "The app would request the placeholder: `https://$(HOST)/v1` has the host `$(HOST)`.",
@@ -38,7 +38,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     fix:
       "Write the value itself. Xcode replaces `$(NAME)` only in Info.plist; `${a.b}` is replaced "
       + "only if trema.json has `\"interpolation\": true`.")
-  /// The rule for hosts with characters beyond ASCII.
+  /// The rule for hosts with non-ASCII characters.
   static let international = Rule(
     .note, "idn-host", "The host of a URL has non-ASCII letters.",
     why:
@@ -53,7 +53,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
   /// The schemes that are allowed everywhere.
   static let schemes = ["https", "http", "wss", "ws"]
 
-  /// Examines the URLs of one key.
+  /// Checks the URLs of one key.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -66,8 +66,8 @@ struct URLSyntaxCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether this check reports a value that the schema declares as a URL, so that ``SchemaCheck``
-  /// does not have to.
+  /// Returns whether this check reports a value that the schema declares as a URL, so
+  /// ``SchemaCheck`` does not report it again.
   static func reports(of value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?)
     -> Bool
   {
@@ -81,12 +81,12 @@ struct URLSyntaxCheck: ConfigRowCheck {
     var rule: Rule
     /// The predicate of the message, after the path.
     var message: String
-    /// The advice for its correction.
+    /// The advice on how to correct the URL.
     var hint: String
   }
 
-  /// Returns the first problem of a text, since others may follow from it. Only the scheme of the
-  /// value is quoted, because the rest may be secret.
+  /// Returns the first problem of a string. Further problems may be its consequences. Only the
+  /// scheme of the value is quoted, because the rest may be secret.
   private static func finding(in text: URLText) -> Finding? {
     let noun = text.kind == .url ? "URL" : "host"
     if URLPlaceholder.containsPlaceholder(text.text, isTemplate: !text.isDeclared) {
@@ -114,7 +114,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
         rule: invalid, message: "is not a valid \(noun): \(fault)", hint: hint(for: text))
     }
     if let user = url.userInfo {
-      // A name alone may be public, as the key in a URL of Sentry is.
+      // A user name on its own may be public, like the key in a Sentry URL.
       return user.utf8.contains(UInt8(ascii: ":"))
         ? Finding(
           rule: credentials, message: "contains a user name and a password",
@@ -131,8 +131,8 @@ struct URLSyntaxCheck: ConfigRowCheck {
     return nil
   }
 
-  /// Returns a problem for a scheme that is not allowed. Without a schema only a scheme that
-  /// resembles a usual one is reported.
+  /// Returns a problem for a disallowed scheme. Without a schema, only a scheme that resembles a
+  /// common one is reported.
   private static func unknownScheme(_ url: ConfigURL, _ text: URLText) -> Finding? {
     if schemes.contains(url.scheme) { return nil }
     let known = schemes + (text.contract?.node.schemes ?? [])
@@ -157,16 +157,14 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
 /// Finds placeholders that a person or a program should have replaced.
 enum URLPlaceholder {
-  /// The bytes with which a placeholder begins.
+  /// The bytes that can begin a placeholder.
   private static let openingBytes = ASCIISet("${<")
 
-  /// Whether a text contains a placeholder.
+  /// Returns whether a string contains a placeholder.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isTemplate: whether the app itself fills in fields such as `{id}`.
+  /// - Parameter isTemplate: Whether the app itself fills in fields such as `{id}`.
   static func containsPlaceholder(_ text: String, isTemplate: Bool) -> Bool {
-    // Most texts have none of these bytes.
+    // Most strings have none of these bytes.
     guard text.utf8.contains(where: openingBytes.contains) else { return false }
     let pairs: [(StaticString, StaticString)] = [
       ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<", ">"),

@@ -1,8 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A string of a configuration that should be a URL or a host, with the environments that have it
-/// from one location.
+/// A string of a configuration that should be a URL or a host, and the environments that read it
+/// from the same location.
 struct URLText {
   /// The interpretation of a string.
   enum Kind {
@@ -12,8 +12,8 @@ struct URLText {
     case host
   }
 
-  /// The parts of the string. They are parsed once and shared by all checks, since copying them is
-  /// expensive.
+  /// The parts of the string. They are parsed once and shared by all checks, because copying them
+  /// is expensive.
   private final class Parts: Sendable {
     /// The path of the string.
     let path: ConfigKeyPath
@@ -27,7 +27,7 @@ struct URLText {
     let kind: Kind
     /// The parsed URL, or its problem.
     let outcome: Result<ConfigURL, ConfigURL.Problem>
-    /// The scheme and the host, if the URL is that of a server.
+    /// The scheme and host of a network URL; `nil` for all others.
     let server: (scheme: String, host: ConfigHost)?
 
     /// Parses a string.
@@ -40,8 +40,7 @@ struct URLText {
       outcome = Result { () throws(ConfigURL.Problem) in
         try URLText.parsed(text, reading, isDeclared: contract?.node.meaning == .url)
       }
-      // A host that the domain name system cannot resolve is reported as malformed, and not
-      // examined further.
+      // A host that DNS cannot resolve is reported as malformed and not checked further.
       server =
         if case .success(let url) = outcome, let host = url.host,
           URLText.networkSchemes.contains(url.scheme), host.fault == nil
@@ -58,7 +57,7 @@ struct URLText {
   /// The indices of the columns that have the string, in ascending order.
   var columns: [Int]
 
-  /// Creates a URL of one column.
+  /// Creates a URL that is used in one column.
   init(
     _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at location: ConfigLocation,
     _ contract: ConfigContract?, column: Int
@@ -78,20 +77,20 @@ struct URLText {
   /// The interpretation of the string.
   var kind: Kind { parts.kind }
 
-  /// Whether a string of another column is this one, from the same location.
+  /// Returns whether a string of another column is the same string at the same location.
   func matches(_ text: String, at location: ConfigLocation, _ path: ConfigKeyPath) -> Bool {
     parts.text.isExactly(text) && parts.location == location && parts.path == path
   }
 
-  /// Whether the schema declares the string as a URL. Otherwise its key or its beginning suggests
-  /// it, and it may also be a path or a template.
+  /// Whether the schema declares the string as a URL. Otherwise, its key or its beginning suggests
+  /// that it is one, and it may also be a path or a template.
   var isDeclared: Bool { contract?.node.meaning == .url }
 
-  /// Returns the parsed URL. A host is parsed with `https://` before it.
+  /// Returns the parsed URL. A host is parsed with `https://` prepended.
   func parsed() throws(ConfigURL.Problem) -> ConfigURL { try parts.outcome.get() }
 
-  /// Parses a URL, with the fields of a template filled in unless the schema declares it as a URL,
-  /// or a host, with or without a wildcard.
+  /// Parses a URL or a host, which may have a wildcard. The fields of a template are filled in
+  /// unless the schema declares the string as a URL.
   private static func parsed(
     _ text: String, _ reading: Kind, isDeclared: Bool
   ) throws(ConfigURL.Problem) -> ConfigURL {
@@ -102,22 +101,21 @@ struct URLText {
     }
   }
 
-  /// The scheme and the host of a URL on a network; `nil` for other schemes, and for a malformed
-  /// URL.
+  /// The scheme and host of a network URL; `nil` for other schemes and for a malformed URL.
   var server: (scheme: String, host: ConfigHost)? { parts.server }
 
-  /// Whether the schema allows a host that would be reported otherwise.
+  /// Returns whether the schema allows a host that would otherwise be reported.
   func allows(_ host: ConfigHost) -> Bool {
     contract?.node.allowedHosts.contains(where: host.matches) ?? false
   }
 
-  /// The schemes of requests over a network.
+  /// The schemes of network requests.
   private static let networkSchemes: Set<String> = [
     "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs",
   ]
 
-  /// Returns a text with each field of a template, such as `{id}`, `%@`, `%1$s` and `%d`, replaced
-  /// by a letter.
+  /// Returns a string with each template field, such as `{id}`, `%@`, `%1$s` and `%d`, replaced by
+  /// a letter.
   private static func filled(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }) else {
       return text
@@ -125,7 +123,7 @@ struct URLText {
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      // A letter keeps the URL valid wherever the field is, also in the host.
+      // A letter keeps the URL valid at any position, even in the host.
       if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
         rest = rest[(end + 1)...]
         result.append(UInt8(ascii: "x"))
@@ -139,8 +137,7 @@ struct URLText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the length of a conversion of `printf` after its percent sign, or `nil` if it is not
-  /// one.
+  /// Returns the length of a `printf` conversion after its percent sign, or `nil` if it is not one.
   private static func conversion(_ rest: ArraySlice<UInt8>) -> Int? {
     let digits = rest.prefix(while: ASCII.isDigit)
     let isNumbered = !digits.isEmpty && rest.dropFirst(digits.count).first == UInt8(ascii: "$")
@@ -160,7 +157,8 @@ struct URLText {
 }
 
 extension ConfigContract.Node {
-  /// The values of `x-schemes`: the schemes that a URL may have besides https, http, wss and ws.
+  /// The values of `x-schemes`: the schemes that a URL may have in addition to https, http, wss and
+  /// ws.
   var schemes: [String] { strings("x-schemes") }
 
   /// The values of `x-allowHosts`: hosts that are allowed in every environment, such as
@@ -176,24 +174,21 @@ extension ConfigContract.Node {
 extension URLText.Kind {
   /// Determines whether a string should be a URL or a host.
   ///
-  /// - Parameters:
-  ///   - text: the string.
-  ///   - key: the innermost key.
-  ///   - contract: the contract of the string.
-  /// - Returns: `nil` if neither the schema nor the key nor the string suggests it.
+  /// - Parameter key: The innermost key of the string's path.
+  /// - Returns: `nil` if neither the schema, the key nor the string suggests either.
   init?(_ text: String, under key: String, _ contract: ConfigContract?) {
     if contract?.node.meaning == .url {
       self = .url
       return
     }
-    // An empty value is probably not set.
+    // An empty value is most likely unset.
     if text.isEmpty { return nil }
     if Self.beginsWithScheme(text) {
       // A sentence may begin with a URL.
       if text.utf8.contains(0x20), !Self.isURL(key) { return nil }
       self = .url
     } else if Self.isURL(key) {
-      // A path is relative to a URL elsewhere.
+      // A path is relative to a URL that is defined elsewhere.
       if text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) { return nil }
       self = .url
     } else if Self.isHost(key) {
@@ -203,9 +198,9 @@ extension URLText.Kind {
     }
   }
 
-  /// Whether a string begins with one of the usual schemes and a slash.
+  /// Returns whether a string begins with a common scheme and a slash.
   private static func beginsWithScheme(_ text: String) -> Bool {
-    // All schemes begin with one of two letters, which excludes most other texts.
+    // All schemes begin with one of two letters, which excludes most other strings.
     guard let first = text.utf8.first,
       [UInt8(ascii: "h"), UInt8(ascii: "w")].contains(first | 0x20)
     else { return false }
@@ -217,14 +212,15 @@ extension URLText.Kind {
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
-  /// Whether the last word of a key denotes a URL: `apiURL`, `api_url`, `redirectUris`, `baseurl`.
+  /// Returns whether the last word of a key indicates a URL: `apiURL`, `api_url`, `redirectUris`,
+  /// `baseurl`.
   static func isURL(_ key: String) -> Bool { ends(key, ["url", "urls", "uri", "uris"]) }
 
-  /// Whether the last word of a key denotes a host.
+  /// Returns whether the last word of a key indicates a host.
   private static func isHost(_ key: String) -> Bool { ends(key, ["host", "hosts", "hostname"]) }
 
-  /// Whether a key ends with one of some words. Word boundaries are changes of case and
-  /// punctuation; without one, at least three letters must precede the word.
+  /// Returns whether a key ends with one of the words. Changes of case and punctuation are word
+  /// boundaries. Without a boundary, at least three letters must precede the word.
   private static func ends(_ key: String, _ words: [StaticString]) -> Bool {
     words.contains { word in
       word.withUTF8Buffer { word in

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports keys that only the files of some environments have.
+/// Reports keys that only the files of some environments set.
 struct UnknownKeyCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
@@ -17,8 +17,8 @@ struct UnknownKeyCheck: ConfigRowCheck {
     fix: "Correct the key, set it in the base, or declare it in the schema.")
   static var rules: [Rule] { [rule] }
 
-  /// Examines one key. It is reported if neither the schema nor the base has it and some
-  /// environments lack it.
+  /// Checks one key. It is reported if neither the schema nor the base has it and some environments
+  /// lack it.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -44,7 +44,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
       related: otherOccurrences(row, entry.keyLocation))
   }
 
-  /// Returns the locations in other files that set the key.
+  /// Returns the other files' locations that set the key.
   private static func otherOccurrences(_ row: ConfigRow, _ first: ConfigLocation) -> [Diagnostic
     .Related]
   {

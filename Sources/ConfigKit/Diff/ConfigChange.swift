@@ -1,23 +1,23 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A change of the value of one key.
+/// A change to the value of one key.
 package struct ConfigChange: Sendable {
   /// The kind of a change.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The key is new, was removed, or has another value of the same kind.
+    /// The key was added, was removed, or has a different value of the same kind.
     case added, removed, changed
-    /// The new value has another kind. An app that expects the old one fails.
+    /// The new value has a different kind. An app that expects the old kind fails.
     case kindChanged
   }
 
   /// The path of the key.
   package let path: ConfigKeyPath
-  /// The former value; `nil` if the key did not exist.
+  /// The old value; `nil` if the key did not exist.
   package let old: ConfigValue?
   /// The new value; `nil` if the key was removed.
   package let new: ConfigValue?
-  /// The location of the key in the new state; for a missing key that of the dictionary around it.
+  /// The location of the key in the new version or, for a missing key, of the enclosing dictionary.
   let enclosingLocation: ConfigLocation
 
   /// The kind of the change.
@@ -29,25 +29,25 @@ package struct ConfigChange: Sendable {
     }
   }
 
-  /// The location in the new state; `nil` if it is not in a file.
+  /// The location in the new version; `nil` if it is not in a file.
   package var location: SourceLocation? { (new?.location ?? enclosingLocation).diagnosticLocation }
 
-  /// Returns the differences between two states in the order of the keys. An added or removed
-  /// dictionary is listed by its keys, and a changed array by its elements.
+  /// Returns the differences between two versions, sorted by key. An added or removed dictionary is
+  /// listed key by key, and a changed array element by element.
   package static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
     var walk = Walk()
     walk.compare(old, new, new.location)
     return walk.changes
   }
 
-  /// A walk over both states.
+  /// A traversal of both versions.
   private struct Walk {
     /// The changes so far.
     var changes: [ConfigChange] = []
     /// The path of the current values.
     private var path = ConfigKeyPath()
 
-    /// Compares two values. A missing one is `nil`.
+    /// Compares two values; `nil` is a missing value.
     mutating func compare(
       _ old: ConfigValue?, _ new: ConfigValue?, _ enclosingLocation: ConfigLocation
     ) {
@@ -81,8 +81,8 @@ package struct ConfigChange: Sendable {
       }
     }
 
-    /// Compares two arrays. Equal elements at the beginning and the end are skipped, and the others
-    /// are compared by index.
+    /// Compares two arrays. Equal elements at the beginning and end are skipped, and the others are
+    /// compared by index.
     private mutating func compare(
       _ old: [ConfigValue], _ new: [ConfigValue], _ enclosingLocation: ConfigLocation
     ) {
@@ -108,9 +108,9 @@ package struct ConfigChange: Sendable {
   }
 }
 
-/// Changes are equal if they make the same change to the same key, regardless of locations.
+/// Changes are equal if they make the same change to the same key, regardless of location.
 extension ConfigChange: Hashable {
-  /// Whether path and values are equal.
+  /// Returns whether the paths and values are equal.
   package static func == (a: ConfigChange, b: ConfigChange) -> Bool {
     a.path == b.path && a.old == b.old && a.new == b.new
   }

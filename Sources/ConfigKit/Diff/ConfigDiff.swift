@@ -1,41 +1,39 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The differences between two states of a configuration in all environments.
+/// The differences between two versions of a configuration, across all environments.
 package struct ConfigDiff: Sendable {
-  /// A change with the environments in which it is the same.
+  /// A change and the environments it applies to.
   package struct Group: Sendable {
     /// The change.
     package let change: ConfigChange
-    /// The environments with the change; empty if two values are compared that are not
-    /// environments.
+    /// The environments with the change; empty if the compared values are not environments.
     package fileprivate(set) var environments: [String]
-    /// The other environments that both states have.
+    /// The environments common to both versions that do not have the change.
     package fileprivate(set) var others: [String]
-    /// The severity: a warning for production, a note otherwise.
+    /// The severity: a warning in production, a note otherwise.
     package fileprivate(set) var severity: Severity
   }
 
-  /// The changes in the order of their keys, and for one key of their first environments.
+  /// The changes, sorted by key, then by the first environment they apply to.
   package private(set) var groups: [Group] = []
-  /// The environments that only the new state has.
+  /// The environments that exist only in the new version.
   package private(set) var addedEnvironments: [String] = []
-  /// The environments that only the old state has.
+  /// The environments that exist only in the old version.
   package private(set) var removedEnvironments: [String] = []
-  /// The environments that both states have, in the order of the new one.
+  /// The environments common to both versions, in the order of the new version.
   private var commonEnvironments: [String] = []
-  /// The redaction of both states. A secret in one of them is redacted in the other, too.
+  /// The redaction applied to both versions. A secret in either of them is hidden in both.
   private let redaction: ConfigRedaction
 
   /// Compares two environments of one configuration, or two files.
   ///
   /// - Parameters:
-  ///   - old: the former value.
-  ///   - new: the new value.
-  ///   - matrix: the configuration of both environments; `nil` for files.
-  ///   - known: further secrets to redact.
-  ///   - problems: the problems of both. Keys with an error are left out, because their values are
-  ///     unknown.
+  ///   - old: The old value.
+  ///   - matrix: The configuration that contains both environments; `nil` for files.
+  ///   - known: Additional secrets to redact.
+  ///   - problems: The problems found while reading both values. Keys with an error are omitted,
+  ///     because their values are unknown.
   package init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
     hiding known: ConfigSecrets = ConfigSecrets(), withProblems problems: [Diagnostic] = []
@@ -49,17 +47,17 @@ package struct ConfigDiff: Sendable {
     }
   }
 
-  /// Compares two states of a configuration. Each environment is compared with the one of the same
-  /// name.
+  /// Compares two versions of a configuration. Each environment is compared with the environment of
+  /// the same name.
   ///
   /// - Parameters:
-  ///   - old: the former state; `nil` if there was no configuration.
-  ///   - new: the new state; `nil` if the configuration was removed.
+  ///   - old: The old version; `nil` if there was no configuration.
+  ///   - new: The new version; `nil` if the configuration was removed.
   package init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
     var secrets = ConfigSecrets()
     for matrix in [old, new].compactMap({ $0 }) { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
-    // Equal changes of several environments are collected in one group.
+    // Equal changes in several environments are combined into one group.
     var indices: [ConfigChange: Int] = [:]
     for column in new?.columns ?? [] {
       guard let before = old?[column.name] else {
@@ -90,7 +88,7 @@ package struct ConfigDiff: Sendable {
     }.map(\.element)
   }
 
-  /// Returns the changes between two values, without those of keys with an error.
+  /// Returns the changes between two values, without the changes to keys with an error.
   private static func changes(
     from old: ConfigValue, to new: ConfigValue, withProblems problems: [Diagnostic]
   ) -> [ConfigChange] {
@@ -115,10 +113,10 @@ package struct ConfigDiff: Sendable {
     return (groups.map(\.severity) + environments.map { _ in .note }).max()
   }
 
-  /// The rendering of values, in which long strings are shortened.
+  /// The formatter of values, which shortens long strings.
   var values: ConfigValueText { ConfigValueText(redaction, longest: 400) }
 
-  /// Returns both values of a change, each on one line.
+  /// Returns the old and new values of a change, each on one line.
   func valueTexts(of group: Group) -> (old: String?, new: String?) {
     let (change, values) = (group.change, values)
     return (
@@ -127,8 +125,8 @@ package struct ConfigDiff: Sendable {
     )
   }
 
-  /// Returns the environments of a change as text: `in production, not in development, staging`;
-  /// `nil` if there are none.
+  /// Returns the environments of a change in words: `in production, not in development, staging`,
+  /// or `nil` if there are none.
   func scope(of group: Group) -> String? {
     guard !group.environments.isEmpty else { return nil }
     if group.others.isEmpty, commonEnvironments.count > 1 { return "in all environments" }
@@ -137,7 +135,7 @@ package struct ConfigDiff: Sendable {
       ? names : "\(names), not in \(group.others.joined(separator: ", "))"
   }
 
-  /// The numbers of changes as text: `2 keys changed, 1 added`; `nil` if there are none.
+  /// A summary of the number of changes: `2 keys changed, 1 added`; `nil` if there are none.
   var summary: String? {
     let counts = ConfigChange.Kind.allCases.map { kind in
       (kind, Set(groups.filter { $0.change.kind == kind }.map(\.change.path)).count)
@@ -155,13 +153,13 @@ package struct ConfigDiff: Sendable {
 }
 
 extension ConfigChange.Kind {
-  /// The kind as a participle, for the summary.
+  /// The kind as a phrase for the summary.
   var phrase: String { self == .kindChanged ? "with another kind" : rawValue }
 }
 
 extension ConfigKeyPath {
-  /// Whether the path precedes another one in the order of keys and elements. A path precedes those
-  /// that it contains.
+  /// Returns whether the path precedes another path in the order of keys and elements. A path
+  /// precedes its descendants.
   func precedes(_ other: ConfigKeyPath) -> Bool {
     for (a, b) in zip(components, other.components) where a != b {
       switch (a, b) {
@@ -176,7 +174,7 @@ extension ConfigKeyPath {
 }
 
 extension ConfigDiff {
-  /// The changes as findings at the locations of their new values, for reports that show findings
+  /// The changes as findings at the locations of their new values, for outputs that show findings
   /// in files.
   package var findings: [Diagnostic] {
     let environments =
@@ -187,8 +185,8 @@ extension ConfigDiff {
     } + groups.map(finding)
   }
 
-  /// Returns a change as a finding. The subject includes the environments, because one key may have
-  /// several changes.
+  /// Returns a change as a finding. The subject includes the environments, because a key can have
+  /// more than one change.
   private func finding(_ group: Group) -> Diagnostic {
     let change = group.change
     let (old, new) = valueTexts(of: group)

@@ -7,7 +7,7 @@ package struct ConfigDiffJSON {
   /// Creates a writer.
   package init() {}
 
-  /// Returns the difference as a JSON document in UTF-8, with a line feed at the end.
+  /// Returns the difference as a UTF-8 JSON document that ends with a line feed.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -24,7 +24,7 @@ package struct ConfigDiffJSON {
     return output.bytes
   }
 
-  /// Writes a change. A missing value has no member.
+  /// Writes a change. No member is written for a missing value.
   private static func write(
     _ group: ConfigDiff.Group, _ diff: ConfigDiff, to output: inout JSONOutput
   ) {
@@ -35,7 +35,7 @@ package struct ConfigDiffJSON {
       output.member("severity", group.severity.rawValue)
       member("environments", group.environments, of: &output)
       member("otherEnvironments", group.others, of: &output)
-      // Secrets are redacted in the values.
+      // Secrets in the values are redacted.
       for (name, value) in [("old", change.old), ("new", change.new)] {
         guard let value else { continue }
         output.name(name)
@@ -49,7 +49,7 @@ package struct ConfigDiffJSON {
     }
   }
 
-  /// Writes a member with an array of strings.
+  /// Writes a member whose value is an array of strings.
   private static func member(_ name: String, _ words: [String], of output: inout JSONOutput) {
     output.name(name)
     output.array { output in

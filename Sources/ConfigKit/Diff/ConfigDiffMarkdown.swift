@@ -1,24 +1,24 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// A writer of differences as a comment on GitHub. Changes that would make the comment too long are
+/// A writer of differences as a GitHub comment. Changes that would make the comment too long are
 /// omitted and counted.
 ///
-/// Source: GitHub accepts comments of 65,536 characters.
+/// Source: GitHub accepts comments of up to 65,536 characters.
 package struct ConfigDiffMarkdown {
-  /// The maximum length in bytes of UTF-8.
+  /// The maximum length, in UTF-8 bytes.
   private let limit: Int
 
   /// Creates a writer.
   ///
-  /// - Parameter limit: the maximum number of bytes of UTF-8, which is never less than that of
-  ///   characters.
+  /// - Parameter limit: The maximum length in UTF-8 bytes. A string never has more characters than
+  ///   bytes.
   package init(limit: Int = 65_536) { self.limit = limit }
 
-  /// The number of bytes that are reserved for the sentence about omitted changes.
+  /// The number of bytes reserved for the sentence about omitted changes.
   private static let reserve = 120
 
-  /// Returns the difference as Markdown in UTF-8.
+  /// Returns the difference as UTF-8 Markdown.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var text = "### Configuration: \(diff.summary ?? "no differences")\n"
     for (names, change) in [
@@ -32,7 +32,7 @@ package struct ConfigDiffMarkdown {
       text += "\n| | key | environments | before | after |\n|---|---|---|---|---|\n"
     }
     var omittedCount = 0
-    // Once a row does not fit, all later ones are omitted, so that the table has no gaps.
+    // Once a row does not fit, all later rows are omitted, so the table has no gaps.
     for group in diff.groups {
       let row = row(group, diff)
       if omittedCount > 0 || text.utf8.count + row.utf8.count > limit - Self.reserve {
@@ -48,7 +48,7 @@ package struct ConfigDiffMarkdown {
     return Array(text.utf8)
   }
 
-  /// Returns a change as a row of the table.
+  /// Returns a change as a table row.
   private func row(_ group: ConfigDiff.Group, _ diff: ConfigDiff) -> String {
     let words = diff.valueTexts(of: group)
     let cells = [

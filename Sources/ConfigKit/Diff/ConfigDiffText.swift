@@ -3,15 +3,15 @@ import TremaSupport
 
 /// A writer of differences as text for a terminal. Control characters in values are escaped.
 package struct ConfigDiffText {
-  /// Whether the text has escape sequences for colors.
+  /// Whether the output has escape sequences for colors.
   private let color: Bool
-  /// The text so far.
+  /// The output so far.
   private var text = ""
 
   /// Creates a writer.
   package init(color: Bool) { self.color = color }
 
-  /// Returns the difference as text in UTF-8; it is empty if there is none.
+  /// Returns the difference as UTF-8 text, which is empty if there are no changes.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var report = self
     for name in diff.addedEnvironments {
@@ -25,7 +25,7 @@ package struct ConfigDiffText {
     return Array(report.text.utf8)
   }
 
-  /// Appends a change: its key, and then a line for each value.
+  /// Appends a change: its key, followed by a line for each value.
   private mutating func append(_ group: ConfigDiff.Group, of diff: ConfigDiff) {
     let change = group.change
     var title = escaped(change.path.description)
@@ -43,7 +43,7 @@ package struct ConfigDiffText {
     if let new = words.new { append("+", new, change.new, .green) }
   }
 
-  /// Appends a line with a value and its location, unless a program created it.
+  /// Appends a line with a value and, unless the value was created in code, its location.
   private mutating func append(
     _ mark: String, _ words: String, _ value: ConfigValue?, _ color: Style
   ) {
@@ -51,15 +51,15 @@ package struct ConfigDiffText {
     text += "    \(style(mark, color)) \(style(words, color))\(escaped(location))\n"
   }
 
-  /// Appends a line with a mark at its beginning.
+  /// Appends a line that begins with a mark.
   private mutating func line(_ mark: String, _ words: String, _ color: Style) {
     text += style("\(mark) \(words)", color) + "\n"
   }
 
-  /// Returns a text with its control characters escaped.
+  /// Returns a string with its control characters escaped.
   private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
-  /// The colors of changes, as parameters of the escape sequence.
+  /// The colors of changes, as SGR parameters.
   ///
   /// Source: ECMA-48, "Select graphic rendition".
   private enum Style: Int {
@@ -68,7 +68,7 @@ package struct ConfigDiffText {
     case yellow = 33
   }
 
-  /// Returns a text in a color, if colors are enabled.
+  /// Returns a string in a color, if colors are enabled.
   private func style(_ text: String, _ style: Style) -> String {
     color ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -2,8 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// The reason that a key has its value: the value of each layer, and the effect that it has in the
-/// merge.
+/// The explanation of a key's value: the value in each layer, and its effect in the merge.
 package struct ConfigExplanation: Sendable {
   /// The explanation for one environment.
   package struct Environment: Sendable {
@@ -13,7 +12,7 @@ package struct ConfigExplanation: Sendable {
     package let value: ConfigValue?
     /// The layers of the environment, the base first.
     package let steps: [Step]
-    /// Whether references in the merged value were replaced.
+    /// Whether references in the merged value have been replaced.
     package let isInterpolated: Bool
   }
 
@@ -21,15 +20,15 @@ package struct ConfigExplanation: Sendable {
   package struct Step: Sendable {
     /// The role of the layer.
     package let role: ConfigLayer.Role
-    /// The path of the layer's file, or the name of another source.
+    /// The path of the layer's file, or the name of its source.
     package let layer: String
     /// The location of the key in the layer; `nil` if the layer does not have it.
     package let location: ConfigLocation?
-    /// The value of the layer; `nil` if it has none for the key.
+    /// The value of the layer; `nil` if the layer does not set the key.
     package let value: ConfigValue?
     /// The effect of the layer on the key.
     package let effect: Effect
-    /// Whether a part of the layer's value is in the result.
+    /// Whether any part of the layer's value is in the result.
     package var isInResult = false
   }
 
@@ -37,27 +36,28 @@ package struct ConfigExplanation: Sendable {
   package enum Effect: Hashable, Sendable {
     /// The layer does not have the key.
     case absent
-    /// No layer below has the key.
+    /// No lower layer has the key.
     case sets
-    /// The value replaces the one below.
+    /// The value replaces the lower value.
     case overrides
-    /// The value equals the one below.
+    /// The value equals the lower value.
     case repeats
-    /// The integer replaces a real number, and becomes one.
+    /// The integer replaces a real number and is converted to a real number.
     case widens
     /// Dictionaries are merged key by key.
     case merges
-    /// The array is combined with the one below by a rule of the schema.
+    /// The array is combined with the lower array as the schema specifies.
     case combines(ConfigContract.ArrayRule)
-    /// `$replace`: the dictionary at the path replaces the one below as a whole.
+    /// `$replace`: the dictionary at the path replaces the whole lower dictionary.
     case replaces(ConfigKeyPath)
-    /// The rule `girders`: the top-level key replaces the whole value below.
+    /// The `girders` rule: the top-level key replaces the whole lower value.
     case replacesTopLevelKey(ConfigKeyPath)
-    /// `$remove` or `null`, for the key itself or a dictionary around it.
+    /// `$remove` or `null`, for the key itself or an enclosing dictionary.
     case removes(ConfigKeyPath)
-    /// The value at the path, around the key, is not a dictionary, so that the key has no value.
+    /// The value at the path, which is a prefix of the key, is not a dictionary, so the key has no
+    /// value.
     case hides(ConfigKeyPath)
-    /// The value is rejected with an error: its code and its message.
+    /// The value is rejected with an error.
     case refused(code: String, message: String)
   }
 
@@ -67,7 +67,7 @@ package struct ConfigExplanation: Sendable {
   package let path: ConfigKeyPath
   /// The contract of the key; `nil` without a schema, or if the schema has no rule for the key.
   package let contract: ConfigContract?
-  /// Whether the schema requires the key in the dictionary around it.
+  /// Whether the schema requires the key in its dictionary.
   package let isRequired: Bool
   /// The requested environments, in the order of the matrix.
   package let environments: [Environment]
@@ -77,9 +77,8 @@ package struct ConfigExplanation: Sendable {
   /// Explains a key.
   ///
   /// - Parameters:
-  ///   - path: the path of the key or of an element.
-  ///   - matrix: the environments.
-  ///   - environments: the names of the environments to explain.
+  ///   - path: The path of a key or an array element.
+  ///   - environments: The names of the environments to explain.
   package init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
     let keys = path.components.prefix { if case .key = $0 { true } else { false } }
     requestedPath = path
@@ -88,7 +87,7 @@ package struct ConfigExplanation: Sendable {
     redaction = ConfigSecrets(in: matrix).redaction
     contract = matrix.contract?[path]
     var outside = path
-    // The root has no dictionary around it that could require it.
+    // The root is not in a dictionary that could require it.
     if case .key(let key)? = outside.components.popLast() {
       isRequired =
         matrix.contract?[outside]?.node.required.contains { $0.isExactly(key) } ?? false
@@ -100,8 +99,8 @@ package struct ConfigExplanation: Sendable {
     }
   }
 
-  /// Returns the value of the requested element, or of the key if no element was requested; `nil`
-  /// if there is none.
+  /// Returns the value of the requested element, or of the key if no element was requested. Returns
+  /// `nil` if there is none.
   package func element(in environment: Environment) -> ConfigValue? {
     let inside = ConfigKeyPath(Array(requestedPath.components.dropFirst(path.components.count)))
     return environment.value?[inside]
@@ -115,7 +114,7 @@ package struct ConfigExplanation: Sendable {
 }
 
 extension ConfigExplanation.Environment {
-  /// Explains a key in one environment, by merging its layers one after the other.
+  /// Explains a key in one environment by merging its layers one at a time.
   fileprivate init(
     _ path: ConfigKeyPath, _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix
   ) {
@@ -129,7 +128,7 @@ extension ConfigExplanation.Environment {
     let names = path.components.indices.map {
       ConfigKeyPath(Array(path.components[...$0])).description
     }
-    // A problem of the merge is attributed to the layer with which it first occurs.
+    // A merge problem is attributed to the layer in which it first occurs.
     var known = Set<Diagnostic>()
     for (index, layer) in layers.enumerated() {
       var merge = ConfigMerge(matrix.rule, contract: matrix.contract)
@@ -192,18 +191,18 @@ struct LayerContribution {
   private(set) var location: ConfigLocation?
   /// The value of the layer for the key; `nil` if there is none.
   private(set) var value: ConfigValue?
-  /// The path of the key that the layer removes: the key itself or a dictionary around it.
+  /// The path that the layer removes: the key itself or an enclosing dictionary.
   private var removed: ConfigKeyPath?
-  /// The path of the outermost dictionary around the key that replaces the one below.
+  /// The path of the outermost enclosing dictionary that replaces the lower one.
   private var replaced: ConfigKeyPath?
-  /// The longest prefix of the path that the layer has.
+  /// The longest prefix of the path that exists in the layer.
   private var existingPrefix = ConfigKeyPath()
 
   /// Reads the value and the directives of a layer.
   ///
   /// - Parameters:
-  ///   - layer: the value of the whole layer.
-  ///   - path: the path of the key.
+  ///   - layer: The value of the whole layer.
+  ///   - path: The path of the key.
   init(_ layer: ConfigValue, of path: ConfigKeyPath) {
     var value = layer
     for case .key(let key) in path.components {
@@ -212,7 +211,7 @@ struct LayerContribution {
         location = value.location
         return
       }
-      // Only the outermost replacement counts, because it includes all others.
+      // Only the outermost replacement matters, because it includes all others.
       if dictionary.replacesBelow, replaced == nil {
         replaced = existingPrefix
         location = value.location
@@ -223,7 +222,7 @@ struct LayerContribution {
       }
       guard let entry = dictionary.entry(key) else { return }
       existingPrefix = existingPrefix.appending(key)
-      // Keys that a program created have no location, but their values may have one.
+      // Keys created in code have no location, but their values may have one.
       location = entry.keyLocation.source == .code ? entry.value.location : entry.keyLocation
       value = entry.value
     }
@@ -234,17 +233,16 @@ struct LayerContribution {
   /// Returns the effect of the layer.
   ///
   /// - Parameters:
-  ///   - below: the merged value of the layers below.
-  ///   - result: the merged value including this layer.
-  ///   - problem: the error that the merge reports for this layer's value.
-  ///   - rule: the merge rule.
-  ///   - arrays: the rule for arrays.
+  ///   - below: The merged value of the lower layers.
+  ///   - result: The merged value including this layer.
+  ///   - problem: The error that the merge reports for this layer's value.
+  ///   - arrays: The array rule of the schema.
   func effect(
     over below: ConfigValue?, giving result: ConfigValue?, problem: Diagnostic?,
     rule: ConfigMerge.Rule, arrays: ConfigContract.ArrayRule
   ) -> ConfigExplanation.Effect {
     if let problem { return .refused(code: problem.code, message: problem.message) }
-    // With the rule `girders`, only the top-level key matters.
+    // With the `girders` rule, only the top-level key matters.
     let isGirders = rule == .girders && !existingPrefix.components.isEmpty
     let top = ConfigKeyPath(Array(existingPrefix.components.prefix(1)))
     guard let value else {

@@ -9,7 +9,7 @@ package struct ConfigExplanationJSON {
   /// Creates a writer.
   package init() {}
 
-  /// Returns the explanation as a JSON document in UTF-8, with a line feed at the end.
+  /// Returns the explanation as a UTF-8 JSON document that ends with a line feed.
   package func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -40,7 +40,7 @@ package struct ConfigExplanationJSON {
     return output.bytes
   }
 
-  /// Writes the rules of the schema. Rules that do not apply have no members.
+  /// Writes the rules of the schema. Rules that do not apply are omitted.
   private func write(
     _ node: ConfigContract.Node, isRequired: Bool, to output: inout JSONOutput
   ) {
@@ -49,7 +49,7 @@ package struct ConfigExplanationJSON {
       if let kinds = node.kinds {
         output.name("kinds")
         output.array { output in
-          // The order of the kinds is fixed, so that the output is deterministic.
+          // The order of the kinds is fixed, so the output is deterministic.
           for kind in ConfigKind.allCases where kinds.contains(kind) {
             output.string(kind.rawValue)
           }
@@ -70,7 +70,7 @@ package struct ConfigExplanationJSON {
     }
   }
 
-  /// Writes an environment with one object for each layer.
+  /// Writes an environment with one object per layer.
   private func write(
     _ environment: ConfigExplanation.Environment, _ explanation: ConfigExplanation,
     to output: inout JSONOutput
@@ -104,7 +104,7 @@ package struct ConfigExplanationJSON {
     }
   }
 
-  /// Writes the members of a value, or none if there is no value.
+  /// Writes the members of a value. Nothing is written if there is no value.
   private func write(
     _ value: ConfigValue?, _ explanation: ConfigExplanation, to output: inout JSONOutput
   ) {
@@ -116,13 +116,13 @@ package struct ConfigExplanationJSON {
 }
 
 extension JSONOutput {
-  /// Writes a member with a string.
+  /// Writes a string member.
   mutating func member(_ name: String, _ value: String) {
     self.name(name)
     string(value)
   }
 
-  /// Writes the members `file`, `line` and `column` of a location. Unknown ones are left out.
+  /// Writes the `file`, `line` and `column` members of a location. Unknown ones are omitted.
   mutating func member(_ location: SourceLocation?) {
     guard let location else { return }
     member("file", location.file)

@@ -3,17 +3,17 @@ import TremaSupport
 
 /// A writer of explanations as text for a terminal. Control characters in values are escaped.
 package struct ConfigExplanationText {
-  /// Whether the text has escape sequences for colors.
+  /// Whether the output has escape sequences for colors.
   private let color: Bool
-  /// The rendering of values, with the redaction of the explanation.
+  /// The formatter of values, with the redaction of the explanation.
   private var values = ConfigValueText(ConfigRedaction(contract: nil))
-  /// The text so far.
+  /// The output so far.
   private var text = ""
 
   /// Creates a writer.
   package init(color: Bool) { self.color = color }
 
-  /// Returns the explanation as text in UTF-8.
+  /// Returns the explanation as UTF-8 text.
   package func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var report = self
     let values = ConfigValueText(explanation.redaction)
@@ -44,7 +44,7 @@ package struct ConfigExplanationText {
     text += environment.isInterpolated ? ", with references resolved\n" : "\n"
     let rows = environment.steps.map { row($0, path) }
     append(rows)
-    // A dictionary is also listed by its keys, each with the location that sets it.
+    // A dictionary is also listed key by key, with the location that sets each key.
     guard let dictionary = environment.value?.dictionary, !dictionary.entries.isEmpty else {
       return
     }
@@ -60,19 +60,19 @@ package struct ConfigExplanationText {
       })
   }
 
-  /// A line of the table of layers.
+  /// A row in the table of layers.
   private struct Row {
     /// `>` for a layer whose value is in the result, a space otherwise.
     var mark: String
     /// The location of the value in the layer, or the name of the layer.
     var location: String
-    /// The value on one line; empty if the layer has none.
+    /// The value on one line; empty if there is none.
     var value: String
     /// The effect in words.
     var note: String
   }
 
-  /// Returns the line of one layer.
+  /// Returns the row of one layer.
   private func row(_ step: ConfigExplanation.Step, _ path: ConfigKeyPath) -> Row {
     let note = step.effect.phrase(isInResult: step.isInResult, hasValue: step.value != nil)
     return Row(
@@ -84,7 +84,7 @@ package struct ConfigExplanationText {
   /// The maximum width of a column, in terminal cells.
   private static let maxColumnWidth = 48
 
-  /// Appends lines in aligned columns.
+  /// Appends rows in aligned columns.
   private mutating func append(_ rows: [Row]) {
     var table = TerminalTable(maxWidth: Self.maxColumnWidth)
     for row in rows { table.append([row.location, row.value, row.note]) }
@@ -94,13 +94,13 @@ package struct ConfigExplanationText {
     }
   }
 
-  /// Returns a location as text with its control characters escaped.
+  /// Returns a location with its control characters escaped.
   private func location(_ location: ConfigLocation) -> String { escaped(location.description) }
 
-  /// Returns a text with its control characters escaped.
+  /// Returns a string with its control characters escaped.
   private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
-  /// Returns a text with a graphic rendition, if colors are enabled.
+  /// Returns a string with a graphic rendition, if colors are enabled.
   ///
   /// Source: ECMA-48, "Select graphic rendition".
   private func style(_ text: String, _ parameter: Int) -> String {
@@ -109,11 +109,12 @@ package struct ConfigExplanationText {
 }
 
 extension ConfigExplanation.Effect {
-  /// Returns the rule that decided, in words. A value that is not in the result is `overridden`.
+  /// Returns a description of the rule that decided. A value that is not in the result is
+  /// `overridden`.
   ///
   /// - Parameters:
-  ///   - isInResult: whether a part of the layer's value is in the result.
-  ///   - hasValue: whether the layer has a value.
+  ///   - isInResult: Whether any part of the layer's value is in the result.
+  ///   - hasValue: Whether the layer has a value.
   func phrase(isInResult: Bool, hasValue: Bool) -> String {
     let rule = phrase
     if isInResult || !hasValue { return rule }
@@ -121,7 +122,7 @@ extension ConfigExplanation.Effect {
     return "overridden"
   }
 
-  /// The effect in words, without regard to later layers.
+  /// A description of the effect, without regard to later layers.
   private var phrase: String {
     switch self {
     case .absent: "does not set it"
@@ -140,14 +141,14 @@ extension ConfigExplanation.Effect {
     }
   }
 
-  /// Returns a path in quotation marks, or the words for the root.
+  /// Returns a path in quotation marks, or a description of the root.
   private static func name(_ path: ConfigKeyPath) -> String {
     path.components.isEmpty ? "the whole layer" : "'\(path)'"
   }
 }
 
 extension ConfigContract.ArrayRule {
-  /// The rule in words.
+  /// A description of the rule.
   fileprivate var phrase: String {
     switch self {
     case .replace: "overrides the layers below"
@@ -164,7 +165,7 @@ struct ConfigContractText {
   /// The lines, without indentation.
   private(set) var lines: [String] = []
 
-  /// Describes the contract of a key; there are no lines without a contract.
+  /// Describes the contract of a key. Without a contract, there are no lines.
   init(_ explanation: ConfigExplanation, _ values: ConfigValueText) {
     guard let node = explanation.contract?.node else { return }
     if let summary = node.summary {
@@ -181,21 +182,21 @@ struct ConfigContractText {
     }
     words += Self.marks(of: node, isRequired: explanation.isRequired)
     let location = node.location.map { " (\(TerminalText.escaped(Self.text(of: $0))))" } ?? ""
-    // Without any rule the location alone still shows that the schema declares the key.
+    // Without any rules, the location still shows that the schema declares the key.
     if !words.isEmpty || !location.isEmpty {
       lines.append("\(words.isEmpty ? "in the schema" : words.joined(separator: ", "))\(location)")
     }
     if let deprecation = node.marks.deprecation { lines.append(Self.text(of: deprecation)) }
   }
 
-  /// Returns the meaning or the kinds in words; `nil` if any kind is allowed.
+  /// Returns a description of the meaning or the kinds, or `nil` if any kind is allowed.
   private static func kinds(of node: ConfigContract.Node) -> String? {
     if let meaning = node.meaning { return meaning.title }
     guard let kinds = node.kinds, !kinds.isEmpty else { return nil }
     return ConfigKind.allCases.filter(kinds.contains).map(\.title).joined(separator: " or ")
   }
 
-  /// Returns the marks of the schema in words.
+  /// Returns descriptions of the marks in the schema.
   private static func marks(of node: ConfigContract.Node, isRequired: Bool) -> [String] {
     let marks = node.marks
     var words: [String] = []
@@ -211,7 +212,7 @@ struct ConfigContractText {
     return words
   }
 
-  /// Returns a location as text: `file:line:column`.
+  /// Returns a location as `file:line:column`.
   private static func text(of location: SourceLocation) -> String {
     location.start.map { "\(location.file):\($0.line):\($0.column)" } ?? location.file
   }

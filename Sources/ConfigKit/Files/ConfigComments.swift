@@ -4,13 +4,13 @@ import TremaSupport
 
 /// The comments before the keys of a property list.
 package enum ConfigComments {
-  /// Returns the comments of a file by key, each on one line. Comments with markup are left out,
-  /// because they are values that were commented out.
+  /// Returns the comments of a file by key, each on one line. Comments that contain markup are
+  /// omitted, because they are commented-out values.
   ///
   /// - Parameters:
-  ///   - bytes: a file that can be read. Only the XML form of property lists has comments; the
-  ///     result is empty for all other files.
-  ///   - file: the path of the file.
+  ///   - bytes: The contents of a valid file. The result is empty for formats other than XML
+  ///     property lists.
+  ///   - file: The path of the file.
   package static func read(_ bytes: [UInt8], file: String) -> [ConfigKeyPath: String] {
     guard ConfigFormat(path: file) == .plist,
       let list = try? PropertyList.decode(bytes, file: file)
@@ -33,7 +33,7 @@ package enum ConfigComments {
     }
   }
 
-  /// Returns the words of comments on one line, with one space between them.
+  /// Returns comments on one line, separated by single spaces.
   private static func line(_ comments: [String]) -> String {
     comments.filter { !$0.utf8.contains(UInt8(ascii: "<")) }
       .flatMap { $0.utf8.split { $0 <= 0x20 } }

@@ -1,17 +1,18 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The formats of configuration files, by the extension of their names.
+/// The formats of configuration files, by file name extension.
 package enum ConfigFormat: String, CaseIterable, Sendable {
-  /// A property list in XML, binary or text form, which is detected by its bytes.
+  /// A property list in XML, binary or text form. The form is detected from the contents.
   case plist
   /// JSON, in which `null` removes a key.
   case json
-  /// One document of YAML 1.2 with the types of the core schema. The extension is `yaml` or `yml`.
+  /// A single YAML 1.2 document with the types of the core schema. The extension is `yaml` or
+  /// `yml`.
   case yaml
   /// Lines of `KEY=VALUE`, as in `.env` files.
   case env
-  /// Build settings of Xcode.
+  /// Xcode build settings.
   case xcconfig
 
   /// Determines the format from the extension of a path.
@@ -26,12 +27,12 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
 
   /// The value of a file, and the problems that did not prevent reading it.
   package struct DecodingResult: Sendable {
-    /// The value, whose parts have their locations.
+    /// The value. Each of its parts has a location.
     package var value: ConfigValue
     /// The problems in the order in which they were found.
     package var problems: [Diagnostic]
 
-    /// Creates a reading.
+    /// Creates a decoding result.
     package init(_ value: ConfigValue, problems: [Diagnostic] = []) {
       self.value = value
       self.problems = problems
@@ -41,8 +42,8 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   /// A closure that returns the bytes of an included file, or `nil` if it does not exist.
   package typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
 
-  /// The source for the conversion to the kinds of a schema; `nil` for a format that expresses all
-  /// kinds itself.
+  /// The source for conversion to the kinds of a schema; `nil` for a format that can represent all
+  /// kinds.
   package var typing: ConfigTyping.Source? {
     switch self {
     case .plist: nil
@@ -51,9 +52,9 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads one file without includes.
+  /// Reads a file without includes.
   ///
-  /// - Throws: the errors of ``decode(_:file:includes:)``.
+  /// - Throws: The same errors as ``decode(_:file:includes:)``.
   package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> DecodingResult {
     try decode(bytes, file: file, includes: Self.noIncludedFile)
   }
@@ -61,17 +62,16 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   /// Returns `nil`, as if no file existed.
   private static func noIncludedFile(_ path: String) throws(Diagnostic) -> [UInt8]? { nil }
 
-  /// Reads one file.
+  /// Reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes of the file.
-  ///   - file: the path for diagnostics; it is not opened.
-  ///   - includes: a closure that returns the included files. Their paths are relative to the same
-  ///     folder as `file`.
-  /// - Returns: a value whose parts have their locations. Of two entries with one key the first one
-  ///   is used, and `problems` has the error `duplicate-key`. If a problem has the kind
+  ///   - file: The path for diagnostics. It is not opened.
+  ///   - includes: A closure that returns the included files. Their paths are relative to the
+  ///     folder of `file`.
+  /// - Returns: A value whose parts have locations. If two entries have the same key, the first one
+  ///   is used and `problems` has the error `duplicate-key`. If a problem has the kind
   ///   `.unreadable`, the value is incomplete.
-  /// - Throws: a diagnostic of kind `.unreadable` if nothing can be read.
+  /// - Throws: A diagnostic of kind `.unreadable` if nothing can be read.
   package func decode(
     _ bytes: [UInt8], file: String, includes: @escaping Includes
   ) throws(Diagnostic) -> DecodingResult {

@@ -1,15 +1,15 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A reader of `.env` files: `KEY=VALUE` lines, as shells and the libraries of that name read them.
+/// A reader of `.env` files: `KEY=VALUE` lines, as interpreted by shells and the dotenv libraries.
 ///
-/// A value ends with its line, or before a `#` that follows a space or tab. In single quotation
-/// marks it is literal. In double ones it may span lines, and has the escapes
-/// `\n \r \t \" \' \\ \$`. Variables, `$NAME`, are not expanded.
+/// A value ends at the end of its line, or before a `#` that follows a space or tab. A value in
+/// single quotation marks is literal. A value in double quotation marks may span lines, and has the
+/// escapes `\n \r \t \" \' \\ \$`. Variables (`$NAME`) are not expanded.
 struct DotEnvConfig {
   /// The lines of the file.
   private var lines: TextLines
-  /// The entries so far, in the order of the file.
+  /// The entries so far, in file order.
   private var entries: [ConfigPaths.Entry] = []
   /// The problems found so far.
   private var problems: [Diagnostic] = []
@@ -50,7 +50,7 @@ struct DotEnvConfig {
       ConfigValue(.dictionary(tree), at: lines.location(from: start)), problems: problems)
   }
 
-  /// Reads one assignment, with an optional `export` before it.
+  /// Reads an assignment, which may be preceded by `export`.
   private mutating func assignment() throws(Diagnostic) {
     let export = Array("export".utf8)
     let rest = lines.bytes[lines.offset...]
@@ -86,7 +86,8 @@ struct DotEnvConfig {
     entries.append(ConfigPaths.Entry(keys, at: location, try value()))
   }
 
-  /// Whether a text is a key. Without quotation marks it must not contain white space.
+  /// Returns whether a string is a valid key. Without quotation marks, it must not contain
+  /// whitespace.
   private static func isName(_ name: String) -> Bool {
     name.utf8.contains(UInt8(ascii: "\""))
       || !name.isEmpty
@@ -101,7 +102,7 @@ struct DotEnvConfig {
         }
   }
 
-  /// Reads a value up to the end of its line or to a comment.
+  /// Reads a value up to the end of its line or a comment.
   private mutating func value() throws(Diagnostic) -> ConfigValue {
     let begin = lines.mark
     let text: String
@@ -159,7 +160,7 @@ struct DotEnvConfig {
         lines.offset += 1
         return String(decoding: bytes, as: UTF8.self)
       case UInt8(ascii: "\r") where lines.byte(after: 1) == UInt8(ascii: "\n"):
-        // CR LF is read as LF, so that a value with line breaks does not depend on the platform.
+        // CR LF is read as LF, so a multi-line value does not depend on the platform.
         lines.advance()
       case UInt8(ascii: "\\"):
         if let escaped = Self.unescaped(lines.byte(after: 1)) {
@@ -174,7 +175,7 @@ struct DotEnvConfig {
         lines.advance()
       }
     }
-    // The location is the opening mark alone, because the rest of the file was read as the value.
+    // The location is only the opening mark, because the rest of the file was read as the value.
     throw lines.problem(
       "the quotation mark is not closed", at: lines.location(from: begin, length: 1),
       hint: "close it; write \\\" for a quotation mark in a value")

@@ -9,12 +9,12 @@ enum JSONConfig {
 
   /// Reads a file.
   ///
-  /// - Throws: at the first syntax error, or if the file has too many values.
+  /// - Throws: At the first syntax error, or if the file has too many values.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic)
     -> ConfigFormat.DecodingResult
   {
     // Each value except the first follows one of these bytes, so their number is an upper bound.
-    // Those in strings and comments only make it larger.
+    // Bytes in strings and comments only increase it.
     var count = 0
     for byte in bytes where byte == UInt8(ascii: ",") || byte | 0x20 == UInt8(ascii: "{") {
       count += 1

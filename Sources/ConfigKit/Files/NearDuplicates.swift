@@ -1,13 +1,13 @@
 import TremaConfigValues
 
-/// Finds keys that look alike: they differ only in case or in Unicode normalization.
+/// Finds keys that look alike because they differ only in case or Unicode normalization.
 enum NearDuplicates {
   typealias Entry = ConfigDictionary.Entry
 
-  /// Returns each entry whose key is similar to that of an earlier one, with the first such entry,
-  /// in the order of the file.
+  /// Returns each entry whose key is similar to an earlier key, with the first such entry, in file
+  /// order.
   ///
-  /// - Parameter entries: entries with unique keys.
+  /// - Parameter entries: Entries with unique keys.
   static func among(_ entries: [Entry]) -> [(repeated: Entry, first: Entry)] {
     guard entries.count > 1 else { return [] }
     let groups = groups(of: entries).filter { $0.count > 1 }
@@ -19,7 +19,7 @@ enum NearDuplicates {
     }
   }
 
-  /// Returns the indices of entries whose keys are similar, by groups.
+  /// Returns the indices of entries with similar keys, in groups.
   private static func groups(of entries: [Entry]) -> [[Int]] {
     var hashes: [(hash: UInt64, index: Int)] = []
     hashes.reserveCapacity(entries.count)
@@ -28,13 +28,13 @@ enum NearDuplicates {
       hashes.append((hash, index))
     }
     hashes.sort { $0.hash < $1.hash }
-    // Equal hashes may be a coincidence, so the keys themselves are compared then.
+    // Equal hashes may be a coincidence, so the keys themselves are compared in this case.
     let hasPair = hashes.indices.dropFirst().contains { hashes[$0 - 1].hash == hashes[$0].hash }
     return hasPair ? slowGroups(of: entries) : []
   }
 
-  /// Returns the FNV-1a hash of the bytes in lower case, or `nil` if the key is not ASCII. It is
-  /// enough for nearly all dictionaries, and allocates no strings.
+  /// Returns the FNV-1a hash of the lowercased bytes, or `nil` if the key is not ASCII. The hash is
+  /// sufficient for nearly all dictionaries, and computing it allocates no strings.
   private static func foldedHash(_ key: String) -> UInt64? {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in key.utf8 {
@@ -45,7 +45,7 @@ enum NearDuplicates {
     return hash
   }
 
-  /// Groups the keys in lower case. Swift compares strings by canonical equivalence.
+  /// Groups the lowercased keys. Swift compares strings by canonical equivalence.
   private static func slowGroups(of entries: [Entry]) -> [[Int]] {
     var groups: [String: [Int]] = [:]
     for index in entries.indices {

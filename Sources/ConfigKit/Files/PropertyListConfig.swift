@@ -25,7 +25,8 @@ enum PropertyListConfig {
       value, problems: conversion.problems + conversion.entries.problems)
   }
 
-  /// Whether the bytes are JSON, an object or an array. Such a file most likely has the wrong name.
+  /// Returns whether the bytes are a JSON object or array. Such a file most likely has the wrong
+  /// extension.
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
@@ -34,7 +35,7 @@ enum PropertyListConfig {
     return (try? JSONValue.decode(bytes, file: "")) != nil
   }
 
-  /// Returns the error for JSON in a file with the extension of a property list.
+  /// Returns the error for JSON in a file with a property list extension.
   private static func unexpectedJSON(_ file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-property-list", "this is JSON, not a property list",

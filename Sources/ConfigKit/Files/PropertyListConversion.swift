@@ -2,30 +2,28 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// A conversion of a property list to a configuration, which adds the key to each problem of the
+/// A conversion of a property list to a configuration. It adds the key to each problem of the
 /// reader.
 struct PropertyListConversion {
   /// The path of the file.
   let file: String
   /// The builder of dictionaries, which collects duplicate keys.
   var entries = UniqueEntries()
-  /// The problems of the reader in the order of the file, and then those of the conversion.
+  /// The problems of the reader in file order, followed by the problems of the conversion.
   private(set) var problems: [Diagnostic]
   /// The first error that makes the file unusable. It is stored rather than thrown, because
   /// throwing makes the stack frames of the recursion several times larger.
   private var unreadable: Diagnostic?
   /// The number of problems from the reader.
   private let readerProblemCount: Int
-  /// The number of problems of the reader that are before the current value.
+  /// The number of reader problems located before the current value.
   private var passedProblemCount = 0
   /// The path of the current value.
   private var path = ConfigKeyPath()
 
   /// Creates a conversion.
   ///
-  /// - Parameters:
-  ///   - file: the path of the file.
-  ///   - problems: the problems of the reader, in any order.
+  /// - Parameter problems: The problems of the reader, in any order.
   init(file: String, problems: [Diagnostic]) {
     self.file = file
     self.problems = problems.sorted(by: Diagnostic.areInReadingOrder)
@@ -34,14 +32,14 @@ struct PropertyListConversion {
 
   /// Converts a property list.
   ///
-  /// - Throws: the first error that makes the file unusable.
+  /// - Throws: The first error that makes the file unusable.
   mutating func configuration(_ list: PropertyList) throws(Diagnostic) -> ConfigValue {
     let value = value(list)
     if let unreadable { throw unreadable }
     return value
   }
 
-  /// Converts a value and everything in it, in the order of the file.
+  /// Converts a value and everything in it, in file order.
   private mutating func value(_ list: PropertyList) -> ConfigValue {
     switch list.value {
     case .dictionary(let entries): dictionary(entries, at: location(list.extent))
@@ -64,7 +62,7 @@ struct PropertyListConversion {
 
   /// Converts a scalar.
   private mutating func scalar(_ list: PropertyList) -> ConfigValue {
-    // Problems inside of this value belong to the current key.
+    // Problems inside this value belong to the current key.
     addKeyToProblems(list.extent)
     let location = location(list.extent)
     let content: ConfigValue.Content
@@ -77,7 +75,7 @@ struct PropertyListConversion {
     case .boolean(let boolean): content = .boolean(boolean)
     case .date(let date): content = .date(date)
     case .data(let bytes): content = .data(bytes)
-    // A reference of a keyed archive has no representation, so the file cannot be used.
+    // A keyed-archive reference cannot be represented, so the file cannot be used.
     case .uid, .dictionary, .array:
       var problem = archiveReference(at: location)
       problem.kind = .unreadable
@@ -96,7 +94,7 @@ struct PropertyListConversion {
     entries.reserveCapacity(list.count)
     for entry in list {
       path.components.append(.key(entry.key))
-      // Problems before the value, such as those in the key, belong to this entry, too.
+      // Problems before the value, such as problems in the key, also belong to this entry.
       addKeyToProblems(entry.keyExtent)
       let value = value(entry.value)
       entries.append(
@@ -104,12 +102,12 @@ struct PropertyListConversion {
       path.components.removeLast()
     }
     let dictionary = self.entries.dictionary(entries, at: path)
-    // The key is valid, but other readers would take the dictionary for a reference.
+    // The key is valid, but other readers would decode the dictionary as a reference.
     if dictionary.isArchiveReference { report(archiveReference(at: location)) }
     return ConfigValue(.dictionary(dictionary), at: location)
   }
 
-  /// Adds the current key to the problems of the reader that are inside of a key or a value.
+  /// Adds the current key to the reader problems inside a key or a value.
   private mutating func addKeyToProblems(_ extent: PropertyList.Extent) {
     while passedProblemCount < readerProblemCount,
       let start = problems[passedProblemCount].location?.start, start < extent.end
@@ -126,7 +124,7 @@ struct PropertyListConversion {
     problem.subject = path.description
   }
 
-  /// Adds a problem of the current key.
+  /// Adds a problem for the current key.
   private mutating func report(_ problem: Diagnostic) {
     var problem = problem
     addKey(&problem)
@@ -138,7 +136,7 @@ struct PropertyListConversion {
     ConfigLocation(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
-  /// Returns the error for a reference of a keyed archive.
+  /// Returns the error for a keyed-archive reference.
   private func archiveReference(at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "archive-reference", "a reference of a keyed archive is not allowed",
@@ -147,7 +145,7 @@ struct PropertyListConversion {
     )
   }
 
-  /// Returns the error for NaN and infinity.
+  /// Returns the error for NaN or infinity.
   private func notFinite(_ number: Double, at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "not-finite",

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A cursor over the bytes of a file of lines.
+/// A cursor over the bytes of a line-based file.
 struct TextLines {
   /// The maximum number of keys in a file.
   static let keyLimit = 1_000_000
@@ -10,18 +10,18 @@ struct TextLines {
   let bytes: [UInt8]
   /// The path for diagnostics.
   let file: String
-  /// The code of a syntax error: `invalid-env`.
+  /// The code of syntax errors, for example `invalid-env`.
   let code: String
   /// The offset of the next byte.
   var offset = 0
-  /// The number of the current line, from 1.
+  /// The number of the current line, starting at 1.
   private var line = 1
   /// The offset of the first byte of the current line.
   private var lineStart = 0
 
   /// Creates a cursor at the first byte after a byte order mark.
   ///
-  /// - Throws: a ``Diagnostic`` of kind `.unreadable` for bytes that are not UTF-8, and for NUL.
+  /// - Throws: A ``Diagnostic`` of kind `.unreadable` if the bytes are not UTF-8 or contain NUL.
   init(_ bytes: [UInt8], file: String, code: String) throws(Diagnostic) {
     self.bytes = bytes
     self.file = file
@@ -30,7 +30,7 @@ struct TextLines {
     lineStart = offset
     let index =
       bytes.firstIndex(of: 0)
-      // Decoding replaces an invalid byte, so the first difference is at that byte.
+      // Decoding replaces invalid bytes, so the first difference is at the first invalid byte.
       ?? zip(bytes.indices, String(decoding: bytes, as: UTF8.self).utf8)
       .first { bytes[$0] != $1 }?.0
     guard let index else { return }
@@ -46,7 +46,7 @@ struct TextLines {
   /// The next byte, or `nil` at the end of the file.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Returns the byte at a distance from the next one, or `nil` behind the end of the file.
+  /// Returns the byte at a distance from the next byte, or `nil` past the end of the file.
   func byte(after distance: Int) -> UInt8? {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
@@ -66,7 +66,7 @@ struct TextLines {
     while let byte, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { offset += 1 }
   }
 
-  /// Skips the rest of the line, without its line break.
+  /// Skips the rest of the line, except its line break.
   mutating func skipToLineEnd() { while !isAtLineEnd { offset += 1 } }
 
   /// Skips the line break, if the cursor is before one.
@@ -87,7 +87,7 @@ struct TextLines {
     lineStart = offset
   }
 
-  /// A position of the cursor, as an offset and as a line and a column.
+  /// A position of the cursor: an offset, a line and a column.
   struct Mark {
     /// The offset from the beginning of the file, in bytes.
     var offset: Int
@@ -100,10 +100,10 @@ struct TextLines {
       offset: offset, position: SourcePosition(line: line, column: offset - lineStart + 1))
   }
 
-  /// Returns the location from a mark, on the same or an earlier line, to the cursor.
+  /// Returns the location from a mark on the same or an earlier line to the cursor.
   func location(from mark: Mark) -> ConfigLocation { location(from: mark, to: self.mark) }
 
-  /// Returns the location of a number of bytes after a mark, which are all on one line.
+  /// Returns the location of a number of bytes after a mark. All of them must be on one line.
   func location(from mark: Mark, length: Int) -> ConfigLocation {
     var end = mark
     end.offset += length
@@ -117,10 +117,10 @@ struct TextLines {
       file: file, start: start.position, end: end.position, bytes: start.offset..<end.offset)
   }
 
-  /// Returns a range of bytes as text.
+  /// Returns a range of bytes as a string.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns a range without spaces and tabs at its end.
+  /// Returns a range without trailing spaces and tabs.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound,
@@ -131,7 +131,7 @@ struct TextLines {
     return range.lowerBound..<end
   }
 
-  /// Returns a syntax error, with ``code``.
+  /// Returns a syntax error with the code ``code``.
   func problem(_ message: String, at location: ConfigLocation, hint: String) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, code, message, at: location.diagnosticLocation, hint: hint, kind: .unreadable)
@@ -146,17 +146,17 @@ struct TextLines {
       kind: .unreadable)
   }
 
-  /// Returns the keys of the path that a name denotes: a name with a dot or a quotation mark has
-  /// the syntax of ``ConfigKeyPath``; in any other one `__` separates the levels.
+  /// Returns the keys of the path that a name denotes. A name with a dot or a quotation mark has
+  /// the syntax of ``ConfigKeyPath``. In all other names, `__` separates the levels.
   ///
-  /// - Returns: `nil` if the name is malformed, or has too many levels.
+  /// - Returns: `nil` if the name is malformed or has too many levels.
   static func keys(_ name: String) -> [String]? {
     let isPath = name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\"") }
     let keys = isPath ? ConfigKeyPath(name)?.keys : levels(Array(name.utf8))
     return keys.flatMap { $0.count > ConfigPaths.depthLimit ? nil : $0 }
   }
 
-  /// Splits a name at `__`. It is a single key if a level would be empty.
+  /// Splits a name at `__`. The name is a single key if a level would be empty.
   private static func levels(_ name: [UInt8]) -> [String] {
     var levels: [String] = []
     var rest = name[...]

@@ -1,17 +1,15 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A builder of dictionaries that reports each key that occurs twice, or nearly so.
+/// A builder of dictionaries that reports duplicate and nearly duplicate keys.
 struct UniqueEntries {
   /// The problems of all dictionaries so far.
   private(set) var problems: [Diagnostic] = []
 
-  /// Creates a dictionary, and reports its duplicate keys.
+  /// Creates a dictionary and reports its duplicate keys.
   ///
-  /// - Parameters:
-  ///   - entries: the entries in the order of the file.
-  ///   - path: the path of the dictionary.
-  /// - Returns: the dictionary with the first of equal entries.
+  /// - Parameter entries: The entries, in file order.
+  /// - Returns: The dictionary with the first entry of each key.
   mutating func dictionary(
     _ entries: [ConfigDictionary.Entry], at path: ConfigKeyPath = ConfigKeyPath()
   ) -> ConfigDictionary {
@@ -21,7 +19,7 @@ struct UniqueEntries {
     found += NearDuplicates.among(dictionary.entries).map {
       ($0.repeated.key, Self.nearDuplicate($0.repeated, of: $0.first))
     }
-    // The path is known here, but not where the problems are worded.
+    // The path is known here, but not where the messages are created.
     for (key, problem) in found {
       var problem = problem
       problem.key = path.appending(key).description
@@ -31,7 +29,7 @@ struct UniqueEntries {
     return dictionary
   }
 
-  /// Returns the error for a key that occurs twice.
+  /// Returns the error for a duplicate key.
   private static func duplicate(
     _ repeated: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
@@ -40,9 +38,9 @@ struct UniqueEntries {
       hint: "remove one of the two: the platforms do not agree on which one is used")
   }
 
-  /// Returns the problem of two similar keys. If they differ only in Unicode normalization, Swift
-  /// and Foundation treat them as one key, and a value is lost; a difference in case is most often
-  /// a slip.
+  /// Returns the problem for two similar keys. If they differ only in Unicode normalization, Swift
+  /// and Foundation treat them as one key, and a value is lost. A difference in case is usually a
+  /// mistake.
   private static func nearDuplicate(
     _ repeated: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
@@ -59,7 +57,7 @@ struct UniqueEntries {
       hint: "remove or rename one of the two")
   }
 
-  /// Returns a problem with the location of the first entry.
+  /// Returns a problem with the location of the first entry as related information.
   private static func problem(
     _ severity: Severity, _ code: String, _ message: String, _ repeated: ConfigDictionary.Entry,
     _ first: ConfigDictionary.Entry, hint: String
@@ -73,7 +71,7 @@ struct UniqueEntries {
     return diagnostic
   }
 
-  /// Returns the location of the first entry, as the end of a message.
+  /// Returns the location of the first entry as the end of a message.
   private static func location(
     of first: ConfigDictionary.Entry, from repeated: ConfigDictionary.Entry
   ) -> String {

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The diagnostics of build settings, each worded in one place.
+/// The diagnostics of build settings.
 extension XCConfig {
   /// Returns an error that makes the file incomplete.
   static func problem(
@@ -13,7 +13,7 @@ extension XCConfig {
     return diagnostic
   }
 
-  /// Returns the error for an `#include` without the name of a file.
+  /// Returns the error for an `#include` without a file name.
   static func missingIncludeName(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
     lines.problem(
       "#include has no file name", at: lines.location(from: begin),
@@ -32,7 +32,7 @@ extension XCConfig {
     return diagnostic
   }
 
-  /// Returns the error for a key that one file sets twice.
+  /// Returns the error for a key that is set twice in one file.
   static func duplicate(_ name: String, at location: ConfigLocation, first: ConfigLocation)
     -> Diagnostic
   {
@@ -49,7 +49,7 @@ extension XCConfig {
     return diagnostic
   }
 
-  /// Returns the error for a value that `$(inherited)` makes too long.
+  /// Returns the error for a value that becomes too long by expanding `$(inherited)`.
   static func tooLong(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = problem(
       "expansion-limit",
@@ -64,10 +64,9 @@ extension XCConfig {
   /// Returns the error for a URL that is cut off by `//`, with a fix that inserts `$()`.
   ///
   /// - Parameters:
-  ///   - name: the key.
-  ///   - scheme: the scheme of the URL.
-  ///   - location: the location of the value.
-  ///   - comment: the location of the two slashes.
+  ///   - scheme: The part of the URL before `://`.
+  ///   - location: The location of the value.
+  ///   - comment: The location of the two slashes.
   static func urlCutByComment(
     _ name: String, _ scheme: String, at location: ConfigLocation, _ comment: ConfigLocation
   ) -> Diagnostic {
@@ -83,10 +82,10 @@ extension XCConfig {
   }
 }
 
-/// The expansion of `$(inherited)` and `$()` in a value, also with braces.
+/// The expansion of `$(inherited)` and `$()` in a value. The references may also use braces.
 enum XCConfigReferences {
-  /// Returns a value in which both references have been replaced. Without an inherited value,
-  /// `$(inherited)` is left unchanged.
+  /// Returns a value with both references replaced. Without an inherited value, `$(inherited)` is
+  /// left unchanged.
   ///
   /// - Returns: `nil` if the result has more than `limit` bytes.
   static func replaced(
@@ -116,13 +115,13 @@ enum XCConfigReferences {
   }
 }
 
-/// Textual operations on the paths of included files.
+/// String operations on the paths of included files.
 enum XCConfigPath {
   /// Returns the path of an included file.
   ///
   /// - Parameters:
-  ///   - file: the path of the including file.
-  ///   - name: the path in its `#include`, relative to its folder, or absolute.
+  ///   - file: The path of the including file.
+  ///   - name: The path in the `#include`, either absolute or relative to the folder of `file`.
   static func joined(_ file: String, _ name: String) -> String {
     let slash = UInt8(ascii: "/")
     if name.utf8.first == slash { return normalized(name) }
@@ -130,7 +129,7 @@ enum XCConfigPath {
     return normalized(folder + name)
   }
 
-  /// Returns a path without `.` components, and without `..` where a component precedes it.
+  /// Returns a path with `.` components removed, and `..` resolved if a component precedes it.
   static func normalized(_ path: String) -> String {
     var parts: [Substring.UTF8View] = []
     for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {

@@ -1,42 +1,42 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A reader of Xcode's build settings: `KEY = VALUE` lines, `//` comments and `#include`.
+/// A reader of Xcode build settings: `KEY = VALUE` lines, `//` comments and `#include`.
 ///
-/// A file may override the settings of the files that it includes. `$(inherited)` is the value from
-/// there. `$()` is empty, so that a URL can be written `https:/$()/host`. Other references,
-/// `$(NAME)`, are left unchanged. Conditional settings, `KEY[sdk=iphoneos*]`, are ignored with the
+/// A file may override the settings of the files it includes, and use their values as
+/// `$(inherited)`. `$()` is empty, so a URL can be written as `https:/$()/host`. Other references
+/// (`$(NAME)`) are left unchanged. Conditional settings (`KEY[sdk=iphoneos*]`) are ignored with the
 /// warning `conditional-setting`.
 struct XCConfig {
   /// The maximum nesting of includes.
   static let depthLimit = 32
-  /// The maximum number of files, each counted as often as it is included.
+  /// The maximum number of files. A file that is included several times is counted each time.
   static let fileLimit = 256
-  /// The maximum number of bytes of one value with `$(inherited)`.
+  /// The maximum number of bytes of a value that contains `$(inherited)`.
   static let valueLimit = 1 << 20
   /// The maximum number of bytes that `$(inherited)` adds to all values.
   static let inheritedLimit = 16 << 20
-  /// The maximum number of bytes of all included files.
+  /// The maximum total number of bytes of included files.
   static let byteLimit = 64 << 20
 
   /// The closure that reads included files.
   private let includes: ConfigFormat.Includes
-  /// The settings by key. Those of an included file are replaced when the including file sets them
-  /// again.
+  /// The settings by key. The settings of an included file are replaced when the including file
+  /// sets them again.
   private var settings: [ExactKey: ConfigPaths.Entry] = [:]
   /// The keys in the order in which they were first set.
   private var order: [String] = []
   /// The problems found so far.
   private var problems: [Diagnostic] = []
-  /// The paths of the files that are being read, the outermost first.
+  /// The paths of the files that are being read, outermost first.
   private var openPaths: [String] = []
   /// The number of files so far.
   private var fileCount = 0
-  /// The number of bytes of included files so far.
+  /// The total number of bytes of included files so far.
   private var byteCount = 0
   /// The number of bytes that `$(inherited)` has added so far.
   private var inheritedBytes = 0
-  /// Whether a limit of values was exceeded, which is reported once.
+  /// Whether a value limit was exceeded. This is reported once.
   private var hasExceededLimit = false
 
   /// Reads a file and all files that it includes.
@@ -57,7 +57,7 @@ struct XCConfig {
   /// Reads one file and the files that it includes. An error is reported, and reading continues on
   /// the next line.
   ///
-  /// - Returns: the location of the whole file.
+  /// - Returns: The location of the whole file.
   private mutating func read(_ bytes: [UInt8], _ file: String) throws(Diagnostic) -> ConfigLocation
   {
     openPaths.append(XCConfigPath.normalized(file))
@@ -65,7 +65,7 @@ struct XCConfig {
     fileCount += 1
     var lines = try TextLines(bytes, file: file, code: "invalid-xcconfig")
     let start = lines.mark
-    /// The locations at which this file sets a key.
+    /// The locations at which this file sets each key.
     var locationsByKey: [ExactKey: ConfigLocation] = [:]
     while lines.byte != nil {
       lines.skipBlank()
@@ -87,18 +87,16 @@ struct XCConfig {
     return lines.location(from: start)
   }
 
-  /// Whether a comment begins at a distance from the current position.
+  /// Returns whether a comment begins at a distance from the current position.
   private static func isComment(_ lines: TextLines, _ distance: Int) -> Bool {
     lines.byte(after: distance) == UInt8(ascii: "/")
       && lines.byte(after: distance + 1) == UInt8(ascii: "/")
   }
 
-  /// Reads one line with a setting, up to its comment or end.
+  /// Reads one line with a setting, up to its end or a comment.
   ///
-  /// - Parameters:
-  ///   - lines: the lines of the file.
-  ///   - locationsByKey: the locations at which this file sets keys. Only a key that is set twice
-  ///     in one file is a duplicate.
+  /// - Parameter locationsByKey: The locations at which this file sets keys. A duplicate is a key
+  ///   that is set twice in the same file.
   private mutating func setting(
     _ lines: inout TextLines, _ locationsByKey: inout [ExactKey: ConfigLocation]
   ) throws(Diagnostic) {
@@ -141,7 +139,7 @@ struct XCConfig {
     settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: location, value)
   }
 
-  /// Whether a text consists of the characters of keys.
+  /// Returns whether a string consists of characters that are allowed in keys.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
@@ -155,7 +153,7 @@ struct XCConfig {
       }
   }
 
-  /// Reports that a limit of values was exceeded. Only the first report is kept, because later ones
+  /// Reports that a value limit was exceeded. Only the first report is kept, because later ones
   /// have the same cause.
   private mutating func reportExceededLimit(_ name: String, at location: ConfigLocation) {
     if hasExceededLimit { return }
@@ -200,11 +198,11 @@ struct XCConfig {
     return letters.isEmpty ? nil : String(decoding: letters.reversed(), as: UTF8.self)
   }
 
-  /// Reads a line with `#include`. After a question mark the file may be missing.
+  /// Reads a line with `#include`, or `#include?` for an optional file.
   private mutating func include(_ lines: inout TextLines) throws(Diagnostic) {
     let begin = lines.mark
     let word = Array("#include".utf8)
-    // The rest of a malformed line is skipped, so that reading continues on the next one.
+    // The rest of a malformed line is skipped, so reading continues on the next line.
     guard lines.bytes[lines.offset...].starts(with: word) else {
       lines.skipToLineEnd()
       throw lines.problem(
@@ -226,7 +224,7 @@ struct XCConfig {
     lines.offset += 1
     let location = lines.location(from: opening)
     lines.skipBlank()
-    // Only a comment may follow the name.
+    // Only a comment may follow the file name.
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
       throw lines.problem(
         "unexpected text after the file name", at: lines.location(from: lines.mark),
@@ -238,16 +236,16 @@ struct XCConfig {
   /// Reads an included file.
   ///
   /// - Parameters:
-  ///   - name: the path in the line.
-  ///   - file: the path of the including file.
-  ///   - location: the location of the path, for errors.
-  ///   - isOptional: whether the file may be missing.
+  ///   - name: The path in the `#include`.
+  ///   - file: The path of the including file.
+  ///   - location: The location of the path, for errors.
+  ///   - isOptional: Whether the file may be missing.
   private mutating func include(
     _ name: String, from file: String, at location: ConfigLocation, isOptional: Bool
   ) throws(Diagnostic) {
     let path = XCConfigPath.joined(file, name)
-    // The path is compared with those of all files that are being read, not only of the including
-    // one.
+    // The path is compared with the paths of all files that are being read, not only with the
+    // including file.
     if let first = openPaths.firstIndex(where: path.isExactly) {
       throw Self.problem(
         "include-cycle",
@@ -264,7 +262,7 @@ struct XCConfig {
     do throws(Diagnostic) {
       found = try contents(path, at: location)
     } catch {
-      // A file outside of the project is not an error if it may be missing anyway.
+      // A missing optional file is not an error, even if it is outside the project.
       guard isOptional, error.code == "external-include" else { throw error }
       var note = error
       (note.severity, note.kind) = (.note, .finding)
@@ -288,7 +286,7 @@ struct XCConfig {
 
   /// Returns the bytes of an included file.
   ///
-  /// - Throws: the error of reading it, at the location of the `#include`.
+  /// - Throws: The error of reading the file, at the location of the `#include`.
   private func contents(_ path: String, at location: ConfigLocation) throws(Diagnostic) -> [UInt8]?
   {
     do throws(Diagnostic) {

@@ -14,12 +14,12 @@ extension YAMLConfig {
     ConfigLocation(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
-  /// Reports an error that makes the file incomplete, at an event.
+  /// Reports an error at an event. The file is incomplete.
   mutating func report(_ message: String, _ event: YAMLEvent, hint: String) {
     report(message, at: location(event.extent), hint: hint)
   }
 
-  /// Reports an error that makes the file incomplete, at a location.
+  /// Reports an error at a location. The file is incomplete.
   mutating func report(_ message: String, at location: ConfigLocation, hint: String) {
     report(.error, "invalid-yaml", message, at: location, path, hint: hint, kind: .unreadable)
   }

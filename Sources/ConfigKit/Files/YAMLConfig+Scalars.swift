@@ -1,12 +1,12 @@
 import TremaConfigValues
 import TremaSupport
 
-// The reading of keys, scalars and tags.
+// The decoding of keys, scalars and tags.
 
 extension YAMLConfig {
   /// Reads the key of an entry.
   ///
-  /// - Returns: `nil` for a key that is not a string, which is reported.
+  /// - Returns: `nil` for a key that is not a string. The key is reported.
   mutating func key(_ event: YAMLEvent) throws(Diagnostic) -> String? {
     if case .scalar(let text, let isPlain) = event.content, event.isText || event.tag == nil {
       _ = try node(event.asText)
@@ -20,7 +20,7 @@ extension YAMLConfig {
     return nil
   }
 
-  /// Warns of a key that readers of either version do not treat as a string.
+  /// Reports a warning for a key that YAML 1.1 or 1.2 readers do not treat as a string.
   private mutating func checkKey(_ text: String, _ event: YAMLEvent) {
     let (core, old) = (YAMLScalar.core(text), YAMLScalar.version11(text))
     guard core != .string || old != .string else { return }
@@ -32,7 +32,7 @@ extension YAMLConfig {
       hint: "put it in quotation marks")
   }
 
-  /// Reads a scalar, and warns if the versions of YAML interpret it differently.
+  /// Reads a scalar, and reports a warning if YAML 1.1 and 1.2 interpret it differently.
   mutating func scalar(_ text: String, isPlain: Bool, _ event: YAMLEvent) -> Node {
     let location = location(event.extent)
     let content: ConfigValue.Content
@@ -42,7 +42,7 @@ extension YAMLConfig {
       let core = YAMLScalar.core(text)
       content = self.content(core, text, event)
       let old = YAMLScalar.version11(text)
-      // NaN never equals itself, so it is compared separately.
+      // NaN does not equal itself, so it is compared separately.
       if core != old, !(core.isNaN && old.isNaN) {
         report(
           "ambiguous-scalar",
@@ -54,7 +54,7 @@ extension YAMLConfig {
     } else {
       content = .string(text)
     }
-    // The weight limits how much text aliases can repeat, in units of 16 bytes.
+    // The weight limits how much data aliases can repeat, in units of 16 bytes.
     return Node(value: ConfigValue(content, at: location), weight: 1 + text.utf8.count / 16)
   }
 
@@ -69,11 +69,11 @@ extension YAMLConfig {
     case .integer(let number?): return .integer(number)
     case .integer(nil):
       outOfRange("the integer is not between -2^63 and 2^64 - 1", event)
-      // The number is reported, and any real number keeps the kind for later checks.
+      // The number has been reported. Any real number preserves the kind for later checks.
       return .real(.infinity)
     case .real(let number):
       if !number.isFinite {
-        // A word such as `.inf` has no digits, so the number itself is too large otherwise.
+        // A word such as `.inf` has no digits. With digits, the number itself is too large.
         if text.utf8.contains(where: ASCII.isDigit) {
           outOfRange("the number is too large for a 64-bit real number", event)
         } else {
@@ -89,8 +89,8 @@ extension YAMLConfig {
     }
   }
 
-  /// Returns the content of a scalar with an explicit tag. A tag that does not fit is reported, and
-  /// the text becomes a string.
+  /// Returns the content of a scalar with an explicit tag. If the tag does not match, it is
+  /// reported and the scalar becomes a string.
   private mutating func tagged(
     _ text: String, _ tag: String, _ event: YAMLEvent
   ) -> ConfigValue.Content {
@@ -109,7 +109,7 @@ extension YAMLConfig {
       (name, example) = ("a number", "digits such as 1.5")
       content =
         switch core {
-        // An integer with the tag of a real number is one.
+        // An integer with a real number tag is a real number.
         case .real: self.content(core, text, event)
         case .integer: Double(text).map { .real($0) }
         default: nil
@@ -134,9 +134,8 @@ extension YAMLConfig {
   /// Reports the tag of a collection if it is not the expected one.
   ///
   /// - Parameters:
-  ///   - event: the start of the collection.
-  ///   - name: the expected name of the tag.
-  ///   - title: the collection in words, for the message.
+  ///   - name: The expected tag.
+  ///   - title: A description of the collection for the message.
   mutating func checkTag(_ event: YAMLEvent, is name: String, _ title: String) {
     guard let tag = event.tag, tag != "!", tag != "tag:yaml.org,2002:\(name)" else { return }
     if ["str", "null", "bool", "int", "float", "timestamp", "binary", "seq", "map"]
@@ -149,7 +148,7 @@ extension YAMLConfig {
     }
   }
 
-  /// Reports a tag that is not one of yaml.org.
+  /// Reports a tag that yaml.org does not define.
   private mutating func unknownTag(_ event: YAMLEvent) {
     report(
       "the tag of this value is unknown", event,
@@ -195,7 +194,7 @@ extension YAMLScalar {
 }
 
 extension String {
-  /// Returns the string without a prefix, or unchanged if it does not begin with that.
+  /// Returns the string without a prefix, or unchanged if it does not have the prefix.
   fileprivate func dropPrefix(_ prefix: String) -> String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }

@@ -1,21 +1,21 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A reader of YAML configurations: one document of YAML 1.2 with the types of the core schema and
-/// the merge keys (`<<`) of 1.1. `null` removes a key, as in JSON.
+/// A reader of YAML configurations: a single YAML 1.2 document with the types of the core schema
+/// and the merge keys (`<<`) of YAML 1.1. `null` removes a key, as in JSON.
 struct YAMLConfig: ~Copyable {
   /// The maximum nesting of lists and dictionaries.
   static let depthLimit = 256
   /// The maximum number of nodes in the file.
   static let nodeLimit = 1_000_000
-  /// The maximum size that aliases may repeat, in nodes and in units of 16 bytes of text.
+  /// The maximum size that aliases may repeat, counted in nodes plus units of 16 string bytes.
   static let aliasLimit = 1_000_000
 
-  /// A value with the sizes that the limits need.
+  /// A value and the sizes required to enforce the limits.
   struct Node {
     /// The value of the node.
     var value: ConfigValue
-    /// The size that an alias of the node repeats, in the unit of ``aliasLimit``.
+    /// The size that an alias of the node repeats, in the units of ``aliasLimit``.
     var weight = 1
     /// The nesting of lists and dictionaries in the node; 0 for a scalar.
     var depth = 0
@@ -31,18 +31,18 @@ struct YAMLConfig: ~Copyable {
   var problems: [Diagnostic] = []
   /// The path of the node that is being read.
   var path = ConfigKeyPath()
-  /// The nodes by their anchors; `nil` for an anchor whose node is not complete yet.
+  /// The nodes by anchor; `nil` for an anchor whose node is still being read.
   private var anchors: [ExactKey: Node?] = [:]
-  /// The number of nodes so far, without repetitions.
+  /// The number of nodes so far, without repetitions by aliases.
   private var nodeCount = 0
   /// The size that aliases have repeated so far.
   private var aliasWeight = 0
-  /// The current nesting.
+  /// The current nesting of lists and dictionaries.
   private var depth = 0
 
   /// Reads a file.
   ///
-  /// - Throws: at the first syntax error or exceeded limit.
+  /// - Throws: The first syntax error or exceeded limit.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic)
     -> ConfigFormat.DecodingResult
   {
@@ -57,7 +57,7 @@ struct YAMLConfig: ~Copyable {
     parser = try YAMLParser(bytes, file: file)
   }
 
-  /// Reads the document. A second one is reported, and ignored.
+  /// Reads the document. A second document is reported and ignored.
   ///
   /// - Returns: `null` for a file that has only comments.
   private mutating func document() throws(Diagnostic) -> ConfigValue {
@@ -82,7 +82,8 @@ struct YAMLConfig: ~Copyable {
       throw limit("size-limit", "more than \(Self.nodeLimit) values", event)
     }
     let anchor = event.anchor.map { ExactKey($0) }
-    // The anchor is defined before its node is complete, so that an alias in it is detected.
+    // The anchor is defined before its node is complete, so that an alias inside the node is
+    // detected.
     if let anchor { anchors[anchor] = .some(nil) }
     let node =
       switch event.content {
@@ -95,7 +96,7 @@ struct YAMLConfig: ~Copyable {
     return node
   }
 
-  /// Returns the node of an alias, with the location of the alias. An unknown or recursive one is
+  /// Returns the node of an alias, with the location of the alias. An unknown or recursive alias is
   /// reported and becomes `null`.
   private mutating func alias(_ name: String, _ event: YAMLEvent) throws(Diagnostic) -> Node {
     let null = Node(value: ConfigValue(.null, at: location(event.extent)))
@@ -110,7 +111,7 @@ struct YAMLConfig: ~Copyable {
         "the alias refers to a value that contains it", event, hint: "write the value out")
       return null
     case .some(.some(var node)):
-      // Repetition is limited because a small file can otherwise expand to any size.
+      // Repetition is limited because a small file could otherwise expand to any size.
       aliasWeight += node.weight
       if aliasWeight > Self.aliasLimit {
         throw limit("expansion-limit", "the aliases of the file expand to too much data", event)
@@ -132,7 +133,7 @@ struct YAMLConfig: ~Copyable {
   /// Reads a list.
   private mutating func sequence(_ start: YAMLEvent) throws(Diagnostic) -> Node {
     checkTag(start, is: "seq", "a list")
-    // The nesting is checked before the elements are read, so that the recursion is limited.
+    // The nesting is checked before the elements are read, which limits the recursion.
     depth += 1
     try checkDepth(depth, start)
     var values: [ConfigValue] = []
@@ -152,8 +153,8 @@ struct YAMLConfig: ~Copyable {
     return Node(value: ConfigValue(.array(values), at: location), weight: weight, depth: inside + 1)
   }
 
-  /// Reads a dictionary. Entries of a merge key are added after all others are known, because they
-  /// never override them.
+  /// Reads a dictionary. The entries of a merge key are added last, because they never override
+  /// other entries.
   private mutating func mapping(_ start: YAMLEvent) throws(Diagnostic) -> Node {
     checkTag(start, is: "map", "a dictionary")
     depth += 1
@@ -200,7 +201,7 @@ struct YAMLConfig: ~Copyable {
       weight: weight, depth: inside + 1)
   }
 
-  /// Returns the entries that a merge key adds; earlier ones take precedence.
+  /// Returns the entries that a merge key adds. Earlier entries take precedence.
   ///
   /// Source: yaml.org/type/merge.html.
   private mutating func merged(_ value: ConfigValue) -> [ConfigDictionary.Entry] {
@@ -214,13 +215,13 @@ struct YAMLConfig: ~Copyable {
     return values.flatMap { $0.dictionary?.entries ?? [] }
   }
 
-  /// Returns the location of a collection. In flow style it ends with its bracket, in block style
-  /// with its last child.
+  /// Returns the location of a collection. In flow style, it ends with the bracket; in block style,
+  /// with the last child.
   private func location(
     _ start: YAMLEvent, lastChild: ConfigLocation?, end: YAMLEvent
   ) -> ConfigLocation {
     let first = location(start.extent)
-    // The single pair in `[a: 1]` is a dictionary without brackets of its own.
+    // The single pair in `[a: 1]` is a dictionary without its own brackets.
     let hasBracket = start.isFlow && !end.extent.bytes.isEmpty
     let last = hasBracket ? location(end.extent) : lastChild ?? first
     return ConfigLocation(

@@ -3,16 +3,16 @@ import TremaJSON
 import TremaSecrets
 import TremaSupport
 
-/// Infers a JSON Schema from the environments of a configuration. Only certain rules are inferred,
-/// because a missing rule can be added by hand, while a wrong one causes false findings.
+/// Infers a JSON Schema from the environments of a configuration. Only certain rules are inferred:
+/// a missing rule can be added by hand, while a wrong one causes false findings.
 package struct ConfigInference {
   /// The counts of inferred rules.
   package struct Summary: Hashable, Sendable {
-    /// The number of keys with a scalar, and of arrays of scalars.
+    /// The number of scalar keys and arrays of scalars.
     package var keys = 0
     /// The number of keys that all environments have.
     package var required = 0
-    /// The number of keys that are marked as secret.
+    /// The number of keys marked as secret.
     package var secrets = 0
     /// The number of keys that each environment sets itself.
     package var perEnvironment = 0
@@ -27,9 +27,9 @@ package struct ConfigInference {
   private let matrix: ConfigMatrix
   /// The secrets among the values, found by their form and by the names of their keys.
   private let redaction: ConfigRedaction
-  /// The comments of the files by key, without those that contain a secret.
+  /// The comments by key, except comments that contain a secret.
   private let descriptions: [ConfigKeyPath: String]
-  /// The name of the base file, whose values belong to no environment.
+  /// The name of the base file, whose values do not belong to an environment.
   private let base: String?
   /// The counts of the rules, valid after ``schema()``.
   package private(set) var summary = Summary()
@@ -37,9 +37,9 @@ package struct ConfigInference {
   /// Creates an inference.
   ///
   /// - Parameters:
-  ///   - matrix: the environments, at least one.
-  ///   - descriptions: the comments of the files by key.
-  ///   - secrets: the secrets of all files, including files that are not in the matrix.
+  ///   - matrix: The environments. There must be at least one.
+  ///   - descriptions: The comments of the files, by key.
+  ///   - secrets: The secrets of all files, including files that are not in the matrix.
   package init(
     _ matrix: ConfigMatrix, descriptions: [ConfigKeyPath: String] = [:],
     secrets: ConfigSecrets = ConfigSecrets()
@@ -49,25 +49,25 @@ package struct ConfigInference {
     var all = ConfigSecrets(in: matrix)
     all.formUnion(secrets)
     redaction = all.redaction
-    // A comment may repeat the secret of its key.
+    // A comment may repeat the secret that its key contains.
     self.descriptions = descriptions.filter { !all.matches($0.value) }
   }
 
-  /// The position of a walk over the keys.
+  /// A position in the traversal of the keys.
   private struct Position {
     /// The path of the value. The elements of an array share the path of the first one.
     var path = ConfigKeyPath()
     /// The innermost key.
     var key = ""
-    /// Whether the value is in an array, so that no environment sets it alone.
+    /// Whether the value is in an array and therefore cannot be set individually by an environment.
     var isElement = false
 
-    /// Returns the position of a key.
+    /// Returns the position of a key in the value.
     func appending(_ key: String) -> Position {
       Position(path: path.appending(key), key: key, isElement: isElement)
     }
 
-    /// The position of the elements.
+    /// The position of the array elements.
     var element: Position { Position(path: path.appending(0), key: key, isElement: true) }
   }
 
@@ -81,7 +81,7 @@ package struct ConfigInference {
     return JSONValue(.object(JSONObject(members)))
   }
 
-  /// Infers the rules of a value from its samples. The first sample decides whether it is a
+  /// Infers the rules of a value from its samples. The first sample determines whether it is a
   /// container.
   private mutating func schema(
     of samples: ConfigSamples, _ position: Position
@@ -91,7 +91,7 @@ package struct ConfigInference {
       members.append(Self.member("description", text))
     }
     let kinds = samples.kinds
-    // The kind in the first environment decides which rules are inferred.
+    // The kind in the first environment determines which rules are inferred.
     switch kinds.first {
     case .dictionary?:
       members += dictionary(samples, position)
@@ -102,14 +102,14 @@ package struct ConfigInference {
     case let kind?:
       members += scalar(samples, kind, position)
       members += environmentMarks(samples, position)
-    // Without a value nothing is known of the key.
+    // Without a value, nothing is known about the key.
     case nil: break
     }
     return JSONValue(.object(JSONObject(members)))
   }
 
-  /// Infers the rules of a dictionary. A key is required if all environments with the dictionary
-  /// have it, and other keys are not allowed.
+  /// Infers the rules of a dictionary. A key is required if all environments that have the
+  /// dictionary have it, and additional keys are not allowed.
   private mutating func dictionary(
     _ samples: ConfigSamples, _ position: Position
   ) -> [JSONObject.Member] {
@@ -117,7 +117,7 @@ package struct ConfigInference {
     let dictionaries = samples.samples.compactMap { sample in
       sample.value.dictionary.map { (column: sample.column, dictionary: $0) }
     }
-    // The keys are sorted by their UTF-8 bytes, as those of every dictionary.
+    // Like the keys of every dictionary, the keys are sorted by their UTF-8 bytes.
     let keys = ConfigDictionary(dictionaries.flatMap(\.dictionary.entries)).entries.map(\.key)
     // The schema of a dictionary that is empty in all environments cannot be inferred, so strings
     // are assumed.
@@ -145,7 +145,7 @@ package struct ConfigInference {
     return members
   }
 
-  /// Infers the rules for the elements of an array.
+  /// Infers the rules of array elements.
   private mutating func items(
     _ samples: ConfigSamples, _ position: Position
   ) -> [JSONObject.Member] {
@@ -153,8 +153,8 @@ package struct ConfigInference {
       samples: samples.samples.flatMap { sample in
         (sample.value.array ?? []).map { .init(column: sample.column, value: $0) }
       })
-    // The elements of an array that is empty in all environments cannot be inferred, so strings are
-    // assumed. Elements of mixed kinds get no rules.
+    // The element type of an array that is empty in all environments cannot be inferred, so strings
+    // are assumed. Elements of mixed kinds get no rules.
     let position = position.element
     if elements.samples.isEmpty {
       let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
@@ -173,7 +173,7 @@ package struct ConfigInference {
     return [JSONObject.Member("items", JSONValue(.object(JSONObject(items))))]
   }
 
-  /// Infers the rules of a scalar: its type, its choices and whether it is a secret.
+  /// Infers the rules of a scalar: its type, its choices, and whether it is secret.
   private mutating func scalar(
     _ samples: ConfigSamples, _ kind: ConfigKind, _ position: Position
   ) -> [JSONObject.Member] {
@@ -198,7 +198,8 @@ package struct ConfigInference {
           JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
       }
     }
-    // The name of a key alone does not make a secret: the tokens of a design system are none.
+    // The name of a key is not sufficient to infer a secret: design tokens, for example, are not
+    // secret.
     if samples.samples.contains(where: {
       redaction.isExcludedFromOutput($0.value, at: position.path)
     }) {
@@ -208,8 +209,7 @@ package struct ConfigInference {
     return members
   }
 
-  /// Returns the log levels of swift-log, if the name of the key means one and all values are among
-  /// them.
+  /// Returns the swift-log levels if the key is named like a log level and all values are levels.
   private func logLevels(_ samples: ConfigSamples, _ position: Position) -> [String]? {
     let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
     guard KeyWords(position.path.description).namesLogLevel,
@@ -236,9 +236,9 @@ package struct ConfigInference {
     return members
   }
 
-  /// Whether each environment that has a file sets the key in it, and not all values are equal. A
-  /// single such environment is enough only for a URL or an identifier, because it may be a
-  /// coincidence otherwise.
+  /// Returns whether each environment that has a file sets the key in it, and the values are not
+  /// all equal. A single such environment is sufficient only for a URL or an identifier, because
+  /// otherwise it may be a coincidence.
   private func isSetByEachEnvironment(_ samples: ConfigSamples, isIdentity: Bool) -> Bool {
     guard samples.samples.count == matrix.columns.count, !samples.areEqual else { return false }
     var owners = 0
@@ -251,18 +251,19 @@ package struct ConfigInference {
     return owners > (isIdentity ? 0 : 1)
   }
 
-  /// Returns a member with a string.
+  /// Returns a member whose value is a string.
   private static func member(_ name: String, _ text: String) -> JSONObject.Member {
     JSONObject.Member(name, JSONValue(.string(text)))
   }
 
-  /// Returns a member with the value `true`.
+  /// Returns a member whose value is `true`.
   private static func trueMember(_ name: String) -> JSONObject.Member {
     JSONObject.Member(name, JSONValue(.bool(true)))
   }
 }
 
 extension ConfigLayer.Role {
-  /// Whether the layer is that of an environment, and not shared or set from outside.
+  /// Whether the layer belongs to a single environment, in contrast to shared layers and external
+  /// overrides.
   var isEnvironment: Bool { if case .environment = self { true } else { false } }
 }

@@ -11,11 +11,11 @@ struct ConfigSamples {
     var value: ConfigValue
   }
 
-  /// The values of the environments that have the key, in their order. For the elements of an
-  /// array, one environment has several values.
+  /// The values of the environments that have the key, in environment order. For array elements,
+  /// one environment may have several values.
   var samples: [Sample] = []
 
-  /// The distinct kinds in the order of the environments. `null`, which removes a key, is ignored.
+  /// The distinct kinds, in environment order. `null`, which removes a key, is ignored.
   var kinds: [ConfigKind] {
     samples.reduce(into: []) { kinds, sample in
       let kind = sample.value.kind
@@ -31,20 +31,20 @@ struct ConfigSamples {
     strings.count == samples.count && strings.contains { !$0.isEmpty }
   }
 
-  /// Whether all values are URLs of a server, without placeholders.
+  /// Whether all values are server URLs without placeholders.
   var areURLs: Bool { areStrings && strings.allSatisfy(Self.isURL) }
 
-  /// The schemes of URLs that are recognised.
+  /// The schemes of recognized URLs.
   static let schemes = ["http://", "https://", "ws://", "wss://", "ftp://", "sftp://"]
 
-  /// Whether a text is an absolute URL of a server, in ASCII and without placeholders.
+  /// Returns whether a string is an absolute ASCII URL of a server, without placeholders.
   static func isURL(_ text: String) -> Bool {
     let start = text.utf8.prefix(8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     guard schemes.contains(where: { start.starts(with: $0.utf8) }),
       !URLPlaceholder.containsPlaceholder(text, isTemplate: false), let url = try? ConfigURL(text),
       let host = url.host
     else { return false }
-    // Generated code cannot contain a URL with characters beyond ASCII.
+    // Generated code cannot contain a URL with non-ASCII characters.
     return !host.description.isEmpty && host.fault == nil && text.utf8.allSatisfy { $0 < 0x80 }
   }
 

@@ -1,12 +1,13 @@
 import TremaSupport
 
-/// The environments of a configuration, and which of them extend each other.
+/// The environments of a configuration and the environments they extend.
 package struct ConfigLineage: Sendable {
-  /// An environment with the locations of its declaration.
+  /// An environment and the locations of its declaration.
   package struct Member: Hashable, Sendable {
     /// The name of the environment.
     package var name: String
-    /// The environment whose layers are merged before those of this one; `nil` if there is none.
+    /// The environment whose layers are merged before the layers of this environment; `nil` if
+    /// there is none.
     package var parent: String?
     /// The location of the declaration.
     package var location: SourceLocation?
@@ -25,15 +26,16 @@ package struct ConfigLineage: Sendable {
     }
   }
 
-  /// The environments in the order of their declaration.
+  /// The environments in declaration order.
   package let members: [Member]
 
   /// Creates a lineage.
   package init(_ members: [Member]) { self.members = members }
 
-  /// Returns an environment and all environments that it extends, the farthest first.
+  /// Returns the names of an environment and all environments that it extends, the most distant
+  /// ancestor first.
   ///
-  /// - Throws: `unknown-environment` and `environment-cycle`, at the location of the name.
+  /// - Throws: `unknown-environment` or `environment-cycle`, at the location of the name.
   package func ancestry(of name: String) throws(Diagnostic) -> [String] {
     var names: [String] = []
     var next: (name: String, location: SourceLocation?)? = (name, nil)
@@ -48,8 +50,8 @@ package struct ConfigLineage: Sendable {
     return names.reversed()
   }
 
-  /// Returns the error for an unknown name. Without a location the name is an argument of the
-  /// command line.
+  /// Returns the error for an unknown name. Without a location, the name is a command-line
+  /// argument.
   private func unknown(_ name: String, at location: SourceLocation?) -> Diagnostic {
     let names = members.map(\.name)
     return Diagnostic(
@@ -60,8 +62,8 @@ package struct ConfigLineage: Sendable {
       subject: name, kind: location == nil ? .usage : .finding)
   }
 
-  /// Returns the error for a cycle. It begins with the member that is declared first, so that the
-  /// error is the same whichever member is examined.
+  /// Returns the error for a cycle. It begins with the member that is declared first, so the error
+  /// does not depend on which member is checked.
   private func cycle(_ names: [String]) -> Diagnostic {
     let first = members.first { member in names.contains(where: member.name.isExactly) }
     let start = names.firstIndex { $0.isExactly(first?.name ?? "") } ?? 0

@@ -5,7 +5,7 @@ package struct ConfigMatrixCSV {
   /// Creates a writer.
   package init() {}
 
-  /// Returns the listing in UTF-8, with CR LF as line ends.
+  /// Returns the listing in UTF-8, with CR LF line endings.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var text = "key,environment,kind,value,layer,file,line\r\n"
     for row in listing.rows {
@@ -21,7 +21,8 @@ package struct ConfigMatrixCSV {
     return Array(text.utf8)
   }
 
-  /// Returns a field in quotation marks if it contains a delimiter. Quotation marks are doubled.
+  /// Returns a field, in quotation marks if it contains a delimiter. Quotation marks in the field
+  /// are doubled.
   private static func quoted(_ field: String) -> String {
     let special = Array(",\"\r\n".utf8)
     guard field.utf8.contains(where: special.contains) else { return field }

@@ -2,13 +2,13 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaJSON
 
-/// A writer of listings as JSON. A secret has the member `redacted` instead of a value. Arrays, and
-/// values that JSON cannot represent, are strings.
+/// A writer of listings as JSON. A secret has a `redacted` member instead of a value. Arrays and
+/// values that JSON cannot represent are written as strings.
 package struct ConfigMatrixJSON {
   /// Creates a writer.
   package init() {}
 
-  /// Returns the listing as a JSON document in UTF-8, with a line feed at the end.
+  /// Returns the listing as a UTF-8 JSON document that ends with a line feed.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -23,7 +23,7 @@ package struct ConfigMatrixJSON {
             output.name("values")
             output.object { output in
               for (environment, cell) in zip(listing.environments, row.cells) {
-                // An environment without the key has no member.
+                // No member is written for an environment without the key.
                 guard let cell else { continue }
                 output.name(environment)
                 Self.write(cell, to: &output)
@@ -37,7 +37,7 @@ package struct ConfigMatrixJSON {
     return output.bytes
   }
 
-  /// Writes a value with its origin.
+  /// Writes a value and its origin.
   private static func write(_ cell: ConfigMatrixListing.Cell, to output: inout JSONOutput) {
     output.object { output in
       output.member("kind", cell.kind.rawValue)
@@ -46,11 +46,11 @@ package struct ConfigMatrixJSON {
         write(value, cell.displayText, to: &output)
       } else {
         output.name("redacted")
-        // The member `redacted` distinguishes a secret from a missing value.
+        // The `redacted` member distinguishes a secret from a missing value.
         output.literal("true")
       }
       output.member("layer", cell.layer)
-      // Values of variables and options have no file.
+      // Values from variables and options have no file.
       if let start = cell.location.start {
         output.member("file", cell.location.name)
         output.member("line", start.line)
@@ -70,7 +70,7 @@ package struct ConfigMatrixJSON {
     case .real(let number):
       // JSON has no infinity.
       number.isFinite ? output.literal(shown) : output.string(shown)
-    // A part of these values may be a secret, so they are written as redacted text.
+    // A part of these values may be secret, so they are written as redacted strings.
     case .array, .dictionary, .data: output.string(shown)
     }
   }

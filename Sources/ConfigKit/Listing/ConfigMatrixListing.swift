@@ -1,15 +1,15 @@
 import TremaConfigValues
 import TremaSupport
 
-/// All values of all environments with their origins, with secrets redacted, for output.
+/// The values of all environments and their origins, prepared for output with secrets redacted.
 package struct ConfigMatrixListing: Sendable {
   /// The value of one environment.
   package struct Cell: Sendable {
     /// The value; `nil` for a secret.
     package let value: ConfigValue?
-    /// The value on one line, redacted if it is a secret.
+    /// The value on one line, redacted if it is secret.
     package let displayText: String
-    /// The kind of the value, also of a secret.
+    /// The kind of the value, even if it is secret.
     package let kind: ConfigKind
     /// The name of the layer: `base`, the name of an environment, `local`, `variables` or
     /// `options`.
@@ -17,7 +17,7 @@ package struct ConfigMatrixListing: Sendable {
     /// The location of the value.
     package let location: ConfigLocation
 
-    /// The layer and the line: `staging:14`.
+    /// The layer and the line number, such as `staging:14`.
     var origin: String { location.start.map { "\(layer):\($0.line)" } ?? layer }
   }
 
@@ -25,16 +25,15 @@ package struct ConfigMatrixListing: Sendable {
   package struct Row: Sendable {
     /// The path of the key.
     package let path: ConfigKeyPath
-    /// The values in the order of the environments; `nil` for an environment without the key.
+    /// The values in environment order; `nil` for an environment without the key.
     package let cells: [Cell?]
   }
 
   /// The names of the environments.
   package let environments: [String]
-  /// The files and other sources with the names of their layers, in the order of their first use.
+  /// The files and other sources and the names of their layers, in the order of first use.
   package let sources: [(layer: String, name: String)]
-  /// The rows in the order of the keys. Dictionaries are listed by their keys, unless they are
-  /// empty.
+  /// The rows, sorted by key. Non-empty dictionaries are listed key by key.
   package let rows: [Row]
 
   /// Creates the listing of all environments.
@@ -42,7 +41,7 @@ package struct ConfigMatrixListing: Sendable {
     environments = matrix.columns.map(\.name)
     var sources: [(layer: String, name: String)] = []
     var layers: [String: String] = [:]
-    // A layer that several environments use is listed once.
+    // A layer that several environments share is listed once.
     for layer in matrix.columns.lazy.flatMap(\.environment.layers) where layers[layer.name] == nil {
       layers[layer.name] = layer.role.title
       sources.append((layer.role.title, layer.name))
@@ -51,7 +50,7 @@ package struct ConfigMatrixListing: Sendable {
     let redaction = ConfigSecrets(in: matrix).redaction
     var rows: [Row] = []
     matrix.forEachRow(excluding: []) { row in
-      // A dictionary is represented by its keys; an empty one has a row of its own.
+      // A dictionary is represented by its keys; an empty dictionary has its own row.
       let hasParts = row.cells.contains { !($0?.value.dictionary?.entries.isEmpty ?? true) }
       if row.isDictionary, hasParts { return }
       let cells = row.cells.map { entry in
@@ -68,7 +67,7 @@ package struct ConfigMatrixListing: Sendable {
     self.rows = rows
   }
 
-  /// Returns the name of the layer for a location.
+  /// Returns the name of the layer that contains a location.
   private static func layer(of location: ConfigLocation, _ layers: [String: String]) -> String {
     switch location.source {
     case .variable: "variables"

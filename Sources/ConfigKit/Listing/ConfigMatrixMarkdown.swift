@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// A writer of listings as a table in Markdown.
+/// A writer of listings as a Markdown table.
 package struct ConfigMatrixMarkdown {
   /// Creates a writer.
   package init() {}
 
-  /// Returns the listing as Markdown in UTF-8.
+  /// Returns the listing as UTF-8 Markdown.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var text = Self.line(["key"] + listing.environments.map(Self.escaped))
     text += Self.line(Array(repeating: "---", count: listing.environments.count + 1))
@@ -18,15 +18,15 @@ package struct ConfigMatrixMarkdown {
     return Array(text.utf8)
   }
 
-  /// Returns a row of the table.
+  /// Returns a table row.
   private static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 
-  /// Returns a text as HTML code. Backticks would not allow all characters in a table.
+  /// Returns a string as HTML code. Backticks would not allow all characters in a table.
   private static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
 
-  /// Returns a text with the special characters of HTML and Markdown escaped as character
+  /// Returns a string with characters that are special in HTML or Markdown escaped as character
   /// references.
   private static func escaped(_ text: String) -> String {
     var escaped = ""

@@ -1,24 +1,24 @@
 import TremaSupport
 
 /// A writer of listings as text for a terminal: a table with one line per key and one column per
-/// environment if it fits, else one line per value.
+/// environment if it fits, or else a list with one line per value.
 package struct ConfigMatrixText {
   /// The width of the terminal, in cells.
   private let width: Int
-  /// The space between columns.
+  /// The separator between columns.
   private static let gap = "  "
-  /// The text for a missing value.
+  /// The placeholder for a missing value.
   private static let absent = "-"
-  /// The minimum width of a column for a value and its origin. A narrower table is replaced by a
-  /// list.
+  /// The minimum width of a column for a value and its origin. If the columns would be narrower, a
+  /// list is written instead.
   private static let minColumnWidth = 16
 
   /// Creates a writer.
   ///
-  /// - Parameter width: the width of the terminal, in cells.
+  /// - Parameter width: The width of the terminal, in cells.
   package init(width: Int) { self.width = width }
 
-  /// Returns the listing as text in UTF-8, with the list of sources at its end.
+  /// Returns the listing as UTF-8 text that ends with the list of sources.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     let keys = listing.rows.map { TerminalText.escaped($0.path.description) }
     let keyWidth = (keys + ["key"]).map(TerminalText.width).max() ?? 0
@@ -34,7 +34,7 @@ package struct ConfigMatrixText {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Returns the lines of a table whose columns have a width of at most `columnWidth` cells.
+  /// Returns the lines of a table whose columns are at most `columnWidth` cells wide.
   private func table(
     _ listing: ConfigMatrixListing, _ keys: [String], _ columnWidth: Int
   ) -> [String] {
@@ -47,7 +47,7 @@ package struct ConfigMatrixText {
     return table.lines
   }
 
-  /// Returns the lines of a list with a line for each value, below the key.
+  /// Returns the lines of a list, with each value on its own line below the key.
   private func list(_ listing: ConfigMatrixListing, _ keys: [String]) -> [String] {
     let names = listing.environments.map(TerminalText.escaped)
     let nameWidth = names.map(TerminalText.width).max() ?? 0
@@ -69,7 +69,7 @@ package struct ConfigMatrixText {
     return shortened(TerminalText.escaped(cell.displayText), remaining) + " " + origin
   }
 
-  /// Returns a text that is shortened to a width in cells, with an ellipsis at its end.
+  /// Returns a string, shortened to a width in cells with a trailing ellipsis if necessary.
   private static func shortened(_ text: String, _ width: Int) -> String {
     if TerminalText.width(of: text) <= width { return text }
     var shortened = ""

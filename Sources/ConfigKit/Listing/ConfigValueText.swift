@@ -3,30 +3,26 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// Renders values on one line for people. It redacts secrets as ``ConfigRedaction`` does, but shows
-/// dictionaries by the number of their keys, and only the beginning of long strings and arrays.
+/// A formatter that renders values on one line for people. It redacts secrets like
+/// ``ConfigRedaction``, but shows only the number of keys in dictionaries and the beginning of long
+/// strings and arrays.
 package struct ConfigValueText: Sendable {
   /// The redaction of secrets.
   private let redaction: ConfigRedaction
-  /// The maximum number of scalars of a string, and the maximum number of elements of an array.
+  /// The maximum number of scalars shown of a string, and of elements shown of an array.
   private let (maxLength, maxElements): (Int, Int)
 
-  /// Creates a rendering.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - redaction: the redaction of secrets.
-  ///   - longest: the maximum number of scalars of a string.
-  ///   - most: the maximum number of elements of an array.
+  ///   - longest: The maximum number of scalars shown of a string.
+  ///   - most: The maximum number of elements shown of an array.
   package init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
     self.redaction = redaction
     (self.maxLength, self.maxElements) = (longest, most)
   }
 
   /// Returns a value on one line.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - path: the path of the value.
   package func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
     let isSecret = isSecret(value, at: path)
     switch value.content {
@@ -39,7 +35,7 @@ package struct ConfigValueText: Sendable {
       }
       if values.count > maxElements { words.append("… \(values.count - maxElements) more") }
       return "[\(words.joined(separator: ", "))]"
-    // A secret is not shortened, because its length and digest are shown instead.
+    // A secret is not shortened, because only its length and digest are shown.
     case .string(let string) where !isSecret && string.unicodeScalars.count > maxLength:
       let start = String(String.UnicodeScalarView(string.unicodeScalars.prefix(maxLength)))
       return scalar(ConfigValue(.string(start + "…")), at: path)
@@ -47,19 +43,19 @@ package struct ConfigValueText: Sendable {
     }
   }
 
-  /// Whether a value is a secret.
+  /// Returns whether a value is a secret.
   func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     redaction.isSecret(value, at: path)
   }
 
-  /// Returns a scalar as text, redacted if it is a secret.
+  /// Returns a scalar as a string, redacted if it is secret.
   private func scalar(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
     redaction.shown(value, at: path)
   }
 }
 
 extension ConfigValueText {
-  /// Writes the whole value as JSON. A secret and data are written as strings that describe them.
+  /// Writes the whole value as JSON. Secrets and data are written as strings that describe them.
   func write(_ value: ConfigValue, at path: ConfigKeyPath, to output: inout JSONOutput) {
     switch value.content {
     case .dictionary(let dictionary):
@@ -78,7 +74,7 @@ extension ConfigValueText {
     case _ where isSecret(value, at: path): output.string(text(of: value, at: path))
     case .string(let string): output.string(string)
     case .integer(let number): output.literal(number.description)
-    // JSON has no infinity and no NaN.
+    // JSON has neither infinity nor NaN.
     case .real(let number) where !number.isFinite: output.string(number.description)
     case .real(let number): output.literal(number.description)
     case .boolean(let boolean): output.literal(boolean.description)

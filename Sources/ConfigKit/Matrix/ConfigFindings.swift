@@ -2,31 +2,32 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// A collection of findings that merges equal ones. A finding with one cause in several
+/// A collection of findings that merges equal ones. A finding with the same cause in several
 /// environments is reported once, with the names of all of them.
 package struct ConfigFindings: Sendable {
   /// The findings in the order in which they were added.
   private var findings: [Diagnostic] = []
-  /// The index of each finding, by the finding as it was first added.
+  /// The index of each finding, by its value when it was first added.
   private var indices: [Diagnostic: Int] = [:]
   /// The codes and keys of the findings that were withdrawn.
   private var withdrawn: Set<[String]> = []
-  /// The cache of ``UnknownKeyCheck``, which examines keys one by one.
+  /// The cache of ``UnknownKeyCheck``, which checks keys one at a time.
   var knownKeys = KnownKeys()
   /// The maximum number of findings that ``SchemaCheck`` creates for one rule in one file; `nil`
-  /// for all.
+  /// for no limit.
   var maxFindings: Int?
   /// The cache of ``EmptyValueCheck``.
   var requiredKeys = RequiredKeys()
 
-  /// Creates a collection without findings.
+  /// Creates an empty collection.
   package init() {}
 
   /// Adds a finding.
   ///
   /// - Parameters:
-  ///   - diagnostic: the finding, without environments.
-  ///   - environment: the environment in which it was found, or `nil` if it concerns none.
+  ///   - diagnostic: The finding, without environments.
+  ///   - environment: The environment in which the problem was found, or `nil` if the finding is
+  ///     independent of environments.
   package mutating func add(_ diagnostic: Diagnostic, in environment: String? = nil) {
     let index = indices[diagnostic] ?? findings.endIndex
     if index == findings.endIndex {
@@ -37,7 +38,7 @@ package struct ConfigFindings: Sendable {
     findings[index].environments.append(environment)
   }
 
-  /// Adds several findings of one environment.
+  /// Adds findings of one environment.
   package mutating func add(_ diagnostics: [Diagnostic], in environment: String? = nil) {
     for diagnostic in diagnostics { add(diagnostic, in: environment) }
   }
@@ -48,8 +49,8 @@ package struct ConfigFindings: Sendable {
     return findings.filter { !withdrawn.contains([$0.code, $0.key ?? ""]) }
   }
 
-  /// Withdraws the findings of a rule about a key, because another finding is more specific. Later
-  /// ones are withdrawn as well.
+  /// Withdraws the findings of a rule about a key, because another finding is more specific.
+  /// Findings that are added later are also withdrawn.
   mutating func withdraw(_ rule: Rule, about path: ConfigKeyPath) {
     withdrawn.insert([rule.code, path.description])
   }
@@ -57,15 +58,10 @@ package struct ConfigFindings: Sendable {
   /// Adds a finding of a check.
   ///
   /// - Parameters:
-  ///   - rule: the rule that is violated.
-  ///   - message: the problem.
-  ///   - path: the key, which is also the subject of the finding.
-  ///   - location: the location that is shown.
-  ///   - environments: the environments in which it was found, in the order of the matrix.
-  ///   - hint: the advice for its correction.
-  ///   - related: other locations that explain it.
-  ///   - expected: the expected value.
-  ///   - actual: the actual value.
+  ///   - path: The key, which is also the subject of the finding.
+  ///   - environments: The environments in which the problem was found, in matrix order.
+  ///   - hint: The advice on how to correct the problem.
+  ///   - related: Other locations that explain the problem.
   package mutating func report(
     _ rule: Rule, _ message: String, about path: ConfigKeyPath, at location: ConfigLocation?,
     in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = [],

@@ -2,8 +2,8 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigMatrix {
-  /// Returns the key path for a text: a top-level key with exactly this name takes precedence over
-  /// the path that the text denotes.
+  /// Returns the key path for a string. A top-level key with exactly this name takes precedence
+  /// over the path that the string denotes.
   ///
   /// - Throws: `unknown-key` if no layer has the key and the schema does not declare it.
   package func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {
@@ -31,8 +31,8 @@ extension ConfigMatrix {
     return "the keys are \(known.prefix(maxCount).joined(separator: ", "))\(rest)"
   }
 
-  /// Whether a value or a layer of an environment has the path, or the schema declares it. A layer
-  /// may have a key that a later one removes.
+  /// Returns whether the path exists in a value or a layer of an environment, or in the schema. A
+  /// layer may have a key that a later layer removes.
   private func contains(_ path: ConfigKeyPath) -> Bool {
     for column in columns {
       if column.value[path] != nil { return true }
@@ -41,8 +41,8 @@ extension ConfigMatrix {
     return declares(path)
   }
 
-  /// Whether the schema declares the last key of the path, rather than allowing it under
-  /// `additionalProperties`.
+  /// Returns whether the schema declares the last key of the path explicitly, in contrast to
+  /// allowing it with `additionalProperties`.
   private func declares(_ path: ConfigKeyPath) -> Bool {
     var outside = path
     guard case .key(let key)? = outside.components.popLast() else { return false }
@@ -63,7 +63,7 @@ extension ConfigMatrix {
     }
   }
 
-  /// Collects the paths of a value, without elements of arrays.
+  /// Collects the paths of a value, except array elements.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, into found: inout Set<ConfigKeyPath>
   ) {
@@ -74,7 +74,7 @@ extension ConfigMatrix {
     }
   }
 
-  /// The maximum depth of paths from the schema, which has infinitely many if it refers to itself.
+  /// The maximum depth of paths from the schema. A recursive schema has infinitely many.
   private static let maxDepth = 8
 
   /// Collects the paths that the schema declares.

@@ -2,14 +2,14 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// The environments of a configuration, each with its layers and merged values. The checks examine
-/// it.
+/// The environments of a configuration, each with its layers and merged values. This is the input
+/// of the checks.
 package struct ConfigMatrix: Sendable {
   /// One environment.
   package struct Column: Sendable {
     /// The environment with its layers.
     package let environment: ConfigEnvironment
-    /// The result of merging all layers, in which each value knows its location.
+    /// The result of merging all layers. Each value has its location.
     package let value: ConfigValue
     /// The problems of the merge and of references.
     package let problems: [Diagnostic]
@@ -18,36 +18,34 @@ package struct ConfigMatrix: Sendable {
     package var name: String { environment.name }
   }
 
-  /// The environments in their declared order.
+  /// The environments in declaration order.
   package let columns: [Column]
-  /// The indices of the environments that customers do not get, and of those that they do, in
-  /// ascending order.
+  /// The indices of the environments that customers do not use and of the environments that they
+  /// use, in ascending order.
   let stages, productions: [Int]
   /// The schema; `nil` if there is none.
   package let schema: ConfigSchema?
   /// The contract of the schema, or the rules that replace it.
   package let contract: ConfigContract?
-  /// The rule by which the layers are merged.
+  /// The rule used to merge the layers.
   package let rule: ConfigMerge.Rule
   /// Whether references (`${a.b}`) in strings are resolved.
   let interpolates: Bool
-  /// The files of the app for Apple's platforms that use the configuration.
+  /// The property lists of the app for Apple platforms that uses the configuration.
   package var appleFiles = ConfigAppleFiles()
 
   /// Merges the layers of all environments.
   ///
   /// - Parameters:
-  ///   - environments: the environments in their order.
-  ///   - rule: the rule of the merge.
-  ///   - schema: the schema, if there is one.
-  ///   - contract: the contract; `nil` for that of the schema.
-  ///   - interpolates: whether references (`${a.b}`) in strings are resolved.
+  ///   - environments: The environments in declaration order.
+  ///   - contract: The contract; `nil` to use the contract of the schema.
+  ///   - interpolates: Whether references (`${a.b}`) in strings are resolved.
   package init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
     schema: ConfigSchema? = nil, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
     let contract = contract ?? schema?.contract
-    // The time for suggestions is divided among the environments.
+    // The time for finding suggestions is divided among the environments.
     let search = ClosestMatchSearch(sharedBy: environments.count)
     var merge = ConfigMergeChain(
       ConfigMerge(rule, contract: contract, interpolates: interpolates))
@@ -70,17 +68,17 @@ package struct ConfigMatrix: Sendable {
     self.interpolates = interpolates
   }
 
-  /// The column of an environment, or `nil` if there is none with this name.
+  /// The column of an environment, or `nil` if there is no environment with this name.
   package subscript(environment: String) -> Column? {
     columns.first { $0.name.isExactly(environment) }
   }
 
-  /// The base, with which all environments begin.
+  /// The base, which is the first layer of all environments.
   package var base: ConfigLayer? { columns.first?.environment.layers.first { $0.role == .base } }
 }
 
 extension ConfigMatrix {
-  /// A layer with the environments that use it.
+  /// A layer and the environments that use it.
   struct SharedLayer {
     /// The layer.
     let layer: ConfigLayer
@@ -90,15 +88,15 @@ extension ConfigMatrix {
     var columns: [Int]
   }
 
-  /// The layers of all environments in the order of the columns, the lowest first. A layer that
-  /// several environments use is returned once.
+  /// The layers of all environments in column order, lowest first. A layer that several
+  /// environments share is returned once.
   var sharedLayers: [SharedLayer] {
     var shared: [SharedLayer] = []
     var indicesByName: [ExactKey: Int] = [:]
     for (number, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
-        // Layers from outside the repository are never combined, because the layers below them
-        // differ between environments.
+        // External layers are never combined, because the layers below them differ between
+        // environments.
         let isSeparate = layer.role.needsPermission
         let name = ExactKey(layer.name)
         if !isSeparate, let known = indicesByName[name] {
@@ -112,14 +110,12 @@ extension ConfigMatrix {
     return shared
   }
 
-  /// Returns the names of columns.
+  /// Returns the names of some columns.
   func names(_ columns: some Sequence<Int>) -> [String] { columns.map { self.columns[$0].name } }
 
-  /// Returns the location of a contract in the schema, for the related locations of a finding.
+  /// Returns the location of a contract in the schema, for use as a related location of a finding.
   ///
-  /// - Parameters:
-  ///   - contract: the contract of the value.
-  ///   - words: the message at that location.
+  /// - Parameter words: The message at that location.
   func rule(
     of contract: ConfigContract?, _ words: String
   ) -> [Diagnostic.Related] {

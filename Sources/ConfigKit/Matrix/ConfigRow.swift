@@ -1,22 +1,22 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A key with its values in all environments.
+/// A key and its values in all environments.
 package struct ConfigRow: Sendable {
   /// The path of the key.
   package let path: ConfigKeyPath
   /// The contract of the key; `nil` if the schema has no rule for it.
   package let contract: ConfigContract?
-  /// The entries in the order of the columns; `nil` for an environment without the key.
+  /// The entries in column order; `nil` for an environment without the key.
   package let cells: [ConfigDictionary.Entry?]
-  /// Whether all environments that have the key agree on its kind. Integers and real numbers count
+  /// Whether all environments that have the key use the same kind. Integers and real numbers count
   /// as one kind.
   package let isUniform: Bool
-  /// Whether all environments that have the key have a dictionary.
+  /// Whether the value is a dictionary in all environments that have the key.
   package let isDictionary: Bool
-  /// The result of ``readURLs()``, which several checks share; only ``withTexts`` stores it.
+  /// The result of ``readURLs()``, which several checks share. Only ``withTexts`` sets it.
   private var cachedURLs: [URLText]?
-  /// The result of ``readTexts()``, which several checks share; only ``withTexts`` stores it.
+  /// The result of ``readTexts()``, which several checks share. Only ``withTexts`` sets it.
   private var cachedTexts: [Text]?
 
   /// Creates a row.
@@ -40,10 +40,11 @@ package struct ConfigRow: Sendable {
   /// ``withTexts``.
   var urls: [URLText] { cachedURLs ?? readURLs() }
 
-  /// The texts in the values, computed on each access unless the row was created by ``withTexts``.
+  /// The strings in the values, computed on each access unless the row was created by
+  /// ``withTexts``.
   var texts: [Text] { cachedTexts ?? readTexts() }
 
-  /// A copy of the row that stores its texts and URLs for all checks.
+  /// A copy of the row that stores its strings and URLs for all checks.
   var withTexts: ConfigRow {
     var copy = self
     copy.cachedURLs = readURLs()
@@ -53,40 +54,39 @@ package struct ConfigRow: Sendable {
 }
 
 extension ConfigKind {
-  /// The kind for comparisons: an integer may be used where a real number is expected.
+  /// The kind used in comparisons: an integer may be used where a real number is expected.
   var widened: ConfigKind { self == .integer ? .real : self }
 }
 
 extension ConfigMatrix {
-  /// Calls a closure with each key of the merged values, sorted, a dictionary before its keys.
+  /// Calls a closure with each key of the merged values in sorted order. A dictionary precedes its
+  /// keys.
   ///
-  /// Keys in which layers could not be merged are left out, and so are the keys inside of values
-  /// that differ in kind, because an error has been reported for those.
+  /// Keys whose layers could not be merged are skipped. Keys inside values of different kinds are
+  /// also skipped, because an error has been reported for these values.
   package func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(excluding: conflicts, visit) }
 
   /// Calls a closure with each key.
   ///
-  /// - Parameters:
-  ///   - conflicts: the descriptions of the paths to leave out.
-  ///   - visit: the closure.
+  /// - Parameter conflicts: The descriptions of the paths to skip.
   func forEachRow(excluding conflicts: Set<String>, _ visit: (ConfigRow) -> Void) {
     walk(
       columns.map(\.value.dictionary), ConfigKeyPath(), contract, excluding: conflicts, visit)
   }
 
-  /// The paths of the keys in which layers could not be merged.
+  /// The paths of the keys whose layers could not be merged.
   var conflicts: Set<String> {
     Set(columns.flatMap(\.problems).filter { $0.code == "kind-conflict" }.compactMap(\.key))
   }
 
-  /// Walks the dictionaries of all environments together. They are sorted, so that each key is
-  /// found in one pass.
+  /// Traverses the dictionaries of all environments together. They are sorted, so one pass is
+  /// sufficient.
   private func walk(
     _ dictionaries: [ConfigDictionary?], _ path: ConfigKeyPath, _ contract: ConfigContract?,
     excluding conflicts: Set<String>, _ visit: (ConfigRow) -> Void
   ) {
     let entries = dictionaries.map { $0?.entries ?? [] }
-    // Indices are used because access to the first entry of a slice would copy it.
+    // Indices are used because accessing the first entry of a slice would copy it.
     var next = entries.map { _ in 0 }
     while let key = Self.nextKey(of: entries, next) {
       let cells = entries.indices.map { column -> ConfigDictionary.Entry? in
@@ -107,7 +107,7 @@ extension ConfigMatrix {
     }
   }
 
-  /// Returns the row of a path. Its last component must be a key; otherwise all cells are `nil`.
+  /// Returns the row of a path. If its last component is not a key, all cells are `nil`.
   func row(at path: ConfigKeyPath) -> ConfigRow {
     var parent = path
     let key = parent.components.popLast()
@@ -118,11 +118,11 @@ extension ConfigMatrix {
     return ConfigRow(path: path, contract: contract?[path], cells: cells)
   }
 
-  /// Returns the smallest key that has not been visited, or `nil` at the end.
+  /// Returns the smallest unvisited key, or `nil` at the end.
   ///
   /// - Parameters:
-  ///   - entries: the entries of each column.
-  ///   - next: the index of the first entry of each column that has not been visited.
+  ///   - entries: The entries of each column.
+  ///   - next: The index of the first unvisited entry of each column.
   private static func nextKey(of entries: [[ConfigDictionary.Entry]], _ next: [Int]) -> String? {
     var first: String?
     for (column, index) in next.enumerated() where index < entries[column].count {
@@ -155,7 +155,7 @@ extension ConfigRow {
   ) {
     switch value.content {
     case .string(let text):
-      // A value of a shared layer is parsed once, and its columns are collected.
+      // A value in a shared layer is parsed once, and its columns are collected.
       let known = urls.indices.first { urls[$0].matches(text, at: value.location, path) }
       if let known {
         urls[known].columns.append(column)

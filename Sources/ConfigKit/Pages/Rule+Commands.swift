@@ -17,7 +17,7 @@ extension Rule {
     unwritableValue,
   ]
 
-  /// Reported by ``ConfigShipment`` for each key of the configuration that differs.
+  /// Reported by ``ConfigShipment`` for each differing key of the configuration.
   private static let bundleDifference = Rule(
     .error, "bundle-difference",
     "A product differs from its environment; reported by `trema config verify-bundle`.",
@@ -39,7 +39,7 @@ extension Rule {
       """,
     fix: "Build the product for its environment.")
 
-  /// Reported by ``ConfigShipment`` for products of production.
+  /// Reported by ``ConfigShipment`` for production products.
   private static let testHost = Rule(
     .error, "test-host",
     "A product contains a test host; reported by `trema config verify-bundle`.",
@@ -101,7 +101,7 @@ extension Rule {
       """,
     fix: "Review the change.")
 
-  /// Reported by ``ConfigDiff`` for an environment that only one state has.
+  /// Reported by ``ConfigDiff`` for an environment that exists in only one version.
   private static let environmentChanged = Rule(
     .note, "environment-changed",
     "An environment was added or removed; reported by `trema config diff`.",
@@ -121,7 +121,7 @@ extension Rule {
       """,
     fix: "Move the file, or write to another place.")
 
-  /// Reported because the rules of a schema are inferred from several environments.
+  /// Reported because inferring the rules of a schema requires several environments.
   private static let noEnvironment = Rule(
     .error, "no-environment", "Only a base exists; reported by `trema config init`.",
     why:
@@ -141,7 +141,7 @@ extension Rule {
       """,
     fix: "Give one of them another type or directory.")
 
-  /// Reported for any error of the system when a file is written.
+  /// Reported for any system error while writing a file.
   private static let cannotWrite = Rule(
     .error, "cannot-write", "A file cannot be written.",
     why: "Its folder does not exist, or the disk is full. The previous contents are unchanged.",
@@ -150,7 +150,7 @@ extension Rule {
       """,
     fix: "Write to another place.")
 
-  /// Reported by ``ConfigOutputLimits`` for output in XML.
+  /// Reported by ``ConfigOutputLimits`` for XML output.
   private static let unwritableCharacter = Rule(
     .error, "unwritable-character",
     "A value contains a character that the output format cannot express.",

@@ -1,7 +1,7 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// The rules for reading the file of a layer.
+/// The rules for reading layer files.
 extension Rule {
   /// The rules, in the order of their pages.
   static let fileRules: [Rule] = [
@@ -13,7 +13,7 @@ extension Rule {
     missingInclude, externalInclude, includeCycle,
   ]
 
-  /// Reported for an `#include` in build settings; as a note if the include is optional.
+  /// Reported for an `#include` in build settings, as a note if the include is optional.
   private static let externalInclude = Rule(
     .error, "external-include", "A file includes a file outside of the project.",
     why:
@@ -26,7 +26,7 @@ extension Rule {
       """,
     fix: "Copy the settings, or the file, into the project.")
 
-  /// Reported for any error of the system when a file is read.
+  /// Reported for any system error while reading a file.
   private static let cannotRead = Rule(
     .error, "cannot-read", "A file cannot be read.",
     why: "It is missing, is a folder, or belongs to another user.",
@@ -85,7 +85,7 @@ extension Rule {
       """,
     fix: "Save it as UTF-8.")
 
-  /// Reported by the reader of XML.
+  /// Reported by the XML reader.
   private static let unknownEncoding = Rule(
     .error, "unknown-encoding", "A file declares an unknown encoding.",
     why: "Its characters cannot be determined.",
@@ -94,7 +94,7 @@ extension Rule {
       """,
     fix: "Save it as UTF-8, and declare this encoding.")
 
-  /// Reported by the reader of property lists in XML.
+  /// Reported by the XML property list reader.
   private static let notPortableEncoding = Rule(
     .warning, "not-portable-encoding",
     "A file has an encoding that not every reader of property lists supports.",
@@ -115,7 +115,7 @@ extension Rule {
       """,
     fix: "Remove it.")
 
-  /// Reported by the reader of XML.
+  /// Reported by the XML reader.
   private static let malformedXml = Rule(
     .error, "malformed-xml", "A file is not well-formed XML.",
     why:
@@ -126,7 +126,7 @@ extension Rule {
       """,
     fix: "Correct it at that place, or above.")
 
-  /// Reported by the reader of XML, which never loads another file.
+  /// Reported by the XML reader, which never loads another file.
   private static let externalEntity = Rule(
     .error, "external-entity", "A file refers to another file.",
     why:
@@ -137,7 +137,7 @@ extension Rule {
       """,
     fix: "Write the text itself.")
 
-  /// Reported for entities of XML, aliases of YAML, `$(inherited)` and references.
+  /// Reported for XML entities, YAML aliases, `$(inherited)` and references.
   private static let expansionLimit = Rule(
     .error, "expansion-limit", "A file, or its references, expands to too much data.",
     why: "A few lines can expand to gigabytes.",
@@ -146,7 +146,7 @@ extension Rule {
       """,
     fix: "Write the values out.")
 
-  /// Reported by the reader of XML.
+  /// Reported by the XML reader.
   private static let gitConflict = Rule(
     .error, "git-conflict", "A file contains a merge conflict of Git.",
     why: "It was committed with the conflict, or is not merged yet.",
@@ -155,7 +155,7 @@ extension Rule {
       """,
     fix: "Resolve the conflict.")
 
-  /// Reported by the readers of property lists.
+  /// Reported by the property list readers.
   private static let invalidPropertyList = Rule(
     .error, "invalid-property-list",
     "A property list contains something that the format does not allow.",
@@ -168,7 +168,7 @@ extension Rule {
       """,
     fix: "Follow the hint.")
 
-  /// Reported by the reader of property lists in XML.
+  /// Reported by the XML property list reader.
   private static let commentInString = Rule(
     .error, "comment-in-string", "A value contains a comment.",
     why: "It is valid XML, but the reader of the platform rejects the file.",
@@ -197,7 +197,7 @@ extension Rule {
       """,
     fix: "Write a finite number.")
 
-  /// Reported by the readers of JSON and YAML.
+  /// Reported by the JSON and YAML readers.
   private static let numberOutOfRange = Rule(
     .error, "number-out-of-range", "A number is out of range.",
     why:
@@ -208,7 +208,7 @@ extension Rule {
       """,
     fix: "Write a smaller number, or a string.")
 
-  /// Reported by the reader of JSON.
+  /// Reported by the JSON reader.
   private static let invalidJson = Rule(
     .error, "invalid-json", "A file is not valid JSON.",
     why: "The finding is at the first place that is not valid.",
@@ -217,7 +217,7 @@ extension Rule {
       """,
     fix: "Correct it at that place.")
 
-  /// Reported by ``YAMLParser`` for the syntax, and by ``YAMLConfig`` for the content.
+  /// Reported by ``YAMLParser`` for syntax errors, and by ``YAMLConfig`` for errors in the content.
   private static let invalidYaml = Rule(
     .error, "invalid-yaml", "A YAML file cannot be read as one configuration.",
     why:
@@ -228,7 +228,7 @@ extension Rule {
       """,
     fix: "Follow the hint.")
 
-  /// Reported by ``YAMLConfig`` with the meaning in both versions of YAML.
+  /// Reported by ``YAMLConfig`` with the meaning in each YAML version.
   private static let ambiguousScalar = Rule(
     .warning, "ambiguous-scalar", "Versions of YAML read a value or a key differently.",
     why:

@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// The rules for layers, and for values that are set from outside.
+/// The rules for layers, and for values that are set externally.
 extension Rule {
   /// The rules for environments and their layers, in the order of their pages.
   static let environmentRules: [Rule] = [
@@ -42,7 +42,7 @@ extension Rule {
       """,
     fix: "Remove one of the two.")
 
-  /// Reported by ``ConfigLineage``, once for each cycle.
+  /// Reported by ``ConfigLineage`` once for each cycle.
   private static let environmentCycle = Rule(
     .error, "environment-cycle", "Environments extend each other in a cycle.",
     why: "They have no valid order.",
@@ -60,7 +60,7 @@ extension Rule {
       """,
     fix: "Rename it.")
 
-  /// Reported when the files are loaded and the variable `CI` is set.
+  /// Reported when the files are loaded and the `CI` variable is set.
   private static let localLayerInCi = Rule(
     .error, "local-layer-in-ci", "The local file is present in continuous integration.",
     why:
@@ -80,7 +80,7 @@ extension Rule {
       """,
     fix: "Correct the name: the key path in upper case, levels joined by `__`.")
 
-  /// Reported by ``ConfigNames``, for variables and for files of lines.
+  /// Reported by ``ConfigNames`` for variables and line-based files.
   private static let ambiguousVariable = Rule(
     .error, "ambiguous-variable", "A name in capital letters matches several keys.",
     why: "`API_URL` can mean `apiUrl` or `api_url` if both are keys.",
@@ -89,7 +89,7 @@ extension Rule {
       """,
     fix: "Set the key by its path with `--set`, or rename one of the keys.")
 
-  /// Reported by ``ConfigTyping`` for a text that cannot be converted.
+  /// Reported by ``ConfigTyping`` for a string that cannot be converted.
   private static let invalidValue = Rule(
     .error, "invalid-value", "A text cannot be converted to the kind that the schema requires.",
     why:
@@ -100,7 +100,7 @@ extension Rule {
       """,
     fix: "Write it as the hint shows.")
 
-  /// Reported by ``ConfigMerge`` for arrays with the rule `mergeBy`.
+  /// Reported by ``ConfigMerge`` for arrays with the `mergeBy` rule.
   private static let invalidMergeKey = Rule(
     .error, "invalid-merge-key",
     "An element of an array has no merge key, or the same one as another element.",
@@ -121,7 +121,7 @@ extension Rule {
       """,
     fix: "Write the complete array, or mark it with `x-merge` in the schema.")
 
-  /// Reported by ``ConfigDirectives`` with the merge rule `girders`.
+  /// Reported by ``ConfigDirectives`` with the `girders` merge rule.
   private static let nullValue = Rule(
     .error, "null-value", "A file contains `null` where it is not allowed.",
     why: "`null` removes a key when layers are merged deeply; the rule `girders` has no removals.",
@@ -130,7 +130,7 @@ extension Rule {
       """,
     fix: "Remove the key from the layer that has it.")
 
-  /// Reported by ``ConfigInterpolation``, also for a value that cannot be part of a text.
+  /// Reported by ``ConfigInterpolation``, including for a value that cannot be part of a string.
   private static let invalidReference = Rule(
     .error, "invalid-reference", "A reference is not closed, or has no key.",
     why: "If interpolation is enabled, `${` begins a reference.",

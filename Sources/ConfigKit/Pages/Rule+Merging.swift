@@ -1,13 +1,13 @@
 import TremaDiagnostics
 
-/// The rules of the merge, and of the files of layers.
+/// The rules for merging and for layer files.
 extension Rule {
-  /// The rules of the merge, in the order of their pages.
+  /// The rules for merging, in the order of their pages.
   static let mergeRules: [Rule] = [
     kindConflict, removedNothing, notOverridable, unknownDirective, invalidDirective,
     directiveInBase, removedAndSet, nullInArray,
   ]
-  /// The rules for the files of layers, in the order of their pages.
+  /// The rules for layer files, in the order of their pages.
   static let layerRules: [Rule] = [
     duplicateConfigKey, duplicateLayer, missingLayer, misnamedLayer, undeclaredLayer,
   ]
@@ -35,7 +35,7 @@ extension Rule {
       """,
     fix: "Correct the name, or remove the directive.")
 
-  /// Reported by ``ConfigMerge`` for layers from outside the repository.
+  /// Reported by ``ConfigMerge`` for external layers.
   private static let notOverridable = Rule(
     .error, "not-overridable", "A key is set from outside, but is not overridable.",
     why:
@@ -82,7 +82,7 @@ extension Rule {
       """,
     fix: "Remove one of the two.")
 
-  /// Reported by ``ConfigDirectives``. The element is left out.
+  /// Reported by ``ConfigDirectives``. The element is removed.
   private static let nullInArray = Rule(
     .error, "null-in-array", "An array contains `null`.",
     why:
@@ -105,7 +105,7 @@ extension Rule {
       """,
     fix: "Remove one of the two.")
 
-  /// Reported when the files of a configuration are searched for.
+  /// Reported when the configuration files are located.
   private static let duplicateLayer = Rule(
     .error, "duplicate-layer", "Two files are the same layer.",
     why:
@@ -127,7 +127,7 @@ extension Rule {
       """,
     fix: "Add the file, or correct the name.")
 
-  /// Reported for a file whose name resembles that of a layer.
+  /// Reported for a file whose name resembles the name of a layer.
   private static let misnamedLayer = Rule(
     .error, "misnamed-layer", "A file name resembles that of a layer, but the file is not read.",
     why:

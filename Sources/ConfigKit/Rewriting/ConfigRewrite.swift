@@ -1,20 +1,19 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Rewrites a value as one of another kind, where only one meaning is possible:
-/// `<string>30</string>` becomes `<integer>30</integer>`, but `<string>030</string>` is left alone.
+/// Rewrites a value as a different kind if only one meaning is possible: `<string>30</string>`
+/// becomes `<integer>30</integer>`, but `<string>030</string>` is left unchanged.
 package enum ConfigRewrite {
   /// The syntax of the file.
   package enum Syntax: Sendable { case xml, json, yaml }
 
-  /// Returns the text that replaces a value in its file.
+  /// Returns the source that replaces a value in its file.
   ///
   /// - Parameters:
-  ///   - value: the value as it is.
-  ///   - kinds: the kinds that it may have.
-  ///   - spelling: the syntax of the file.
-  /// - Returns: the whole value, with its tags in XML; `nil` if the value has an allowed kind
-  ///   already, or if the conversion is not certain.
+  ///   - kinds: The allowed kinds.
+  ///   - spelling: The syntax of the file.
+  /// - Returns: The whole value, including its tags in XML; `nil` if the value already has an
+  ///   allowed kind or the conversion is not certain.
   package static func text(
     of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Syntax
   ) -> String? {
@@ -26,7 +25,7 @@ package enum ConfigRewrite {
     return nil
   }
 
-  /// Returns the value as a word of a kind, or `nil` if it is not certain to mean that.
+  /// Returns the value as a word of a kind, or `nil` if the conversion is not certain.
   private static func word(_ value: ConfigValue, _ kind: ConfigKind) -> String? {
     switch (value.content, kind) {
     case (.string(let text), .integer): isInteger(text) ? text : nil
@@ -40,11 +39,11 @@ package enum ConfigRewrite {
     }
   }
 
-  /// The strings that certainly mean a Boolean.
+  /// The strings that certainly represent Booleans.
   private static let booleans = ["true": true, "false": false, "YES": true, "NO": false]
 
-  /// Whether a text is an integer in canonical form: no sign except `-`, no leading zero, no white
-  /// space.
+  /// Returns whether a string is an integer in canonical form: no sign except `-`, no leading
+  /// zeros, no whitespace.
   private static func isInteger(_ text: String) -> Bool {
     Int64(text).map { String($0).isExactly(text) } ?? UInt64(text).map {
       String($0).isExactly(text)
@@ -52,7 +51,8 @@ package enum ConfigRewrite {
       ?? false
   }
 
-  /// Whether a text is digits, a point and digits, with at most one leading zero.
+  /// Returns whether a string consists of digits, a decimal point and digits, without superfluous
+  /// leading zeros.
   private static func isReal(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let whole = String(decoding: parts[0], as: UTF8.self)
@@ -63,15 +63,15 @@ package enum ConfigRewrite {
       && Double(text)?.isFinite == true
   }
 
-  /// Returns a real number as an integer, if it is whole and below 2^53, where all integers are
-  /// exact.
+  /// Returns a real number as an integer if it is whole and below 2^53, the range in which all
+  /// integers are exact.
   private static func exactInteger(_ number: Double) -> Int64? {
     guard number.magnitude < 0x1p53 else { return nil }
     let whole = Int64(number)
     return Double(whole) == number ? whole : nil
   }
 
-  /// Returns a word with the markup of its kind, or `nil` if the syntax cannot express the kind.
+  /// Returns a word with the markup of its kind, or `nil` if the syntax cannot represent the kind.
   private static func literal(
     _ word: String, _ kind: ConfigKind, _ spelling: Syntax
   ) -> String? {

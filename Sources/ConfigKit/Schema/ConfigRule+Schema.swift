@@ -1,7 +1,7 @@
 import TremaConfigValues
 
 extension ConfigRule {
-  /// Creates the constraint for a rule of a schema.
+  /// Creates the constraint for a schema rule.
   ///
   /// - Returns: `nil` for a rule that generated code does not check.
   init?(_ rule: SchemaRule) {
@@ -26,7 +26,7 @@ extension ConfigRule {
       test = .minCount(least)
     case .itemCount(.atMost(let most)), .keyCount(.atMost(let most)): test = .maxCount(most)
     case .unique: test = .unique
-    // Lists of strings are generated as an enumeration, whose type excludes other values.
+    // Lists of strings are generated as an enumeration, whose type already excludes other values.
     case .choices(let choices, _) where choices.values.allSatisfy({ $0.string == nil }):
       test = .choices(choices.values)
       let words = choices.values.map(SchemaValueText.text).joined(separator: ", ")

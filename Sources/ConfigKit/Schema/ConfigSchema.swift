@@ -3,31 +3,31 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// A compiled JSON Schema (2020-12) with Trema's own keywords.
+/// A compiled JSON Schema (2020-12), including Trema's own keywords.
 package struct ConfigSchema: Sendable {
-  /// The contract of each key, as far as it does not depend on other values.
+  /// The contract of each key, to the extent that it does not depend on other values.
   package let contract: ConfigContract
 
-  /// The compiled schemas; the first one is the root.
+  /// The compiled schemas. The first one is the root.
   let nodes: [SchemaNode]
-  /// The dynamic anchors by the indices of the resources.
+  /// The dynamic anchors, by resource index.
   let dynamicAnchors: [[(name: String, node: Int)]]
-  /// Whether a schema has an `unevaluated` keyword, for which evaluated keys and items must be
-  /// recorded.
+  /// Whether a schema has an `unevaluated` keyword, which requires recording evaluated keys and
+  /// items.
   let hasUnevaluatedKeyword: Bool
 
-  /// The system of kinds to which values belong.
+  /// The type system that values belong to.
   package enum Kinds: Sendable {
-    /// The kinds of JSON: `1.0` is an integer.
+    /// The JSON kinds: `1.0` is an integer.
     case json
-    /// The kinds of property lists: a real is never an integer.
+    /// The property list kinds: a real number is never an integer.
     case propertyList
   }
 
-  /// Compiles a schema without other documents, in which formats are validated.
+  /// Compiles a schema that refers to no other documents. Formats are validated.
   ///
-  /// - Returns: the schema, or `nil` if it cannot be used, and its problems: malformed values of
-  ///   keywords, references that lead nowhere, and malformed patterns.
+  /// - Returns: The schema, or `nil` if it cannot be used, and its problems: malformed keyword
+  ///   values, unresolved references, and malformed patterns.
   package static func compile(
     _ document: JSONValue
   ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
@@ -37,10 +37,10 @@ package struct ConfigSchema: Sendable {
   /// Compiles a schema.
   ///
   /// - Parameters:
-  ///   - document: the document of the schema.
-  ///   - others: the documents to which it may refer, by their URIs.
-  ///   - assertsFormats: whether `format` is validated; otherwise it is an annotation.
-  /// - Returns: the schema, or `nil` if it cannot be used, and its problems.
+  ///   - document: The schema document.
+  ///   - others: The documents that the schema may refer to, by URI.
+  ///   - assertsFormats: Whether `format` is validated instead of being an annotation.
+  /// - Returns: The schema, or `nil` if it cannot be used, and its problems.
   package static func compile(
     _ document: JSONValue, others: [String: JSONValue], assertsFormats: Bool
   ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
@@ -62,21 +62,21 @@ package struct ConfigSchema: Sendable {
     contract = ConfigContract(table.compile())
   }
 
-  /// Returns all violations of a value, one for each cause.
+  /// Returns all violations in a value, one per cause.
   package func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
     violations(in: value, as: kinds, search: ClosestMatchSearch(), atMost: nil).made
   }
 
-  /// Returns the violations of a value, one for each cause.
+  /// Returns the violations in a value, one per cause.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - kinds: the system of kinds to which the value belongs.
-  ///   - environments: the names of the environment, whose rules apply in addition.
-  ///   - search: the search for suggestions.
-  ///   - limit: the maximum number of violations of one rule in one file; `nil` for all.
-  /// - Returns: the violations within the limit, and for each rule that exceeds it a finding with
-  ///   the number of the others.
+  ///   - kinds: The type system that the value belongs to.
+  ///   - environments: The names that identify the environment in the schema. Rules for these names
+  ///     apply in addition.
+  ///   - search: The search for suggestions.
+  ///   - limit: The maximum number of violations per rule and file; `nil` for no limit.
+  /// - Returns: The violations within the limit and, for each rule that exceeds it, a finding with
+  ///   the number of omitted violations.
   func violations(
     in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [],
     search: ClosestMatchSearch,
@@ -93,7 +93,7 @@ package struct ConfigSchema: Sendable {
 }
 
 extension ConfigSchema {
-  /// The environments for which the schema has rules, with the locations of their names.
+  /// The environments that the schema has rules for, with the locations of their names.
   var environments: [(name: String, location: SourceLocation?)] {
     nodes.flatMap(\.keywords).flatMap { keyword in
       if case .environments(let schemas) = keyword.rule {
@@ -106,7 +106,7 @@ extension ConfigSchema {
 }
 
 extension SchemaViolation {
-  /// Removes violations that follow from an earlier one at the same path, and duplicates.
+  /// Removes duplicates, and violations that are consequences of an earlier one at the same path.
   static func causes(_ violations: [SchemaViolation]) -> [SchemaViolation] {
     var supersededPaths: Set<ConfigKeyPath> = []
     var reported: Set<[String]> = []
@@ -117,7 +117,7 @@ extension SchemaViolation {
     }
   }
 
-  /// Whether other violations at the same path follow from this one.
+  /// Whether other violations at the same path are consequences of this violation.
   private var supersedesOthers: Bool {
     switch SchemaKeyword(rawValue: keyword) {
     case .type, .choices, .const, .meaning, .required, .dependentRequired: true

@@ -3,16 +3,15 @@ import TremaSupport
 
 /// The values of `enum` or `const`, with a hash table for long lists.
 struct SchemaChoices: Sendable {
-  /// The values in the order of the schema.
+  /// The values in schema order.
   let values: [ConfigValue]
-  /// The indices of the values by their hashes; empty if a linear search is as fast.
+  /// The indices of the values by hash; empty if a linear search is as fast.
   private var indicesByHash: [Int: [Int]] = [:]
 
   /// Creates a list.
   ///
-  /// - Parameters:
-  ///   - values: the values.
-  ///   - isAskedOnce: whether the list is searched only once, for which a table is not worthwhile.
+  /// - Parameter isAskedOnce: Whether the list is searched only once, which does not justify
+  ///   creating a hash table.
   init(_ values: [ConfigValue], isAskedOnce: Bool = false) {
     self.values = values
     guard values.count > 8, !isAskedOnce else { return }
@@ -21,7 +20,7 @@ struct SchemaChoices: Sendable {
     }
   }
 
-  /// Whether a value equals one in the list.
+  /// Returns whether the list contains an equal value.
   func contains(_ value: ConfigValue, as kinds: ConfigSchema.Kinds) -> Bool {
     if indicesByHash.isEmpty {
       return values.contains { SchemaEquality.areEqual(value, $0, as: kinds) }
@@ -31,7 +30,7 @@ struct SchemaChoices: Sendable {
     } ?? false
   }
 
-  /// Returns a hash that is equal for all values that are equal in JSON Schema.
+  /// Returns a hash that is the same for all values that JSON Schema considers equal.
   private static func hash(_ value: ConfigValue) -> Int {
     var hasher = Hasher()
     hash(value, into: &hasher)
@@ -52,7 +51,7 @@ struct SchemaChoices: Sendable {
       hasher.combine(values.count)
       for value in values { hash(value, into: &hasher) }
     case .string(let text): hasher.combine(bytesOf: text)
-    // These values equal the string that represents them, of which there is exactly one.
+    // These values equal the unique string that represents them.
     case .date(let date): hasher.combine(bytesOf: date.description)
     case .data(let bytes): hasher.combine(bytesOf: Base64.encoded(bytes))
     case .integer(let number): hasher.combine(SchemaNumber?(SchemaNumber(number)))

@@ -3,12 +3,12 @@ import TremaJSON
 import TremaSupport
 
 extension SchemaCompiler {
-  /// Compiles the keywords of a schema, in the order in which they are evaluated: `type` first, and
-  /// the `unevaluated` keywords last, since they depend on all others.
+  /// Compiles the keywords of a schema in evaluation order: `type` first, and the `unevaluated`
+  /// keywords last, because they depend on all others.
   mutating func keywords(of source: inout SchemaSource) -> [SchemaNode.Keyword] {
     var keywords: [SchemaNode.Keyword] = []
-    // A keyword that is missing or malformed has no rule.
-    /// Adds a keyword, if its rule could be compiled.
+    // A missing or malformed keyword has no rule.
+    /// Adds a keyword if its rule could be compiled.
     func add(_ member: JSONObject.Member?, _ rule: SchemaRule?) {
       guard let member, let rule else { return }
       keywords.append(
@@ -53,7 +53,7 @@ extension SchemaCompiler {
     return keywords
   }
 
-  /// Adds the rules for arrays. Keywords that depend on each other become one rule.
+  /// Adds the array rules. Keywords that depend on each other are combined into one rule.
   private mutating func addArrays(
     _ source: SchemaSource, _ add: (JSONObject.Member?, SchemaRule?) -> Void
   ) {
@@ -69,7 +69,7 @@ extension SchemaCompiler {
     }
   }
 
-  /// Adds the rules for dictionaries. Keywords that depend on each other become one rule.
+  /// Adds the dictionary rules. Keywords that depend on each other are combined into one rule.
   private mutating func addDictionaries(
     _ source: SchemaSource, _ add: (JSONObject.Member?, SchemaRule?) -> Void
   ) {
@@ -80,24 +80,25 @@ extension SchemaCompiler {
     if let member = source[.dependencies] { addDependencies(member, source, add) }
     var members = SchemaMembers()
     members.inOrder = source[.properties].map { named($0, source) } ?? []
-    // The sorted copy is for evaluation, the other one for output.
+    // The sorted copy is used for evaluation, the other one for output.
     members.named = members.inOrder.sorted { ConfigDictionary.precedes($0.key, $1.key) }
     if let member = source[.patternProperties] {
       for (entry, property) in zip(named(member, source), member.value.object?.members ?? []) {
-        // A malformed pattern has been reported, and is ignored.
+        // A malformed pattern has been reported and is ignored.
         guard let pattern = pattern(entry.key, at: property.nameLocation) else { continue }
         members.patterns.append((pattern, entry.node, property.nameLocation))
       }
     }
     members.additional = source[.additionalProperties].map { child($0, source) }
     members.additionalLocation = source[.additionalProperties]?.nameLocation
-    // The rule has the location of the first of its keywords.
+    // The rule has the location of its first keyword.
     add(
       source[.properties] ?? source[.patternProperties] ?? source[.additionalProperties],
       .members(members))
   }
 
-  /// Adds `dependencies` of drafts before 2019-09, which have lists of keys and schemas.
+  /// Adds `dependencies`, a keyword of drafts before 2019-09 whose values are lists of keys or
+  /// schemas.
   private mutating func addDependencies(
     _ member: JSONObject.Member, _ source: SchemaSource,
     _ add: (JSONObject.Member?, SchemaRule?) -> Void
@@ -106,7 +107,7 @@ extension SchemaCompiler {
     var schemas: [(key: String, node: Int)] = []
     let location = source.location.child(member.name, member.value)
     for entry in member.value.object?.members ?? [] {
-      // A list is that of required keys; anything else is a schema.
+      // A list contains required keys; anything else is a schema.
       if entry.value.array != nil {
         keys.append((entry.name, strings(entry) ?? []))
       } else {
@@ -120,8 +121,8 @@ extension SchemaCompiler {
 
   // MARK: Schemas in schemas
 
-  /// Returns the target of a reference; `nil` if it is malformed or leads nowhere, which is
-  /// reported.
+  /// Returns the target of a reference, or `nil` if the reference is malformed or cannot be
+  /// resolved, which is reported.
   private mutating func target(
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> (node: Int, anchor: String?)? {
@@ -152,7 +153,7 @@ extension SchemaCompiler {
     return values.enumerated().map { node(at: location(list.child(String($0), $1))) }
   }
 
-  /// Returns the indices of the schemas in the object of a keyword, with their names.
+  /// Returns the indices and names of the schemas in the object of a keyword.
   private mutating func named(
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> [(key: String, node: Int)] {

@@ -5,21 +5,19 @@ import TremaSupport
 /// The compilation of keywords whose values are not schemas. A malformed value is reported, and the
 /// keyword is ignored.
 extension SchemaCompiler {
-  /// The keywords in the order in which they are evaluated. Those that make others irrelevant come
-  /// first.
+  /// The keywords in evaluation order. Keywords that make others irrelevant come first.
   static let scalarKeywords: [SchemaKeyword] = [
     .type, .meaning, .choices, .const, .multipleOf, .minimum, .exclusiveMinimum, .maximum,
     .exclusiveMaximum, .minLength, .maxLength, .pattern, .format, .minItems, .maxItems,
     .uniqueItems, .minProperties, .maxProperties, .required, .dependentRequired,
   ]
 
-  /// Compiles the rule of one keyword.
+  /// Compiles the rule of a keyword.
   ///
   /// - Parameters:
-  ///   - keyword: one of ``scalarKeywords``.
-  ///   - member: the keyword with its value.
-  ///   - dialect: the dialect of the schema.
-  /// - Returns: `nil` for a malformed value, and for a keyword that has no effect.
+  ///   - keyword: One of ``scalarKeywords``.
+  ///   - member: The keyword and its value.
+  /// - Returns: `nil` for a malformed value or a keyword without effect.
   mutating func scalarRule(
     _ keyword: SchemaKeyword, _ member: JSONObject.Member, _ dialect: SchemaDialect
   ) -> SchemaRule? {
@@ -54,10 +52,10 @@ extension SchemaCompiler {
   /// Reports a malformed value of a keyword.
   ///
   /// - Parameters:
-  ///   - member: the keyword with its value.
-  ///   - expected: the expected value with an article.
-  ///   - hint: the advice; a general one if it is `nil`.
-  /// - Returns: `nil`, as the result of the caller.
+  ///   - member: The keyword and its value.
+  ///   - expected: The expected value, with an article.
+  ///   - hint: The advice; `nil` for a generic one.
+  /// - Returns: `nil`, for use as the result of the caller.
   private mutating func reportMalformed<Value>(
     _ member: JSONObject.Member, _ expected: String, hint: String? = nil
   ) -> Value? {
@@ -65,12 +63,12 @@ extension SchemaCompiler {
     return nil
   }
 
-  /// Reads `type`, a kind or a list of kinds. Unknown kinds are reported and ignored.
+  /// Reads `type`, which is a kind or a list of kinds. Unknown kinds are reported and ignored.
   private mutating func kinds(_ member: JSONObject.Member) -> SchemaKinds? {
     let names = member.value.array ?? [member.value]
     var kinds: SchemaKinds = []
     for name in names {
-      // The other kinds of the list are still used.
+      // The other kinds in the list are still used.
       guard let kind = SchemaKinds.names.first(where: { $0.name == name.string })?.kind else {
         let known = SchemaKinds.names.map(\.name)
         let suggestion = name.string.flatMap { closestMatch(to: $0, among: known) }
@@ -86,7 +84,7 @@ extension SchemaCompiler {
     return kinds.isEmpty ? nil : kinds
   }
 
-  /// Reads `enum`. Its list may be empty.
+  /// Reads `enum`. The list may be empty.
   private mutating func choices(_ member: JSONObject.Member) -> SchemaRule? {
     guard let values = member.value.array else {
       return reportMalformed(member, "a list of values")
@@ -108,8 +106,7 @@ extension SchemaCompiler {
     return SchemaNumber(number)
   }
 
-  /// Reads a count. One that does not fit `Int` becomes the largest `Int`, which has the same
-  /// effect.
+  /// Reads a count. A count that does not fit in `Int` is clamped, which has the same effect.
   mutating func count(_ member: JSONObject.Member) -> Int? {
     guard let number = member.value.number.map({ SchemaNumber($0) }), number.isWhole,
       !number.isNegative
@@ -136,7 +133,7 @@ extension SchemaCompiler {
     return texts.compactMap { $0 }
   }
 
-  /// Reads `dependentRequired`, lists of keys by keys.
+  /// Reads `dependentRequired`, which maps keys to lists of keys.
   private mutating func dependencies(
     _ member: JSONObject.Member
   ) -> [(key: String, keys: [String])]? {
@@ -144,7 +141,7 @@ extension SchemaCompiler {
     return object.members.compactMap { entry in strings(entry).map { (entry.name, $0) } }
   }
 
-  /// Compiles a regular expression, and reports a malformed one.
+  /// Compiles a regular expression. A malformed one is reported.
   mutating func pattern(_ text: String, at location: SourceLocation?) -> Pattern? {
     do throws(PatternProblem) {
       return try Pattern(text)
@@ -156,8 +153,7 @@ extension SchemaCompiler {
 
   /// Reads `format`.
   ///
-  /// - Returns: `nil` if formats are only annotations in the dialect, or if the format is not
-  ///   known.
+  /// - Returns: `nil` if formats are only annotations in the dialect, or if the format is unknown.
   private mutating func format(
     _ member: JSONObject.Member, _ dialect: SchemaDialect
   ) -> SchemaRule? {
@@ -168,7 +164,7 @@ extension SchemaCompiler {
 
   // MARK: Annotations
 
-  /// Reads the annotations of a schema: descriptions, the default value and Trema's own keywords.
+  /// Reads the annotations of a schema: descriptions, the default value, and Trema's own keywords.
   mutating func annotations(of source: inout SchemaSource) -> SchemaNode.Annotations {
     var notes = SchemaNode.Annotations()
     notes.location = source.location.value.location
@@ -187,7 +183,7 @@ extension SchemaCompiler {
     }
     notes.marks.deprecation =
       source[.deprecation].flatMap { deprecation($0) } ?? notes.marks.deprecation
-    // A malformed value is reported by the rules, which read the keyword, too.
+    // A malformed value is reported by the rules, which also read the keyword.
     notes.meaning = source[.meaning]?.value.string.flatMap(ConfigContract.Meaning.init)
     let isURI = ["uri", "iri"].contains(source[.format]?.value.string)
     if notes.meaning == nil, isURI, source[.type]?.value.string == "string" {
@@ -209,7 +205,7 @@ extension SchemaCompiler {
         hint: "numbers, Booleans, arrays and dictionaries are described by \"type\"")
   }
 
-  /// Reads `x-requiredIn`, names of environments or `*` for all of them.
+  /// Reads `x-requiredIn`, which contains names of environments, or `*` for all of them.
   private mutating func environments(_ member: JSONObject.Member) -> [String]? {
     if member.value.string == "*" { return ["*"] }
     let names = member.value.array?.map(\.string)
@@ -219,8 +215,8 @@ extension SchemaCompiler {
     return names.compactMap { $0 }
   }
 
-  /// Reads `x-ignore`, reasons by codes. A code without a reason is reported, and suppresses
-  /// nothing.
+  /// Reads `x-ignore`, which maps codes to reasons. A code without a reason is reported and
+  /// suppresses nothing.
   private mutating func suppressions(_ member: JSONObject.Member) -> [ConfigContract.Suppression]? {
     guard let object = member.value.object else {
       return reportMalformed(
@@ -256,7 +252,7 @@ extension SchemaCompiler {
     reportMalformed(member, #""replace", "append", "union" or {"mergeBy": "key"}"#)
   }
 
-  /// Reads `x-deprecated`, a Boolean or an object with details.
+  /// Reads `x-deprecated`, which is a Boolean or an object with details.
   private mutating func deprecation(
     _ member: JSONObject.Member
   ) -> ConfigContract.Deprecation? {

@@ -1,48 +1,47 @@
 import TremaJSON
 import TremaSupport
 
-/// Compiles documents to a table of nodes. It processes a work list instead of recursing, so that
-/// the depth of schemas is not limited by the stack.
+/// Compiles documents to a table of nodes. It processes a work list instead of recursing, so the
+/// depth of schemas is not limited by the stack.
 struct SchemaCompiler {
-  /// The documents to which schemas may refer.
+  /// The documents that schemas may refer to.
   var documents: SchemaDocuments
-  /// The compiled nodes; the first one is the root.
+  /// The compiled nodes. The first one is the root.
   private(set) var nodes: [SchemaNode] = []
   /// The problems of the document that is being compiled.
   var problems: [Diagnostic] = []
   /// Whether formats are validated even if the dialect treats them as annotations.
   let assertsFormats: Bool
 
-  /// The indices of the nodes by their locations.
+  /// The indices of the nodes, by location.
   private var nodeIndices: [ExactKey: Int] = [:]
   /// The nodes that have not been compiled yet.
   private var pending: [(Int, SchemaDocuments.Location)] = []
   /// The indices of the resources that are in use.
   private var usedResources: Set<Int> = []
-  /// The dynamic anchors by the indices of the resources.
+  /// The dynamic anchors, by resource index.
   private(set) var dynamicAnchors: [[(name: String, node: Int)]] = []
-  /// The index of the document whose problems are reported. Those of other documents are ignored,
-  /// because the user cannot correct them.
+  /// The index of the document whose problems are reported. Problems of other documents are
+  /// ignored, because the user cannot correct them.
   private var mainDocument = 0
 
   /// Creates a compiler.
   ///
   /// - Parameters:
-  ///   - others: the documents to which schemas may refer, by their URIs.
-  ///   - assertsFormats: whether formats are validated.
+  ///   - others: The documents that schemas may refer to, by URI.
+  ///   - assertsFormats: Whether formats are validated even if the dialect treats them as
+  ///     annotations.
   init(others: [String: JSONValue], assertsFormats: Bool) {
     documents = SchemaDocuments(others)
     self.assertsFormats = assertsFormats
   }
 
-  /// Whether a schema applies itself to the same value, so that the table cannot be evaluated.
+  /// Whether a schema applies itself to the same value. The table cannot be evaluated in this case.
   private(set) var isCyclic = false
 
   /// Compiles a document.
   ///
-  /// - Parameters:
-  ///   - document: the document.
-  ///   - uri: the URI from which it was obtained.
+  /// - Parameter uri: The URI that the document was obtained from.
   mutating func compile(_ document: JSONValue, uri: String) {
     let root = documents.add(document, uri: uri)
     mainDocument = root.document
@@ -57,7 +56,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Returns the index of a schema. A new one is added to the work list.
+  /// Returns the index of a schema. A new schema is added to the work list.
   mutating func node(at location: SchemaDocuments.Location) -> Int {
     let key = ExactKey(location.key)
     if let index = nodeIndices[key] { return index }
@@ -69,8 +68,8 @@ struct SchemaCompiler {
     return index
   }
 
-  /// Marks a resource as used, and compiles its dynamic anchors, since any dynamic reference that
-  /// is evaluated inside of it may lead to them.
+  /// Marks a resource as used and compiles its dynamic anchors, because any dynamic reference
+  /// evaluated inside the resource may resolve to them.
   private mutating func use(_ resource: Int) {
     while dynamicAnchors.count < documents.resources.count { dynamicAnchors.append([]) }
     let anchors = documents.resources[resource].dynamicAnchors
@@ -92,8 +91,8 @@ struct SchemaCompiler {
       for keyword in keywords(of: &source) {
         nodes[index].keywords.append(keyword)
       }
-      // Schemas that no keyword uses, such as those in `$defs`, are compiled for their problems,
-      // too.
+      // Schemas that no keyword refers to, such as the schemas in `$defs`, are also compiled to
+      // report their problems.
       for child in SchemaDocuments.schemas(in: location) { _ = node(at: self.location(child)) }
       warnOfUnknown(object)
       if location.document != mainDocument { problems.removeSubrange(problemCount...) }
@@ -101,7 +100,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Returns the location with the resource that begins at it, if one does.
+  /// Returns the location, with the resource that begins there, if any.
   func location(_ child: SchemaDocuments.Location) -> SchemaDocuments.Location {
     documents.withResource(child)
   }
@@ -112,7 +111,8 @@ struct SchemaCompiler {
     nodes[index].keywords.append(SchemaNode.Keyword(name: name, location: location, rule: rule))
   }
 
-  /// Warns of unknown keywords that resemble a known one. Others may belong to another tool.
+  /// Reports a warning for unknown keywords that resemble a known one. Other unknown keywords may
+  /// belong to a different tool.
   private mutating func warnOfUnknown(_ object: JSONObject) {
     for member in object.members where SchemaKeyword(named: member.name) == nil {
       let isOurs = member.name.hasPrefix("x-")
@@ -124,13 +124,13 @@ struct SchemaCompiler {
   }
 }
 
-/// The members of a schema with its context.
+/// The members of a schema and their context.
 struct SchemaSource {
-  /// The members as they are in the document.
+  /// The members in document order.
   let object: JSONObject
   /// The location of the schema.
   let location: SchemaDocuments.Location
-  /// The dialect of its resource.
+  /// The dialect of the schema's resource.
   let dialect: SchemaDialect
   /// The members that are keywords of the dialect.
   private let members: [(keyword: SchemaKeyword, member: JSONObject.Member)]
@@ -145,7 +145,7 @@ struct SchemaSource {
     }
   }
 
-  /// The member with a keyword, if the dialect has the keyword.
+  /// The member with a keyword, or `nil` if it is missing or the dialect does not have the keyword.
   subscript(keyword: SchemaKeyword) -> JSONObject.Member? {
     members.first { $0.keyword == keyword }?.member
   }

@@ -1,8 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Derives the contract of each key from a schema, as far as it does not depend on values. If
-/// several schemas apply to a key, as with `allOf` and `$ref`, their rules are combined in one
+/// Derives the contract of each key from a schema, to the extent that it does not depend on values.
+/// If several schemas apply to a key, as with `allOf` and `$ref`, their rules are combined in one
 /// node.
 struct SchemaContractTable {
   /// The maximum number of nodes. A schema can combine its parts in exponentially many ways.
@@ -10,9 +10,9 @@ struct SchemaContractTable {
 
   /// The compiled schemas.
   private let nodes: [SchemaNode]
-  /// The nodes so far; those in the work list are empty.
+  /// The nodes so far. Nodes in the work list are empty.
   private var table: [ConfigContract.Node] = []
-  /// The indices of the nodes by the schemas that they combine.
+  /// The indices of the nodes, by the schemas that they combine.
   private var nodeIndices: [[Int]: Int] = [:]
   /// The nodes that have not been compiled yet.
   private var pending: [(Int, [Int])] = []
@@ -20,7 +20,7 @@ struct SchemaContractTable {
   /// Creates an empty table.
   init(_ nodes: [SchemaNode]) { self.nodes = nodes }
 
-  /// Returns the nodes of the contract; the first one is the root.
+  /// Returns the nodes of the contract. The first one is the root.
   mutating func compile() -> [ConfigContract.Node] {
     guard !nodes.isEmpty else { return [] }
     _ = nodeIndex(of: [0])
@@ -28,11 +28,11 @@ struct SchemaContractTable {
     return table
   }
 
-  /// Returns the index of the node that combines several schemas; `nil` for no schemas, and for a
-  /// new node beyond the limit.
+  /// Returns the index of the node that combines several schemas, or `nil` if there are no schemas
+  /// or a new node would exceed the limit.
   ///
-  /// - Parameter members: the indices of the schemas. One that applies only in a branch of the
-  ///   schema is given as its bitwise complement, `~index`.
+  /// - Parameter members: The indices of the schemas. A schema that applies only in a branch is
+  ///   represented by its bitwise complement, `~index`.
   private mutating func nodeIndex(of members: [Int]) -> Int? {
     guard !members.isEmpty else { return nil }
     if let index = nodeIndices[members] { return index }
@@ -43,8 +43,8 @@ struct SchemaContractTable {
     return table.count - 1
   }
 
-  /// Combines several schemas in one node. Only schemas that apply to every value can demand
-  /// anything; the others contribute to what is allowed or shown.
+  /// Combines several schemas in one node. Only schemas that apply to every value can impose
+  /// requirements; the others contribute to what is allowed or displayed.
   private mutating func node(of members: [Int]) -> ConfigContract.Node {
     let parts = SchemaParts(of: members.map { $0 < 0 ? ~$0 : $0 }, in: nodes)
     let always = SchemaParts.always(members, in: nodes)
@@ -55,7 +55,7 @@ struct SchemaContractTable {
     let summary =
       certain.compactMap(\.annotations.description).first
       ?? certain.compactMap(\.annotations.title).first
-    // The summary is shown and generated, and an example in it may be a token.
+    // The summary is displayed and generated, and an example in it may be a token.
     node.summary = summary.map { SecretTexts().masked($0) }
     node.defaultValue = certain.compactMap(\.annotations.defaultValue).first
     let annotated = all.filter { $0.annotations.meaning != nil }
@@ -75,7 +75,7 @@ struct SchemaContractTable {
       node.minLength = max(node.minLength ?? 0, least)
     }
     var required: Set<ExactKey> = []
-    // A rule in a branch holds only for some values.
+    // A rule in a branch applies only to some values.
     for keyword in parts.certain.filter(always.contains).flatMap({ nodes[$0].keywords }) {
       if let rule = ConfigRule(keyword.rule) { node.rules.append(rule) }
       guard case .required(let keys) = keyword.rule else { continue }
@@ -91,7 +91,7 @@ struct SchemaContractTable {
     return node
   }
 
-  /// Returns the allowed kinds, which follow from the type, the choices or the meaning.
+  /// Returns the allowed kinds, which are determined by the type, the choices or the meaning.
   private func kinds(
     _ parts: SchemaParts, _ certain: [SchemaNode], _ node: ConfigContract.Node
   ) -> Set<ConfigKind>? {
@@ -117,7 +117,7 @@ struct SchemaContractTable {
       marks.deprecation = marks.deprecation ?? additional.deprecation
     }
     marks.isSecret = all.contains { $0.annotations.marks.isSecret }
-    // A violation does not tell in which alternative it was found.
+    // A violation does not specify the alternative in which it was found.
     marks.suppressions = all.flatMap(\.annotations.marks.suppressions)
     return marks
   }
@@ -125,10 +125,9 @@ struct SchemaContractTable {
   /// Adds the keys of dictionaries to a node.
   ///
   /// - Parameters:
-  ///   - indices: the indices of the schemas.
-  ///   - always: those of them that apply to every value.
-  ///   - certain: the schemas that apply without regard to alternatives.
-  ///   - node: the node.
+  ///   - indices: The indices of the schemas.
+  ///   - always: The schemas in `indices` that apply to every value.
+  ///   - certain: The schemas that apply regardless of alternatives.
   private mutating func addMembers(
     _ indices: [Int], _ always: Set<Int>, _ certain: [SchemaNode],
     to node: inout ConfigContract.Node
@@ -159,13 +158,13 @@ struct SchemaContractTable {
       guard let schema = nodes[index].additionalSchema, nodes[schema].constant == nil else {
         return nil
       }
-      // A key may match a pattern instead, or be declared in another branch.
+      // Alternatively, a key may match a pattern or be declared in another branch.
       let isAlways =
         always.contains(index) && patterns.isEmpty && !nodes[index].hasUnevaluatedMembers
       return isAlways ? schema : ~schema
     }
-    // It is not known which pattern a key matches. If all patterns have the same schema, it does
-    // not matter.
+    // The pattern that a key will match is unknown, which is irrelevant if all patterns have the
+    // same schema.
     if additional.isEmpty, let first = patterns.first.map({ $0.node < 0 ? $0.node : ~$0.node }),
       patterns.allSatisfy({ ($0.node < 0 ? $0.node : ~$0.node) == first })
     {
@@ -176,7 +175,7 @@ struct SchemaContractTable {
     node.allowsAdditionalKeys = !isClosed || !patterns.isEmpty
   }
 
-  /// Removes duplicates. A schema that always applies is not listed as one of a branch as well.
+  /// Removes duplicates. A schema that always applies is not also listed as the schema of a branch.
   private func unique(_ members: [Int]) -> [Int] {
     let always = Set(members.filter { $0 >= 0 })
     var seen: Set<Int> = []
@@ -184,7 +183,7 @@ struct SchemaContractTable {
   }
 }
 
-/// The schemas that apply to one value: those that always do, and those that may.
+/// The schemas that apply to one value, either always or in some cases.
 private struct SchemaParts {
   /// The indices of the schemas that always apply.
   private(set) var certain: [Int] = []
@@ -192,10 +191,10 @@ private struct SchemaParts {
   private(set) var possible: [Int] = []
   /// The kinds that all alternatives allow; `nil` if any kind is allowed.
   private(set) var kinds: SchemaKinds?
-  /// The choices of alternatives that all are lists of values.
+  /// The choices, if all alternatives are lists of values.
   private(set) var choices: [ConfigValue]?
 
-  /// Collects the schemas that apply to a value, starting with some of them.
+  /// Collects the schemas that apply to a value, starting with the given ones.
   init(of members: [Int], in nodes: [SchemaNode]) {
     var open = Array(members.reversed())
     var seen = Set(members)
@@ -225,17 +224,17 @@ private struct SchemaParts {
       guard seen.insert(index).inserted else { continue }
       possible.append(index)
       for keyword in nodes[index].keywords {
-        // A schema in `not` describes values that are not allowed.
+        // A schema in `not` describes disallowed values.
         if case .not = keyword.rule { continue }
         open += keyword.rule.inPlaceSchemas.reversed()
       }
     }
   }
 
-  /// Returns the schemas that apply to every value. Only these can demand anything of it.
+  /// Returns the schemas that apply to every value. Only these can impose requirements on it.
   ///
-  /// - Parameter members: the indices as in ``SchemaContractTable``, where a complement is a schema
-  ///   of a branch.
+  /// - Parameter members: The indices in the form used by ``SchemaContractTable``, where a
+  ///   complement is a schema of a branch.
   static func always(_ members: [Int], in nodes: [SchemaNode]) -> Set<Int> {
     var open = members.filter { $0 >= 0 }
     var seen = Set(open)
@@ -257,7 +256,7 @@ private struct SchemaParts {
     nodes.map { SchemaShape(of: $0, in: table) }
   }
 
-  /// Restricts the kinds and choices to those of some alternatives.
+  /// Restricts the kinds and choices to the values allowed by some alternatives.
   private mutating func narrow(_ shapes: [SchemaShape]) {
     let all = shapes.compactMap(\.kinds)
     if all.count == shapes.count {
@@ -270,9 +269,9 @@ private struct SchemaParts {
 }
 
 extension SchemaKinds {
-  /// Returns the kinds that both allow. Integers are part of the numbers.
+  /// Returns the kinds that are in both sets. Integers are numbers.
   func intersecting(_ other: SchemaKinds) -> SchemaKinds {
-    /// Returns the kinds, with integers if numbers are among them.
+    /// Returns the kinds, including integers if numbers are among them.
     func full(_ kinds: SchemaKinds) -> SchemaKinds {
       kinds.contains(.number) ? kinds.union(.integer) : kinds
     }
@@ -289,14 +288,14 @@ extension SchemaNode {
     return nil
   }
 
-  /// The keywords for keys of dictionaries.
+  /// The keywords for dictionary keys.
   fileprivate var members: [SchemaMembers] {
     keywords.compactMap { keyword in
       if case .members(let members) = keyword.rule { members } else { nil }
     }
   }
 
-  /// The schema of undeclared keys, by `additionalProperties` or `unevaluatedProperties`.
+  /// The schema of undeclared keys from `additionalProperties` or `unevaluatedProperties`.
   fileprivate var additionalSchema: Int? {
     for keyword in keywords {
       switch keyword.rule {
@@ -315,7 +314,7 @@ extension SchemaNode {
     }
   }
 
-  /// The schema of the elements after those with schemas of their own.
+  /// The schema of the elements that have no schema of their own.
   fileprivate var remainingItemsSchema: Int? {
     for keyword in keywords {
       switch keyword.rule {

@@ -1,12 +1,13 @@
 import TremaSupport
 
-/// Finds schemas that apply themselves to the same value, because evaluation would never end.
+/// Finds schemas that apply themselves to the same value, which would make evaluation endless.
 enum SchemaCycle {
-  /// Returns the location of the keyword that closes the first cycle; `nil` if there is no cycle.
-  /// The outer optional is for the cycle, the inner one for its location, which may be unknown.
+  /// Returns the location of the keyword that closes the first cycle, or `nil` if there is no
+  /// cycle. The outer optional represents the cycle, the inner one its location, which may be
+  /// unknown.
   static func first(in nodes: [SchemaNode]) -> SourceLocation?? {
-    // A depth-first search with an explicit stack, so that deep schemas do not exhaust that of the
-    // thread. An open node is on the current path.
+    // This is a depth-first search with an explicit stack, so deep schemas do not exhaust the
+    // thread's stack. An open node is on the current path.
     /// The state of a node: not visited, on the current path, or visited without a cycle.
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: nodes.count)

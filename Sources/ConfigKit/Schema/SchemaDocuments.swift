@@ -1,9 +1,9 @@
 import TremaJSON
 import TremaSupport
 
-/// The documents to which schemas may refer, and the schemas in them by name. Nothing is loaded
-/// from a network or a disk: only the documents that were passed, and the meta-schema of 2020-12,
-/// which is built in, can be referred to.
+/// The documents that schemas may refer to, and their schemas by name. Nothing is loaded from the
+/// network or a disk: references can only be resolved in the documents passed in and in the
+/// built-in 2020-12 meta-schema.
 struct SchemaDocuments {
   /// The location of a schema in a document.
   struct Location {
@@ -16,11 +16,11 @@ struct SchemaDocuments {
     /// The index of the resource that contains the schema.
     var resource: Int
 
-    /// A text that identifies the location.
+    /// A string that identifies the location.
     var key: String { "\(document)\(pointer)" }
   }
 
-  /// A schema with a URI of its own, together with all schemas in it that have none.
+  /// A schema with its own URI, including all nested schemas that have none.
   struct Resource {
     /// The absolute URI without a fragment.
     var uri: String
@@ -28,38 +28,36 @@ struct SchemaDocuments {
     var root: Location
     /// The dialect of the resource.
     var dialect: SchemaDialect
-    /// The schemas with an anchor, by its name.
+    /// The schemas with an anchor, by anchor name.
     var anchors: [ExactKey: Location] = [:]
     /// The schemas with a dynamic anchor.
     var dynamicAnchors: [(name: String, location: Location)] = []
   }
 
-  /// The resources in the order in which they were found.
+  /// The resources, in the order in which they were found.
   private(set) var resources: [Resource] = []
-  /// The indices of the resources by their URIs.
+  /// The indices of the resources, by URI.
   private var resourceIndexByURI: [ExactKey: Int] = [:]
-  /// The indices of the resources by the keys of their locations.
+  /// The indices of the resources, by the keys of their locations.
   private var resourceIndexByLocation: [ExactKey: Int] = [:]
-  /// The documents that no reference has named yet, by their URIs.
+  /// The documents that no reference has used yet, by URI.
   private var unreadDocuments: [ExactKey: JSONValue] = [:]
-  /// The number of documents that were read.
+  /// The number of documents read so far.
   private var documentCount = 0
   /// The problems of dialects.
   private(set) var problems: [Diagnostic] = []
 
-  /// Creates a set of documents, which are read when a reference names them.
+  /// Creates a set of documents, which are read when a reference uses them.
   ///
-  /// - Parameter others: the documents by their URIs.
+  /// - Parameter others: The documents, by URI.
   init(_ others: [String: JSONValue]) {
     for (uri, document) in others { unreadDocuments[ExactKey(SchemaURI(uri).absolute)] = document }
   }
 
-  /// Reads a document, and finds all resources and anchors in it.
+  /// Reads a document and finds all resources and anchors in it.
   ///
-  /// - Parameters:
-  ///   - document: the document.
-  ///   - uri: the URI from which it was obtained, against which its references are resolved.
-  /// - Returns: the location of its root.
+  /// - Parameter uri: The URI that the document was obtained from, used to resolve its references.
+  /// - Returns: The location of the document's root.
   mutating func add(_ document: JSONValue, uri: String) -> Location {
     let root = Location(value: document, document: documentCount, pointer: "", resource: 0)
     documentCount += 1
@@ -68,13 +66,12 @@ struct SchemaDocuments {
     return resources[resource].root
   }
 
-  /// Adds a resource with the URI of its `$id`.
+  /// Adds a resource with the URI from its `$id`.
   ///
   /// - Parameters:
-  ///   - root: the location of the resource.
-  ///   - uri: the URI against which `$id` is resolved.
-  ///   - outer: the index of the resource that contains it, or `nil` for a document.
-  /// - Returns: the index of the resource.
+  ///   - uri: The URI used to resolve `$id`.
+  ///   - outer: The index of the enclosing resource; `nil` for a document.
+  /// - Returns: The index of the resource.
   private mutating func addResource(_ root: Location, uri: String, inside outer: Int?) -> Int {
     var root = root
     root.resource = resources.count
@@ -83,7 +80,7 @@ struct SchemaDocuments {
     let dialect =
       root.value.object?["$schema"].map { self.dialect($0) }
       ?? outer.map { resources[$0].dialect } ?? SchemaDialect()
-    // Determining the dialect may have read its document, and so have added resources.
+    // Determining the dialect may have read its document and thereby added resources.
     root.resource = resources.count
     resources.append(Resource(uri: resourceURI, root: root, dialect: dialect))
     resourceIndexByLocation[ExactKey(root.key)] = root.resource
@@ -101,7 +98,7 @@ struct SchemaDocuments {
     var isRoot = true
     while var location = open.popLast() {
       guard let object = location.value.object else { continue }
-      // The root has been added with its `$id` already.
+      // The root has already been added with its `$id`.
       if !isRoot, object["$id"]?.string != nil {
         location.resource = addResource(
           location, uri: resources[location.resource].uri, inside: location.resource)
@@ -112,7 +109,7 @@ struct SchemaDocuments {
         resources[resource].anchors[ExactKey(anchor)] = location
       }
       if let anchor = object["$dynamicAnchor"]?.string {
-        // A dynamic anchor is also an ordinary one, for `$ref`.
+        // A dynamic anchor also serves as an ordinary anchor for `$ref`.
         resources[resource].anchors[ExactKey(anchor)] = location
         resources[resource].dynamicAnchors.append((anchor, location))
       }
@@ -120,7 +117,7 @@ struct SchemaDocuments {
     }
   }
 
-  /// Returns the schemas that are directly in a schema, last one first.
+  /// Returns the schemas directly inside a schema, in reverse order.
   static func schemas(in location: Location) -> [Location] {
     guard let object = location.value.object else { return [] }
     var found: [Location] = []
@@ -135,20 +132,20 @@ struct SchemaDocuments {
         for entry in member.value.object?.members ?? [] {
           found.append(location.child(member.name, member.value).child(entry.name, entry.value))
         }
-      // Values of other keywords are not schemas, even if they look like one.
+      // Values of other keywords are not schemas, even if they look like schemas.
       case nil: break
       }
     }
     return found.reversed()
   }
 
-  /// Returns the schema to which a reference leads.
+  /// Returns the schema that a reference refers to.
   ///
   /// - Parameters:
-  ///   - reference: the value of `$ref` or `$dynamicRef`.
-  ///   - resource: the index of the resource that contains the reference.
-  /// - Returns: the location, and the name of its anchor if that is dynamic; `nil` if there is no
-  ///   such schema.
+  ///   - reference: The value of `$ref` or `$dynamicRef`.
+  ///   - resource: The index of the resource that contains the reference.
+  /// - Returns: The location, and the name of its anchor if the anchor is dynamic; `nil` if there
+  ///   is no such schema.
   mutating func resolve(
     _ reference: String, from resource: Int
   ) -> (location: Location, dynamicAnchor: String?)? {
@@ -175,7 +172,7 @@ struct SchemaDocuments {
     return add(document, uri: uri).resource
   }
 
-  /// Returns the location with the resource that begins at it, if one does.
+  /// Returns the location, with the resource that begins there, if any.
   func withResource(_ location: Location) -> Location {
     var location = location
     if let resource = resourceIndexByLocation[ExactKey(location.key)] {
@@ -184,7 +181,7 @@ struct SchemaDocuments {
     return location
   }
 
-  /// Follows a JSON pointer from a schema; `nil` if it leads nowhere.
+  /// Follows a JSON pointer from a schema. Returns `nil` if there is no value at the pointer.
   private func walk(_ root: Location, _ pointer: String) -> Location? {
     var location = root
     for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
@@ -193,7 +190,7 @@ struct SchemaDocuments {
       switch location.value.content {
       case .object(let object): next = object[name]
       case .array(let values):
-        // A token of an array must be a valid index.
+        // An array token must be a valid index.
         let index = Int(name)
         next = index.flatMap { values.indices.contains($0) ? values[$0] : nil }
       default: next = nil
@@ -204,7 +201,7 @@ struct SchemaDocuments {
     return location
   }
 
-  /// Returns a token of a JSON pointer with `~0` and `~1` replaced.
+  /// Returns a JSON pointer token with `~0` and `~1` decoded.
   ///
   /// Source: RFC 6901, 4.
   private static func unescaped(_ token: Substring) -> String {
@@ -213,7 +210,7 @@ struct SchemaDocuments {
     var isEscape = false
     for byte in token.utf8 {
       switch byte {
-      // `~01` is `~1`, so the escapes are decoded in one pass.
+      // `~01` represents `~1`, so the escapes are decoded in one pass.
       case UInt8(ascii: "~") where !isEscape: isEscape = true
       case UInt8(ascii: "0") where isEscape:
         name.append(UInt8(ascii: "~"))
@@ -229,9 +226,9 @@ struct SchemaDocuments {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Determines the dialect of a schema. An unknown one is reported, and read as 2020-12.
+  /// Determines the dialect of a schema. An unknown dialect is reported and treated as 2020-12.
   ///
-  /// - Parameter name: the value of `$schema`.
+  /// - Parameter name: The value of `$schema`.
   private mutating func dialect(_ name: JSONValue) -> SchemaDialect {
     guard let uri = name.string.map({ SchemaURI($0).absolute }) else { return SchemaDialect() }
     if uri == Metaschema.uri { return SchemaDialect() }

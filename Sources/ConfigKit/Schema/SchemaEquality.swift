@@ -1,13 +1,13 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The equality of values in JSON Schema.
+/// The equality of values as defined by JSON Schema.
 enum SchemaEquality {
-  /// Whether a value equals a value in the schema.
+  /// Returns whether a value equals a value in the schema.
   ///
-  /// Numbers are compared by their value, and a Boolean is never a number. A date or data equals
-  /// the string that represents it. With the kinds of property lists, a real number never equals an
-  /// integer of the schema.
+  /// Numbers are compared by value, and a Boolean never equals a number. Dates and data equal the
+  /// string that represents them. With the property list kinds, a real number never equals an
+  /// integer in the schema.
   static func areEqual(
     _ value: ConfigValue, _ named: ConfigValue, as kinds: ConfigSchema.Kinds
   ) -> Bool {
@@ -20,7 +20,7 @@ enum SchemaEquality {
         }
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1, as: kinds) }
-    // An integer in the schema is meant as one, and an app would not find it in a real number.
+    // An integer in the schema is intended as such, and an app would not find it in a real number.
     case (.real, .integer) where kinds == .propertyList: return false
     case (.real(let a), .integer(let b)): return SchemaNumber(a) == SchemaNumber(b)
     case (.integer(let a), .real(let b)): return SchemaNumber(a) == SchemaNumber(b)
@@ -30,12 +30,12 @@ enum SchemaEquality {
     }
   }
 
-  /// Returns a value in canonical form: two values are equal in JSON if their canonical forms are
+  /// Returns a value in canonical form. Two values are equal in JSON if their canonical forms are
   /// equal as ``ConfigValue``.
   static func canonical(_ value: ConfigValue) -> ConfigValue {
     switch value.content {
     case .real(let real):
-      // `Int64(exactly:)` has the same effect, but would link libm, which is not needed otherwise.
+      // `Int64(exactly:)` is equivalent, but would link libm, which is not needed otherwise.
       guard real.magnitude < 0x1p63, Double(Int64(real)) == real else { return value }
       return ConfigValue(.integer(WholeNumber(Int64(real))))
     case .array(let values): return ConfigValue(.array(values.map(canonical)))

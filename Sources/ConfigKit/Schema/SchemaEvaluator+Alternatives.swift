@@ -10,13 +10,13 @@ extension SchemaEvaluator {
     var isValid = false
     for node in nodes where fits(node, value, &seen) {
       isValid = true
-      // The other alternatives matter only for the parts that they evaluate.
+      // The remaining alternatives matter only for the parts that they evaluate.
       if !schema.hasUnevaluatedKeyword { break }
     }
     return isValid || reportClosest(nodes, keyword, value)
   }
 
-  /// Evaluates `oneOf`. Two matching alternatives are a violation.
+  /// Evaluates `oneOf`. If two alternatives match, a violation is reported.
   mutating func evaluateOneOf(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
     _ seen: inout EvaluationRecord
@@ -34,10 +34,11 @@ extension SchemaEvaluator {
     return first != nil || reportClosest(nodes, keyword, value)
   }
 
-  /// Reports the violations of the alternative that was probably meant, if none matches.
+  /// Reports the violations of the alternative that was probably intended, if none matches.
   ///
-  /// It is the one that the value names by a key, else the only one of the value's kind, else the
-  /// one that is violated deepest in the value.
+  /// The alternative is identified by a key of the value. If that is not possible, it is the only
+  /// alternative of the value's kind or, if there are several, the one whose violation is deepest
+  /// in the value.
   private mutating func reportClosest(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
@@ -69,18 +70,18 @@ extension SchemaEvaluator {
     return reportFarthest(ofKind.map(\.0), value)
   }
 
-  /// The result of finding the alternative that a value names.
+  /// The result of identifying the intended alternative by a key.
   private enum Discrimination {
-    /// The value names this schema.
+    /// The value identifies this schema.
     case alternative(Int)
-    /// The key distinguishes all alternatives, but none has this value for it.
+    /// The key distinguishes all alternatives, but no alternative allows the value of the key.
     case wrongName(String, ConfigValue, [ConfigValue])
     /// No key distinguishes the alternatives.
     case none
   }
 
-  /// Returns the alternative that the value names by a key for which each alternative has values of
-  /// its own, such as `type`.
+  /// Returns the alternative that the value identifies by a key, such as `type`, whose allowed
+  /// values are different in each alternative.
   private mutating func discriminate(
     _ alternatives: [(Int, SchemaShape)], _ value: ConfigValue
   ) -> Discrimination {
@@ -103,9 +104,9 @@ extension SchemaEvaluator {
     return .none
   }
 
-  /// Reports the violations of the best alternative.
+  /// Reports the violations of the best-matching alternative.
   ///
-  /// - Parameter nodes: the indices of the alternatives, at least one.
+  /// - Parameter nodes: The indices of the alternatives. There must be at least one.
   private mutating func reportFarthest(_ nodes: [Int], _ value: ConfigValue) -> Bool {
     var best: [SchemaViolation]?
     for found in violations(of: nodes.map { node in { $0.evaluate(node, value) } }) {
@@ -115,8 +116,8 @@ extension SchemaEvaluator {
     return false
   }
 
-  /// Whether the violations of an alternative are better than those of another one: the first one
-  /// is deeper in the value, or there are fewer at the same depth.
+  /// Returns whether the first alternative matches better than the second: its first violation is
+  /// deeper in the value, or it has fewer violations at the same depth.
   private static func isFarther(_ a: [SchemaViolation], than b: [SchemaViolation]) -> Bool {
     let depths = [a, b].map { $0.map(\.path.components.count).min() ?? 0 }
     return depths[0] == depths[1] ? a.count < b.count : depths[0] > depths[1]
@@ -125,11 +126,11 @@ extension SchemaEvaluator {
 
 /// The properties of an alternative that are known without evaluating it.
 struct SchemaShape {
-  /// The allowed kinds, or `nil` if any kind is allowed.
+  /// The allowed kinds; `nil` if any kind is allowed.
   var kinds: SchemaKinds?
-  /// The only values that are allowed, or `nil` if there is no such restriction.
+  /// The allowed values; `nil` if there is no such restriction.
   var choices: [ConfigValue]?
-  /// The keys for which only some values are allowed.
+  /// The keys that are restricted to certain values.
   var tags: [(key: String, choices: [ConfigValue])] = []
 
   /// Determines the shape of a schema.
@@ -137,26 +138,26 @@ struct SchemaShape {
     self.init(of: node, in: nodes, budget: 16)
   }
 
-  /// Determines the shape of a schema and those that it refers to.
+  /// Determines the shape of a schema and the schemas it refers to.
   ///
   /// - Parameters:
-  ///   - node: the index of the schema.
-  ///   - nodes: the table of schemas.
-  ///   - budget: the maximum number of references that are followed.
+  ///   - node: The index of the schema.
+  ///   - nodes: The table of schemas.
+  ///   - budget: The maximum number of references to follow.
   private init(of node: Int, in nodes: [SchemaNode], budget: Int) {
     for keyword in nodes[node].keywords {
       switch keyword.rule {
       case .kinds(let expected): kinds = kinds.map { $0.intersection(expected) } ?? expected
       case .choices(let listed, _): choices = choices ?? listed.values
       case .members(let members):
-        // Only direct values of keys are considered, so that the time stays linear.
+        // Only the direct values of keys are considered, so the time stays linear.
         for (key, child) in members.inOrder where budget > 0 {
           let shape = SchemaShape(of: child, in: nodes, budget: 0)
           if let choices = shape.choices { tags.append((key, choices)) }
         }
       case .reference(let other) where budget > 0: add(other, nodes, budget)
       case .all(let others) where budget > 0:
-        // The budget is halved, so that nested lists cannot multiply it.
+        // The budget is halved so that nested lists cannot multiply it.
         for other in others.prefix(budget) { add(other, nodes, budget / 2) }
       default: break
       }
@@ -171,7 +172,7 @@ struct SchemaShape {
     tags += other.tags
   }
 
-  /// Whether the kind of a value is allowed.
+  /// Returns whether the kind of a value is allowed.
   static func allows(
     _ expected: SchemaKinds?, _ value: ConfigValue, as kinds: ConfigSchema.Kinds
   ) -> Bool {

@@ -4,13 +4,12 @@ import TremaSupport
 extension SchemaEvaluator {
   // MARK: Arrays
 
-  /// Evaluates a keyword for an array. Keywords for other values are passed on.
+  /// Evaluates a keyword for an array. Other keywords are passed to ``evaluateScalar(_:_:of:)``.
   ///
   /// - Parameters:
-  ///   - keyword: the keyword.
-  ///   - value: the array as a value.
-  ///   - values: its elements.
-  ///   - seen: the elements that have been evaluated; the keyword adds its own.
+  ///   - value: The array as a value.
+  ///   - values: The elements of the array.
+  ///   - seen: The elements that have been evaluated. The keyword adds elements to it.
   mutating func evaluate(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue],
     _ seen: inout EvaluationRecord
@@ -32,14 +31,14 @@ extension SchemaEvaluator {
       }
       return isValid
     case .contains(let node, let least, let most):
-      // Annotations of `contains` count as evaluation, so `unevaluatedItems` is evaluated after it.
+      // Annotations of `contains` count as evaluation, so `unevaluatedItems` is evaluated later.
       return evaluateContains(keyword, value, values, node, least, most, &seen)
     case .unevaluatedItems(let node):
       var isValid = true
       for (index, item) in values.enumerated() where !seen[index] {
         seen[index] = true
         let fits = within(.index(index)) { evaluator in
-          // The schema `false` has a message of its own here.
+          // The schema `false` has its own message here.
           guard evaluator.schema.nodes[node].constant == false else {
             return evaluator.evaluate(node, item)
           }
@@ -60,7 +59,7 @@ extension SchemaEvaluator {
     _ keyword: SchemaNode.Keyword, _ values: [ConfigValue]
   ) -> Bool {
     var first: [ConfigValue: Int] = [:]
-    // The canonical form makes equal numbers of different kinds the same key.
+    // Numbers of different kinds that are equal have the same canonical form.
     for (index, item) in values.enumerated() {
       let key = SchemaEquality.canonical(item)
       guard let earlier = first[key] else {
@@ -77,20 +76,19 @@ extension SchemaEvaluator {
   /// Evaluates `contains` with `minContains` and `maxContains`.
   ///
   /// - Parameters:
-  ///   - keyword: the keyword.
-  ///   - value: the array as a value.
-  ///   - values: its elements.
-  ///   - node: the schema that elements must match.
-  ///   - least: the minimum number of matching elements.
-  ///   - most: their maximum number, or `nil`.
-  ///   - seen: the elements that have been evaluated; matching ones are added.
+  ///   - value: The array as a value.
+  ///   - values: The elements of the array.
+  ///   - node: The schema that elements must match.
+  ///   - least: The minimum number of matching elements.
+  ///   - most: The maximum number of matching elements; `nil` for no limit.
+  ///   - seen: The elements that have been evaluated. Matching elements are added.
   private mutating func evaluateContains(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue], _ node: Int,
     _ least: Int, _ most: Int?, _ seen: inout EvaluationRecord
   ) -> Bool {
     var count = 0
     for (index, item) in values.enumerated() {
-      // Elements that do not match are not violations, so the schema is evaluated quietly.
+      // Elements that do not match are not violations, so evaluation is quiet.
       guard within(.index(index), { $0.fits(node, item) }) else { continue }
       count += 1
       if !seen.isEmpty { seen[index] = true }
@@ -113,13 +111,13 @@ extension SchemaEvaluator {
 
   // MARK: Dictionaries
 
-  /// Evaluates a keyword for a dictionary. Keywords for other values are passed on.
+  /// Evaluates a keyword for a dictionary. Other keywords are passed to
+  /// ``evaluateScalar(_:_:of:)``.
   ///
   /// - Parameters:
-  ///   - keyword: the keyword.
-  ///   - value: the dictionary as a value.
-  ///   - dictionary: its entries.
-  ///   - seen: the entries that have been evaluated; the keyword adds its own.
+  ///   - value: The dictionary as a value.
+  ///   - dictionary: The entries of the dictionary.
+  ///   - seen: The entries that have been evaluated. The keyword adds entries to it.
   mutating func evaluate(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ dictionary: ConfigDictionary,
     _ seen: inout EvaluationRecord
@@ -146,7 +144,7 @@ extension SchemaEvaluator {
     case .unevaluatedMembers(let node):
       var isValid = true
       for (index, entry) in dictionary.entries.enumerated() where !seen[index] {
-        // The entry counts as evaluated even if it is not valid, so that it is reported once.
+        // The entry counts as evaluated even if it is invalid, so it is reported only once.
         seen[index] = true
         if !evaluate(entry, beyond: nil, node, keyword, at: keyword.location) {
           isValid = false
@@ -161,11 +159,11 @@ extension SchemaEvaluator {
   /// Reports each required key that is missing.
   ///
   /// - Parameters:
-  ///   - keys: the required keys.
-  ///   - keyword: the keyword that requires them.
-  ///   - value: the dictionary as a value.
-  ///   - dictionary: its entries.
-  ///   - other: the key because of which they are required, for `dependentRequired`.
+  ///   - keys: The required keys.
+  ///   - keyword: The keyword that requires them.
+  ///   - value: The dictionary as a value.
+  ///   - dictionary: The entries of the dictionary.
+  ///   - other: The key that makes the others required, for `dependentRequired`.
   private mutating func require(
     _ keys: [String], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
     _ dictionary: ConfigDictionary, because other: String? = nil
@@ -174,7 +172,7 @@ extension SchemaEvaluator {
     for key in keys where dictionary.entry(key) == nil {
       isValid = false
       if isQuiet { break }
-      // `dependentRequired` names the key because of which others are required.
+      // `dependentRequired` specifies the key that makes others required.
       let reason = other.map { ", but required by '\(TerminalText.escaped($0))'" } ?? ""
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(key), in: value.location,
@@ -192,7 +190,7 @@ extension SchemaEvaluator {
     var isValid = true
     for entry in dictionary.entries {
       let name = ConfigValue(.string(entry.key), at: entry.keyLocation)
-      // A key has no location of its own for the violations of the schema, so only the key is
+      // A key does not have its own location for violations of the schema, so only the key is
       // reported.
       guard !fits(node, name) else { continue }
       isValid = false
@@ -207,13 +205,13 @@ extension SchemaEvaluator {
   }
 
   /// Evaluates `properties`, `patternProperties` and `additionalProperties` together. A key may
-  /// match a property and several patterns; only one that matches neither is additional.
+  /// match a property and several patterns. Only a key that matches neither is additional.
   private mutating func evaluate(
     _ members: SchemaMembers, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary,
     _ seen: inout EvaluationRecord
   ) -> Bool {
     var isValid = true
-    // Both are sorted, so one pass finds their common keys.
+    // Both are sorted, so one pass finds the keys they have in common.
     var next = members.named.startIndex
     for (index, entry) in dictionary.entries.enumerated() {
       var isKnown = false
@@ -232,7 +230,8 @@ extension SchemaEvaluator {
         case .absent: continue
         case .found: break
         case .tooExpensive:
-          // A pattern that takes too long counts as a violation, because its result is unknown.
+          // A pattern whose evaluation is too expensive counts as a violation, because its result
+          // is unknown.
           if !report(
             keyword, ConfigValue(.string(entry.key), at: entry.keyLocation),
             "has a key that takes too many steps to match against "
@@ -259,11 +258,10 @@ extension SchemaEvaluator {
   /// Evaluates a key that is neither declared nor matched by a pattern.
   ///
   /// - Parameters:
-  ///   - entry: the key with its value.
-  ///   - members: the declared keys; `nil` for `unevaluatedProperties`.
-  ///   - node: the schema for such keys.
-  ///   - keyword: the keyword.
-  ///   - location: the location of the rule.
+  ///   - entry: The key and its value.
+  ///   - members: The declared keys; `nil` for `unevaluatedProperties`.
+  ///   - node: The schema of undeclared keys.
+  ///   - location: The location of the rule.
   private mutating func evaluate(
     _ entry: ConfigDictionary.Entry, beyond members: SchemaMembers?, _ node: Int,
     _ keyword: SchemaNode.Keyword, at location: SourceLocation?

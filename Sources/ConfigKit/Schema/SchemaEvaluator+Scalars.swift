@@ -4,10 +4,8 @@ import TremaSupport
 extension SchemaEvaluator {
   /// Evaluates a keyword for any value, or for a string or a number.
   ///
-  /// - Parameters:
-  ///   - keyword: the keyword.
-  ///   - value: the value.
-  ///   - index: the index of the schema with the keyword, or `nil` for a keyword that was derived.
+  /// - Parameter index: The index of the schema that contains the keyword; `nil` for a derived
+  ///   keyword.
   mutating func evaluateScalar(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, of index: Int? = nil
   ) -> Bool {
@@ -25,10 +23,10 @@ extension SchemaEvaluator {
     case .multiple, .atLeast, .atMost: return evaluateNumber(keyword, value)
     case .length(let limit):
       guard case .string(let text) = value.content else { return true }
-      // JSON Schema counts characters as Unicode scalars.
+      // JSON Schema defines the length of a string as the number of Unicode scalars.
       let count = text.unicodeScalars.count
       if limit.allows(count) { return true }
-      // The value is read before, because `report` modifies the evaluator while it calls the
+      // The value is read first, because `report` modifies the evaluator while it calls the
       // closure.
       let isSecret = isSecret
       return report(keyword, value, limit.message(count, "character", isSecret: isSecret))
@@ -43,10 +41,10 @@ extension SchemaEvaluator {
     }
   }
 
-  /// Whether a value has one of the expected kinds.
+  /// Returns whether a value has one of the expected kinds.
   ///
-  /// - Parameter meaning: the meaning in the same schema, which decides whether dates and data are
-  ///   allowed; `nil` for that in the contract.
+  /// - Parameter meaning: The meaning in the same schema, which determines whether dates and data
+  ///   are allowed; `nil` to use the meaning in the contract.
   private func matchesKinds(
     _ expected: SchemaKinds, _ value: ConfigValue, meaning: ConfigContract.Meaning?
   ) -> Bool {
@@ -69,7 +67,7 @@ extension SchemaEvaluator {
     }
   }
 
-  /// Reports a value outside of a list, with the closest choice as the suggestion.
+  /// Reports a value that is not in a list, with the closest choice as the suggestion.
   private mutating func reportChoice(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ choices: [ConfigValue],
     _ isConstant: Bool
@@ -84,8 +82,7 @@ extension SchemaEvaluator {
       suggestion = search.closestMatch(to: text, among: choices.lazy.compactMap(\.string))
     }
     let found = SchemaValueText.text(value)
-    // Dictionaries, arrays and data are shown by their kind alone, so the value may read like a
-    // choice.
+    // Only the kind of dictionaries, arrays and data is shown, so the value may read like a choice.
     if texts.contains(found) {
       return report(
         keyword, value,
@@ -102,7 +99,7 @@ extension SchemaEvaluator {
     _ meaning: ConfigContract.Meaning, _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
     switch (meaning, value.content) {
-    // `type` decides whether the value may be null.
+    // `type` determines whether the value may be null.
     case (.date, .date), (.data, .data), (_, .null): return true
     case (.date, .string(let text)):
       return SchemaFormat.dateTime.accepts(text)
@@ -134,7 +131,7 @@ extension SchemaEvaluator {
     }
   }
 
-  /// Returns the problem of reading a value, or `nil`.
+  /// Returns the problem of reading a value, or `nil` if there is none.
   private static func problem(
     of read: () throws(UnitText.Problem) -> Int64
   ) -> UnitText.Problem? {
@@ -163,7 +160,7 @@ extension SchemaEvaluator {
 
   // MARK: Numbers
 
-  /// Evaluates a keyword for numbers. Other values satisfy it.
+  /// Evaluates a keyword for numbers. Values of other kinds satisfy it.
   private mutating func evaluateNumber(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
@@ -183,13 +180,13 @@ extension SchemaEvaluator {
       default: true
       }
     if holds { return true }
-    // The value is not calculated for quiet evaluation, and not shown if it is secret.
+    // The value is not computed for quiet evaluation, and not shown if it is secret.
     let found = isQuiet || isSecret ? "is not valid" : "is \(number)"
     return report(
       keyword, value, "\(found): it must be \(keyword.rule.expectation ?? "another one")")
   }
 
-  /// Evaluates a keyword for infinity or NaN, which has no decimal digits.
+  /// Evaluates a keyword for infinity or NaN, which have no decimal digits.
   private mutating func evaluateNonFinite(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ real: Double
   ) -> Bool {
@@ -207,9 +204,9 @@ extension SchemaCount {
   /// Returns the predicate for a count that exceeds the limit.
   ///
   /// - Parameters:
-  ///   - count: the actual count.
-  ///   - noun: the counted noun in the singular.
-  ///   - isSecret: whether the actual count is omitted.
+  ///   - count: The actual count.
+  ///   - noun: The counted noun, in the singular.
+  ///   - isSecret: Whether to omit the actual count.
   func message(_ count: Int, _ noun: String, isSecret: Bool = false) -> String {
     let found = isSecret ? "has the wrong length" : "has \(counted(count, noun))"
     return switch self {
@@ -219,16 +216,16 @@ extension SchemaCount {
   }
 }
 
-/// The texts of values in messages.
+/// Descriptions of values for messages.
 enum SchemaValueText {
-  /// Returns the kind of a value with its article.
+  /// Returns the kind of a value, with its article.
   static func kind(_ value: ConfigValue) -> String {
     if case .real(let number) = value.content, !number.isFinite { return "a non-finite number" }
     return value.kind.title
   }
 
-  /// Returns a scalar as text with at most 60 characters of a string, or the kind of any other
-  /// value.
+  /// Returns a scalar as a string, with at most 60 characters of a string value, or the kind of any
+  /// other value.
   static func text(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text):

@@ -4,24 +4,24 @@ import TremaSupport
 
 /// Evaluates the schemas of a table for a value and everything in it.
 ///
-/// Quiet evaluation ends at the first violation, which is enough to know whether an alternative
-/// matches. Otherwise all violations are collected, and for alternatives those of the one that was
-/// probably meant.
+/// Quiet evaluation ends at the first violation, which is sufficient to determine whether an
+/// alternative matches. Otherwise, all violations are collected. For alternatives, only the
+/// violations of the one that was probably intended are collected.
 struct SchemaEvaluator {
-  /// The maximum nesting of schemas. It must fit the stack in a build without optimisation.
+  /// The maximum nesting of schemas. It must fit the stack in an unoptimized build.
   static let depthLimit = 320
-  /// The maximum number of schemas that are evaluated in all.
+  /// The maximum number of schemas that are evaluated in total.
   static let stepLimit = 2_000_000
 
   /// The schema.
   let schema: ConfigSchema
-  /// The system of kinds to which the value belongs.
+  /// The type system that the value belongs to.
   let kinds: ConfigSchema.Kinds
   /// The violations found so far.
   private(set) var violations: [SchemaViolation] = []
-  /// The limit of the violations that are created for a rule and a file; the others are counted.
+  /// The limit for the number of violations per rule and file. Further violations are only counted.
   var limit: FindingLimit?
-  /// The names of the environment of the value.
+  /// The names that identify the environment of the value.
   var environments: Set<String> = []
   /// Whether violations are not collected.
   var isQuiet = false
@@ -31,14 +31,14 @@ struct SchemaEvaluator {
   var search: ClosestMatchSearch
   /// The number of current schemas that mark their value as secret.
   private var secretDepth = 0
-  /// The resources of the current schemas, without adjacent repetitions. Dynamic references search
+  /// The resources of the current schemas, without adjacent duplicates. Dynamic references search
   /// them.
   private var scope: [Int] = []
   /// The current nesting of schemas.
   private var depth = 0
-  /// The number of schemas that were evaluated.
+  /// The number of schemas evaluated so far.
   private var stepCount = 0
-  /// Whether a limit was exceeded, so that nothing more is evaluated.
+  /// Whether a limit was exceeded, which ends the evaluation.
   private var hasGivenUp = false
 
   /// Creates an evaluator at the root of a value.
@@ -55,7 +55,7 @@ struct SchemaEvaluator {
   /// an `unevaluated` keyword.
   typealias EvaluationRecord = [Bool]
 
-  /// Returns a record for a value of which nothing has been evaluated.
+  /// Returns a record for a value that has not been evaluated.
   func emptyRecord(_ value: ConfigValue) -> EvaluationRecord {
     guard schema.hasUnevaluatedKeyword else { return [] }
     return switch value.content {
@@ -66,15 +66,15 @@ struct SchemaEvaluator {
     }
   }
 
-  /// Evaluates a schema for a value, and returns whether the value is valid.
+  /// Evaluates a schema for a value and returns whether the value is valid.
   @discardableResult
   mutating func evaluate(_ node: Int, _ value: ConfigValue) -> Bool {
     var seen = emptyRecord(value)
     return evaluate(node, value, &seen)
   }
 
-  /// Evaluates another schema for the same value. What it evaluates counts only if the value is
-  /// valid.
+  /// Evaluates another schema for the same value. The parts it evaluates are recorded only if the
+  /// value is valid.
   mutating func evaluateInPlace(_ node: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord)
     -> Bool
   {
@@ -85,7 +85,7 @@ struct SchemaEvaluator {
     return true
   }
 
-  /// Whether a value is valid, without collecting violations. What the schema evaluates is
+  /// Returns whether a value is valid, without collecting violations. The evaluated parts are
   /// recorded.
   mutating func fits(_ node: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord) -> Bool {
     let wasQuiet = isQuiet
@@ -94,13 +94,13 @@ struct SchemaEvaluator {
     return evaluateInPlace(node, value, &seen)
   }
 
-  /// Whether a value is valid, without collecting violations.
+  /// Returns whether a value is valid, without collecting violations.
   mutating func fits(_ node: Int, _ value: ConfigValue) -> Bool {
     var seen = emptyRecord(value)
     return fits(node, value, &seen)
   }
 
-  /// Evaluates a schema, and keeps track of limits, resources and secrets. After a limit was
+  /// Evaluates a schema and keeps track of limits, resources and secrets. After a limit has been
   /// exceeded, all values count as valid.
   private mutating func evaluate(_ index: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord)
     -> Bool
@@ -112,7 +112,7 @@ struct SchemaEvaluator {
       return true
     }
     depth += 1
-    // Only the entry into another resource extends the dynamic scope.
+    // Only entering a different resource extends the dynamic scope.
     let resource = schema.nodes[index].resource
     let isEntered = scope.last != resource
     if isEntered { scope.append(resource) }
@@ -125,31 +125,30 @@ struct SchemaEvaluator {
     return isValid
   }
 
-  /// Evaluates the keywords of a schema in their order.
+  /// Evaluates the keywords of a schema in order.
   private mutating func evaluateKeywords(
     of index: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord
   ) -> Bool {
     var isValid = true
     for position in schema.nodes[index].keywords.indices {
       let keyword = schema.nodes[index].keywords[position]
-      // If another keyword is violated, unevaluated parts are a consequence of that.
+      // If another keyword is violated, unevaluated parts are a consequence of the violation.
       if !isValid, keyword.rule.isUnevaluatedKeyword { break }
       guard !evaluate(keyword, of: index, value, &seen) else { continue }
       if isQuiet { return false }
       isValid = false
-      // A value of a wrong kind, or none of the choices, violates others as a consequence.
+      // If a value has the wrong kind or is not one of the choices, other violations are
+      // consequences.
       if keyword.rule.supersedesOthers { break }
     }
     return isValid
   }
 
-  /// Evaluates one keyword, and returns whether the value satisfies it.
+  /// Evaluates one keyword and returns whether the value satisfies it.
   ///
   /// - Parameters:
-  ///   - keyword: the keyword.
-  ///   - index: the index of its schema.
-  ///   - value: the value.
-  ///   - seen: the parts of the value that have been evaluated.
+  ///   - index: The index of the keyword's schema.
+  ///   - seen: The parts of the value that have been evaluated.
   private mutating func evaluate(
     _ keyword: SchemaNode.Keyword, of index: Int, _ value: ConfigValue,
     _ seen: inout EvaluationRecord
@@ -157,7 +156,7 @@ struct SchemaEvaluator {
     switch keyword.rule {
     case .reference(let node): return evaluateInPlace(node, value, &seen)
     case .dynamicReference(let node, let anchor):
-      // Without an anchor in the dynamic scope, the reference is an ordinary one.
+      // Without an anchor in the dynamic scope, the reference is an ordinary reference.
       return evaluateInPlace(anchor.flatMap(target) ?? node, value, &seen)
     case .all(let nodes):
       var isValid = true
@@ -169,15 +168,15 @@ struct SchemaEvaluator {
     case .any(let nodes): return evaluateAnyOf(nodes, keyword, value, &seen)
     case .one(let nodes): return evaluateOneOf(nodes, keyword, value, &seen)
     case .not(let node):
-      // What a schema in `not` evaluates does not count.
+      // Parts evaluated by a schema in `not` are not recorded.
       return !fits(node, value) || report(keyword, value, "matches a schema excluded by \"not\"")
     case .condition(let condition, let then, let otherwise):
-      // The condition is no requirement, but what it evaluates counts.
+      // The condition is not a requirement, but the parts it evaluates are recorded.
       let branch = fits(condition, value, &seen) ? then : otherwise
       return branch.map { evaluateInPlace($0, value, &seen) } ?? true
     case .environments(let schemas):
       var isValid = true
-      // An environment may have two names, for which all rules apply.
+      // An environment may have two names. The rules for both apply.
       for schema in schemas where environments.contains(schema.name) {
         isValid = evaluateInPlace(schema.node, value, &seen) && isValid
       }
@@ -191,8 +190,8 @@ struct SchemaEvaluator {
     }
   }
 
-  /// Returns the schema for a dynamic anchor: that of the outermost resource in the dynamic scope
-  /// that has the anchor.
+  /// Returns the schema for a dynamic anchor, taken from the outermost resource in the dynamic
+  /// scope that has the anchor.
   private func target(of anchor: String) -> Int? {
     for resource in scope where schema.dynamicAnchors.indices.contains(resource) {
       let found = schema.dynamicAnchors[resource].first { $0.name.isExactly(anchor) }
@@ -201,7 +200,7 @@ struct SchemaEvaluator {
     return nil
   }
 
-  /// Abandons the evaluation with a violation that names the exceeded limit.
+  /// Abandons the evaluation with a violation that describes the exceeded limit.
   private mutating func giveUp(_ node: Int, _ value: ConfigValue) {
     guard !hasGivenUp else { return }
     hasGivenUp = true
@@ -217,8 +216,8 @@ struct SchemaEvaluator {
 
   // MARK: Violations
 
-  /// Whether the value must not appear in messages, because its schema, its contract or that of a
-  /// container marks it as secret.
+  /// Whether the value must not appear in messages, because its schema, its contract or the
+  /// contract of a container marks it as secret.
   var isSecret: Bool {
     if secretDepth > 0 { return true }
     var contract: ConfigContract? = schema.contract
@@ -236,11 +235,10 @@ struct SchemaEvaluator {
   /// Adds a violation, unless the evaluation is quiet.
   ///
   /// - Parameters:
-  ///   - keyword: the violated keyword.
-  ///   - value: the value.
-  ///   - message: the predicate of the message, evaluated only if it is needed.
-  ///   - suggestion: the text that was probably meant, evaluated only if it is needed.
-  /// - Returns: `false`, as the result of the keyword.
+  ///   - keyword: The violated keyword.
+  ///   - message: The predicate of the message, evaluated only if needed.
+  ///   - suggestion: The string that was probably intended, evaluated only if needed.
+  /// - Returns: `false`, for use as the result of the keyword.
   mutating func report(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ message: @autoclosure () -> String,
     suggestion: @autoclosure () -> String? = nil
@@ -254,8 +252,8 @@ struct SchemaEvaluator {
     return false
   }
 
-  /// Adds a violation, unless its rule has reached the limit in its file. A suppressed violation is
-  /// always added and not counted, so that its suppression is known to be used.
+  /// Adds a violation, unless its rule has reached the limit for the file. A suppressed violation
+  /// is always added and not counted, so that its suppression counts as used.
   mutating func addViolation(_ violation: SchemaViolation) {
     guard limit != nil else { return violations.append(violation) }
     let code = SchemaCheck.rule(of: violation).code
@@ -270,8 +268,7 @@ struct SchemaEvaluator {
     }
   }
 
-  /// Returns the violations that each of some evaluations adds, without adding them to the
-  /// evaluator.
+  /// Returns the violations that each evaluation adds, without adding them to the evaluator.
   mutating func violations(of evaluations: [(inout Self) -> Void]) -> [[SchemaViolation]] {
     let (before, limit) = (violations, limit)
     defer { (violations, self.limit) = (before, limit) }
@@ -283,7 +280,7 @@ struct SchemaEvaluator {
     }
   }
 
-  /// Evaluates a part of the value, with its component appended to the path.
+  /// Evaluates a part of the value with its component appended to the path.
   mutating func within(
     _ component: ConfigKeyPath.Component, _ body: (inout Self) -> Bool
   ) -> Bool {

@@ -1,9 +1,9 @@
 import TremaJSON
 import TremaSupport
 
-/// The keywords that are recognised.
+/// The recognized keywords.
 ///
-/// Source: JSON Schema 2020-12, Core and Validation. Those that begin with `x-` are Trema's own.
+/// Source: JSON Schema 2020-12, Core and Validation. Keywords that begin with `x-` are Trema's own.
 enum SchemaKeyword: String, CaseIterable {
   // The core vocabulary.
   case id = "$id"
@@ -16,7 +16,7 @@ enum SchemaKeyword: String, CaseIterable {
   case comment = "$comment"
   case vocabulary = "$vocabulary"
 
-  // The applicators, including those for unevaluated parts.
+  // The applicators, including the applicators for unevaluated parts.
   case allOf, anyOf, oneOf, not
   case condition = "if"
   case then
@@ -38,7 +38,7 @@ enum SchemaKeyword: String, CaseIterable {
   case title, description, deprecated, readOnly, writeOnly, examples
   case defaultValue = "default"
 
-  // Keywords of earlier drafts, which the meta-schema of 2020-12 still describes.
+  // Keywords of earlier drafts that the 2020-12 meta-schema still describes.
   case definitions, dependencies
 
   // Trema's own keywords.
@@ -53,20 +53,20 @@ enum SchemaKeyword: String, CaseIterable {
   case ignore = "x-ignore"
   case environments = "x-environments"
 
-  /// The keywords by their names.
+  /// The keywords by name.
   private static let byName = Dictionary(
     allCases.map { (ExactKey($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the keyword with exactly this name, or `nil`.
+  /// Returns the keyword with exactly this name, or `nil` if there is none.
   init?(named name: String) {
     guard let keyword = Self.byName[ExactKey(name)] else { return nil }
     self = keyword
   }
 
-  /// The kind of schemas in the value of a keyword.
+  /// The form in which a keyword's value contains schemas.
   enum SubschemaForm { case schema, schemas, namedSchemas }
 
-  /// The schemas in the value of the keyword; `nil` if it contains none.
+  /// The form in which the keyword's value contains schemas; `nil` if it contains none.
   var subschemaForm: SubschemaForm? {
     switch self {
     case .not, .condition, .then, .otherwise, .items, .contains, .additionalProperties,
@@ -80,7 +80,7 @@ enum SchemaKeyword: String, CaseIterable {
     }
   }
 
-  /// The vocabulary to which the keyword belongs; `nil` for keywords that are always known.
+  /// The vocabulary that the keyword belongs to; `nil` for keywords that are always recognized.
   var vocabulary: SchemaDialect.Vocabulary? {
     switch self {
     case .allOf, .anyOf, .oneOf, .not, .condition, .then, .otherwise, .dependentSchemas,
@@ -97,9 +97,9 @@ enum SchemaKeyword: String, CaseIterable {
   }
 }
 
-/// The vocabularies that a meta-schema requires; without a meta-schema, all of 2020-12.
+/// The vocabularies that a meta-schema requires. Without a meta-schema, all 2020-12 vocabularies.
 struct SchemaDialect {
-  /// The vocabularies that can be left out.
+  /// The optional vocabularies.
   enum Vocabulary { case applicator, unevaluated, validation }
 
   /// The vocabularies in use.
@@ -107,15 +107,14 @@ struct SchemaDialect {
   /// Whether the dialect validates formats.
   private(set) var assertsFormats = false
 
-  /// Creates the dialect of 2020-12.
+  /// Creates the 2020-12 dialect.
   init() {}
 
-  /// Reads the vocabularies of a meta-schema. A required one that is not known is reported.
+  /// Reads the vocabularies of a meta-schema. An unknown required vocabulary is reported.
   ///
   /// - Parameters:
-  ///   - vocabulary: the value of `$vocabulary`.
-  ///   - location: the location of the reference to the meta-schema.
-  ///   - problems: the collection of problems.
+  ///   - vocabulary: The value of `$vocabulary`.
+  ///   - location: The location of the reference to the meta-schema.
   init(_ vocabulary: JSONValue, at location: SourceLocation?, problems: inout [Diagnostic]) {
     vocabularies = []
     for member in vocabulary.object?.members ?? [] {
@@ -133,10 +132,10 @@ struct SchemaDialect {
     }
   }
 
-  /// The common beginning of the URIs of all known vocabularies.
+  /// The common prefix of the URIs of all known vocabularies.
   private static let prefix = "https://json-schema.org/draft/2020-12/vocab/"
 
-  /// Whether the dialect has a keyword.
+  /// Returns whether the dialect has a keyword.
   func supports(_ keyword: SchemaKeyword) -> Bool {
     keyword.vocabulary.map(vocabularies.contains) ?? true
   }

@@ -2,10 +2,10 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// A compiled schema: its keywords in the order in which they are evaluated. Schemas are stored in
-/// a table and refer to each other by index, so that they may be recursive.
+/// A compiled schema: its keywords in evaluation order. Schemas are stored in a table and refer to
+/// each other by index, which allows recursive schemas.
 struct SchemaNode: Sendable {
-  /// A keyword with its compiled rule.
+  /// A keyword and its compiled rule.
   struct Keyword: Sendable {
     /// The name of the keyword, for violations.
     var name: String
@@ -15,11 +15,11 @@ struct SchemaNode: Sendable {
     var rule: SchemaRule
   }
 
-  /// The keywords in the order in which they are evaluated.
+  /// The keywords, in evaluation order.
   var keywords: [Keyword] = []
   /// The index of the resource of the schema, for dynamic references.
   var resource: Int
-  /// The Boolean, if the schema is one.
+  /// The value of a Boolean schema; `nil` for any other schema.
   var constant: Bool?
   /// The annotations.
   var annotations = Annotations()
@@ -32,9 +32,9 @@ struct SchemaNode: Sendable {
     var title, description: String?
     /// The value of `default`.
     var defaultValue: ConfigValue?
-    /// The meaning by `x-type` or `format`.
+    /// The meaning specified by `x-type` or `format`.
     var meaning: ConfigContract.Meaning?
-    /// Whether the meaning is a URL by `format` alone, so that any scheme is allowed.
+    /// Whether the value is a URL only because of its `format`, so any scheme is allowed.
     var allowsAnyScheme = false
     /// The values of Trema's own keywords.
     var marks = ConfigContract.Marks()
@@ -43,12 +43,12 @@ struct SchemaNode: Sendable {
   }
 }
 
-/// The rule of a keyword, or of several keywords that depend on each other. Schemas are given by
-/// their indices.
+/// The rule of a keyword, or of several keywords that depend on each other. Schemas are represented
+/// by their indices.
 enum SchemaRule: Sendable {
   // Rules for any value.
   case kinds(SchemaKinds)
-  /// The value is one of a list: `enum`, or `const` if it is constant.
+  /// The value is in a list: `enum`, or `const` if it is constant.
   case choices(SchemaChoices, isConstant: Bool)
   /// `x-type`.
   case meaning(ConfigContract.Meaning)
@@ -67,7 +67,7 @@ enum SchemaRule: Sendable {
   // Rules for arrays.
   case itemCount(SchemaCount)
   case unique
-  /// `prefixItems` and `items`. An element beyond the prefix has the schema of the rest.
+  /// `prefixItems` and `items`. Elements after the prefix use the schema `rest`.
   case items(prefix: [Int], rest: Int?)
   /// `contains` with `minContains` and `maxContains`.
   case contains(Int, least: Int, most: Int?)
@@ -83,10 +83,11 @@ enum SchemaRule: Sendable {
   case dependentSchemas([(key: String, node: Int)])
   /// `unevaluatedProperties`.
   case unevaluatedMembers(Int)
-  // Other schemas for the same value.
+  // Other schemas that apply to the same value.
   case reference(Int)
   /// A `$dynamicRef`.
-  /// - Parameter anchor: the name of the dynamic anchor; `nil` if the reference is an ordinary one.
+  /// - Parameter anchor: The name of the dynamic anchor; `nil` if the reference is an ordinary
+  ///   reference.
   case dynamicReference(Int, anchor: String?)
   case all([Int])
   case any([Int])
@@ -94,7 +95,7 @@ enum SchemaRule: Sendable {
   case not(Int)
   /// `if` with `then` and `else`.
   case condition(Int, then: Int?, else: Int?)
-  /// Schemas that apply in one environment each.
+  /// Schemas that each apply in one environment.
   case environments([(name: String, node: Int, location: SourceLocation?)])
 }
 
@@ -103,7 +104,7 @@ enum SchemaCount: Sendable {
   case atLeast(Int)
   case atMost(Int)
 
-  /// Whether a count is within the limit.
+  /// Returns whether a count is within the limit.
   func allows(_ count: Int) -> Bool {
     switch self {
     case .atLeast(let least): count >= least
@@ -115,11 +116,11 @@ enum SchemaCount: Sendable {
 /// The values of `properties`, `patternProperties` and `additionalProperties`, which depend on each
 /// other.
 struct SchemaMembers: Sendable {
-  /// The declared keys, sorted by their UTF-8 bytes as the keys of values are.
+  /// The declared keys, sorted by their UTF-8 bytes like the keys of values.
   var named: [(key: String, node: Int)] = []
-  /// The declared keys in the order of the schema, for output.
+  /// The declared keys in schema order, for output.
   var inOrder: [(key: String, node: Int)] = []
-  /// The patterns of keys in the order of the schema.
+  /// The patterns for keys, in schema order.
   var patterns: [(pattern: Pattern, node: Int, location: SourceLocation?)] = []
   /// The schema for all other keys; `nil` if there is none.
   var additional: Int?
@@ -140,13 +141,13 @@ struct SchemaKinds: OptionSet, Hashable, Sendable {
   static let boolean = SchemaKinds(rawValue: 32)
   static let null = SchemaKinds(rawValue: 64)
 
-  /// The names of the kinds in schemas.
+  /// The names of the kinds in JSON Schema.
   static let names: [(name: String, kind: SchemaKinds)] = [
     ("object", .object), ("array", .array), ("string", .string), ("integer", .integer),
     ("number", .number), ("boolean", .boolean), ("null", .null),
   ]
 
-  /// The kinds in the terms of configurations, for messages: `an integer or a string`.
+  /// The configuration kinds, for messages: `an integer or a string`.
   var title: String {
     var titles: [String] = []
     if contains(.object) { titles.append(ConfigKind.dictionary.title) }
@@ -176,7 +177,7 @@ struct SchemaKinds: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Returns words as an enumeration: `a, b or c`.
+/// Returns words as an enumeration, such as `a, b or c`.
 func listed(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last

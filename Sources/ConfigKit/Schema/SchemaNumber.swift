@@ -1,19 +1,19 @@
 import TremaJSON
 import TremaSupport
 
-/// A decimal number, so that 0.3 is exactly three times 0.1: `magnitude` times ten to the power of
-/// `exponent`. Up to 19 significant digits are exact.
+/// A decimal number: `magnitude` times ten to the power of `exponent`. Up to 19 significant digits
+/// are exact, so 0.3 is exactly three times 0.1.
 struct SchemaNumber: Hashable, Sendable {
   /// Whether the number is less than 0.
   let isNegative: Bool
-  /// The digits without trailing zeros. The number 0 has the exponent 0.
+  /// The digits without trailing zeros. The number 0 has exponent 0.
   let magnitude: UInt64
   /// The power of ten.
   let exponent: Int
-  /// Whether the schema writes the number without a fraction and an exponent.
+  /// Whether the schema contains the number without a fraction or an exponent.
   var isWrittenAsInteger = false
 
-  /// Whether both numbers are equal, regardless of their spelling.
+  /// Returns whether the two numbers are equal, regardless of how they are written.
   static func == (a: Self, b: Self) -> Bool {
     a.isNegative == b.isNegative && a.magnitude == b.magnitude && a.exponent == b.exponent
   }
@@ -46,7 +46,7 @@ struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// Creates the number with the shortest decimal digits that identify a binary one.
+  /// Creates the number with the fewest decimal digits that identify a binary number.
   ///
   /// - Returns: `nil` for infinity and NaN.
   init?(_ number: Double) {
@@ -54,7 +54,7 @@ struct SchemaNumber: Hashable, Sendable {
     self.init(decimal: number.description.utf8)
   }
 
-  /// Creates a number of JSON.
+  /// Creates a number from a JSON number.
   init(_ number: JSONNumber) {
     self.init(decimal: number.text.utf8)
     isWrittenAsInteger = number.text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
@@ -62,7 +62,7 @@ struct SchemaNumber: Hashable, Sendable {
 
   /// Reads a decimal number. Digits after the nineteenth are replaced by zeros.
   ///
-  /// - Parameter text: a number in the syntax of JSON or of Swift's description.
+  /// - Parameter text: A number in the syntax of JSON or Swift descriptions.
   private init(decimal text: some Sequence<UInt8>) {
     var magnitude: UInt64 = 0
     var (exponent, written) = (0, 0)
@@ -76,7 +76,7 @@ struct SchemaNumber: Hashable, Sendable {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let digit = UInt64(byte & 0x0F)
         if isExponent {
-          // The limit prevents an overflow; such numbers cannot be distinguished from each other.
+          // The limit prevents an overflow. Larger exponents are indistinguishable.
           written = min(written * 10 + Int(digit), 1_000_000)
           continue
         }
@@ -101,8 +101,8 @@ struct SchemaNumber: Hashable, Sendable {
   /// Whether the number is greater than 0.
   var isPositive: Bool { !isNegative && magnitude > 0 }
 
-  /// Whether the number is an exact multiple of another one. Both are compared at the same power of
-  /// ten.
+  /// Returns whether the number is an exact multiple of another number. Both are compared at the
+  /// same power of ten.
   func isMultiple(of divisor: SchemaNumber) -> Bool {
     guard magnitude != 0 else { return true }
     guard divisor.magnitude != 0 else { return false }
@@ -122,13 +122,13 @@ struct SchemaNumber: Hashable, Sendable {
     return magnitude % scaled == 0
   }
 
-  /// Returns the product of two remainders as a remainder.
+  /// Returns the product of two remainders, modulo a number.
   private static func product(_ a: UInt64, _ b: UInt64, modulo: UInt64) -> UInt64 {
-    // Both factors are less than the modulus, so the high half of the product is, too.
+    // Both factors are less than the modulus, so the high half of the product is also less.
     modulo.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
   }
 
-  /// Returns a power as a remainder, by repeated squaring.
+  /// Returns a power modulo a number, by repeated squaring.
   private static func power(of base: UInt64, _ exponent: Int, modulo: UInt64) -> UInt64 {
     var (result, square, rest) = (1 % modulo, base % modulo, exponent)
     while rest > 0 {
@@ -141,26 +141,24 @@ struct SchemaNumber: Hashable, Sendable {
 }
 
 extension SchemaNumber: Comparable {
-  /// Whether a number is less than another one.
+  /// Returns whether a number is less than another number.
   static func < (a: SchemaNumber, b: SchemaNumber) -> Bool {
     if a.isNegative != b.isNegative { return a.isNegative }
     return a.isNegative ? isLess(b, a) : isLess(a, b)
   }
 
-  /// Whether the magnitude of a number is less than that of another one.
+  /// Returns whether the magnitude of a number is less than the magnitude of another number.
   private static func isLess(_ a: SchemaNumber, _ b: SchemaNumber) -> Bool {
     guard a.magnitude != 0, b.magnitude != 0 else { return a.magnitude < b.magnitude }
     let (digitsA, digitsB) = (String(a.magnitude).utf8, String(b.magnitude).utf8)
     let (orderA, orderB) = (digitsA.count + a.exponent, digitsB.count + b.exponent)
-    // Neither number ends with a zero, so of two numbers with a common beginning the shorter one is
-    // less.
+    // Neither number ends with a zero, so if one is a prefix of the other, the shorter one is less.
     return orderA == orderB ? digitsA.lexicographicallyPrecedes(digitsB) : orderA < orderB
   }
 }
 
 extension SchemaNumber: CustomStringConvertible {
-  /// The number in the notation of JavaScript: with an exponent only if it is very large or very
-  /// small.
+  /// The number in JavaScript notation, with an exponent only if it is very large or very small.
   var description: String {
     let digits = String(magnitude)
     let sign = isNegative ? "-" : ""

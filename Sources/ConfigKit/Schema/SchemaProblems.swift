@@ -1,15 +1,13 @@
 import TremaJSON
 import TremaSupport
 
-/// The diagnostics of a schema, each worded in one place.
+/// The diagnostics of a schema.
 extension Diagnostic {
   /// Returns the error for a malformed value of a keyword.
   ///
   /// - Parameters:
-  ///   - keyword: the name of the keyword.
-  ///   - value: the value.
-  ///   - expected: the expected value with an article: `a string`.
-  ///   - hint: the advice; a general one if it is `nil`.
+  ///   - expected: The expected value with its article, such as `a string`.
+  ///   - hint: The advice; `nil` for a generic one.
   static func wrongKeyword(
     _ keyword: String, _ value: JSONValue, expected: String, hint: String? = nil
   ) -> Diagnostic {
@@ -19,7 +17,7 @@ extension Diagnostic {
       subject: keyword)
   }
 
-  /// Returns a scalar as text, or the kind of any other value.
+  /// Returns a scalar as a string, or the kind of any other value.
   private static func valueText(_ value: JSONValue) -> String {
     switch value.content {
     case .string(let text): "'\(TerminalText.escaped(text))'"
@@ -46,7 +44,7 @@ extension Diagnostic {
       at: location, hint: "use the syntax of JavaScript (ECMA-262)", subject: pattern)
   }
 
-  /// Returns the error for a reference that leads nowhere.
+  /// Returns the error for a reference that cannot be resolved.
   static func unresolved(_ reference: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "unresolved-reference",
@@ -71,7 +69,7 @@ extension Diagnostic {
       at: location, hint: "write \"$schema\": \"\(Metaschema.uri)\"", subject: uri)
   }
 
-  /// Returns the error for a required vocabulary that is not known.
+  /// Returns the error for an unknown required vocabulary.
   static func unknownVocabulary(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
@@ -79,7 +77,7 @@ extension Diagnostic {
       at: location, hint: "use the keywords of JSON Schema 2020-12", subject: uri)
   }
 
-  /// Returns the warning for an unknown keyword that resembles a known one.
+  /// Returns the warning for an unknown keyword that resembles a known keyword.
   static func unknownKeyword(
     _ name: String, suggestion: String, at location: SourceLocation?
   ) -> Diagnostic {

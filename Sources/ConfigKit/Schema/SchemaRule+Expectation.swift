@@ -1,7 +1,8 @@
 import TremaSupport
 
 extension SchemaRule {
-  /// The requirement in a few words, such as `at least 1`; `nil` if it needs more.
+  /// A short description of the requirement, such as `at least 1`; `nil` if it cannot be described
+  /// in a few words.
   var expectation: String? {
     switch self {
     case .multiple(let divisor): "a multiple of \(divisor)"
@@ -23,9 +24,9 @@ extension SchemaRule {
 }
 
 extension SchemaCount {
-  /// The limit in words.
+  /// A description of the limit.
   ///
-  /// - Parameter noun: the counted noun in the singular.
+  /// - Parameter noun: The counted noun, in the singular.
   fileprivate func expectation(_ noun: String) -> String {
     switch self {
     case .atLeast(let least): "at least \(counted(least, noun))"

@@ -1,15 +1,15 @@
 /// A reference to a schema, which can be resolved against the URI of its document.
 ///
-/// Source: RFC 3986, 5.2 and 5.3; the regular expression of its appendix B.
+/// Source: RFC 3986, 5.2 and 5.3, and the regular expression in appendix B.
 struct SchemaURI {
-  /// The components; `nil` if they are missing, and empty if their delimiters are present.
+  /// The components; `nil` if missing, and empty if only their delimiters are present.
   private var scheme, authority: Substring?
   private var path: Substring
   private var query: Substring?
-  /// The text after `#`; `nil` if there is none.
+  /// The part after `#`; `nil` if there is none.
   let fragment: String?
 
-  /// Splits a reference into its components. Every text has the syntax of a reference.
+  /// Splits a reference into its components. Every string is a valid reference in this syntax.
   init(_ text: String) {
     var rest = text[...]
     if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -22,13 +22,13 @@ struct SchemaURI {
       query = rest[rest.utf8.index(after: mark)...]
       rest = rest[..<mark]
     }
-    // A colon ends a scheme only before the first slash.
+    // A colon terminates a scheme only before the first slash.
     let end = rest.utf8.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     if let end, end > rest.startIndex, rest.utf8[end] == UInt8(ascii: ":") {
       scheme = rest[..<end]
       rest = rest[rest.utf8.index(after: end)...]
     }
-    // The authority ends with the next slash.
+    // The authority ends at the next slash.
     if rest.utf8.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
       let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
@@ -46,9 +46,7 @@ struct SchemaURI {
 
   /// Returns the absolute URI of a reference, without its fragment.
   ///
-  /// - Parameters:
-  ///   - reference: the reference.
-  ///   - base: the URI of the document that contains it.
+  /// - Parameter base: The URI of the document that contains the reference.
   static func resolve(_ reference: SchemaURI, against base: String) -> String {
     var target = reference
     // A reference with a scheme is absolute.
@@ -70,7 +68,7 @@ struct SchemaURI {
     return target.absolute
   }
 
-  /// Returns a path without the segments `.` and `..`. Source: RFC 3986, 5.2.4.
+  /// Returns a path without `.` and `..` segments. Source: RFC 3986, 5.2.4.
   private static func removingDotSegments(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var segments: [Substring] = []
@@ -80,11 +78,11 @@ struct SchemaURI {
       switch part {
       case ".": if isLast { segments.append("") }
       case "..":
-        // The first segment is empty if the path begins with a slash, and must stay.
+        // The first segment is empty if the path begins with a slash, and must be kept.
         if segments.count > 1 || segments.first.map({ !$0.isEmpty }) ?? false {
           segments.removeLast()
         }
-        // A path that ends with dots leads to a folder, and ends with a slash.
+        // A path that ends with dots refers to a folder and ends with a slash.
         if isLast { segments.append("") }
       default: segments.append(part)
       }
@@ -92,7 +90,7 @@ struct SchemaURI {
     return segments.joined(separator: "/")[...]
   }
 
-  /// Returns a text with its percent escapes decoded. A malformed escape is left unchanged.
+  /// Returns a string with percent escapes decoded. A malformed escape is left unchanged.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let source = Array(text.utf8)

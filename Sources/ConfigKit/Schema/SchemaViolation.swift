@@ -3,10 +3,9 @@ import TremaSupport
 
 /// A violation of a schema by one value.
 package struct SchemaViolation: Hashable, Sendable {
-  /// The path of the value, or that of the missing or unknown key.
+  /// The path of the value, or of the missing or unknown key.
   package var path: ConfigKeyPath
-  /// The location of the value; for a missing key that of its dictionary, for an unknown one that
-  /// of the key.
+  /// The location of the value, of the dictionary that lacks a missing key, or of an unknown key.
   package var location: ConfigLocation
   /// The violated keyword, such as `required`, `format` or `x-type`; `$ref` if the evaluation was
   /// abandoned.
@@ -16,14 +15,14 @@ package struct SchemaViolation: Hashable, Sendable {
   package var message: String
   /// The location of the keyword in the schema.
   package var rule: SourceLocation?
-  /// The key that is missing, or `nil` for any other violation.
+  /// The missing key; `nil` for any other violation.
   package var missingKey: String?
-  /// The key that is not allowed, or `nil` for any other violation.
+  /// The disallowed key; `nil` for any other violation.
   package var unknownKey: String?
-  /// The name or value that was probably meant: a declared key for an unknown one, a choice for
-  /// another text.
+  /// The name or value that was probably intended: a declared key, or an allowed choice.
   package var suggestion: String?
-  /// The expectation of the rule in a few words: `at least 1`; `nil` if it needs more.
+  /// A short description of the expectation, such as `at least 1`; `nil` if it cannot be described
+  /// in a few words.
   package var expected: String?
 
   /// Creates a violation.

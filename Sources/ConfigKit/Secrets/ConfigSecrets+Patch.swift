@@ -1,15 +1,15 @@
 import TremaSupport
 
 extension ConfigSecrets {
-  /// Returns a patch in which the text of lines with a secret is replaced by stars. The result can
-  /// be read, but not applied.
+  /// Returns a patch in which lines that contain a secret are replaced with asterisks. The result
+  /// can be read but not applied.
   ///
-  /// A line that replaces a masked line is masked as well, because it may spell the same secret in
-  /// another way.
+  /// A line that replaces a masked line is also masked, because it may contain the same secret in a
+  /// different form.
   ///
   /// - Parameters:
-  ///   - patch: a unified diff.
-  ///   - folder: the folder to which the paths of the patch are relative.
+  ///   - patch: A unified diff.
+  ///   - folder: The folder that the paths in the patch are relative to.
   package func masked(patch: [UInt8], in folder: String? = nil) -> [UInt8] {
     var masking = PatchMasker(self, folder: folder)
     var masked: [UInt8] = []
@@ -22,33 +22,33 @@ extension ConfigSecrets {
   }
 }
 
-/// A walk over the lines of a patch that keeps track of the line number in the old file.
+/// A traversal of the lines of a patch that keeps track of the line number in the old file.
 private struct PatchMasker {
   /// The number of preceding lines that are searched for the key of a value.
   private static let maxPrecedingLines = 40
 
   /// The secrets to mask.
   private let secrets: ConfigSecrets
-  /// The folder of the paths; `nil` for the current one.
+  /// The folder that paths are relative to; `nil` for the current folder.
   private let folder: String?
-  /// The path of the file to which the current hunk belongs.
+  /// The path of the file that the current hunk belongs to.
   private var file = ""
   /// The number of the next line in the old file.
   private var lineNumber = 0
-  /// The number of lines that the current hunk still has in the old and in the new file.
+  /// The number of remaining lines of the current hunk in the old and new files.
   private var remaining = (old: 0, new: 0)
-  /// The preceding lines of the hunk, without their signs.
+  /// The preceding lines of the hunk, without their markers.
   private var precedingLines: [String] = []
   /// Whether a removed line of the current change was masked.
   private var hidesChange = false
 
-  /// Creates a walk before the first line.
+  /// Creates a traversal that starts at the first line.
   init(_ secrets: ConfigSecrets, folder: String?) {
     self.secrets = secrets
     self.folder = folder == "." ? nil : folder
   }
 
-  /// Returns the next line, with stars for its text if it has a secret.
+  /// Returns the next line, masked if it contains a secret.
   mutating func masked(_ line: String) -> String {
     guard remaining.old > 0 || remaining.new > 0, let marker = line.utf8.first else {
       readHeader(line)
@@ -56,9 +56,9 @@ private struct PatchMasker {
     }
     let text = String(decoding: line.utf8.dropFirst(), as: UTF8.self)
     let isNew = marker == UInt8(ascii: "+")
-    // The line is the note `\ No newline at end of file`, which belongs to no file.
+    // The line is the note `\ No newline at end of file`, which does not belong to a file.
     if marker == UInt8(ascii: "\\") { return line }
-    // Added lines have no number in the old file; 0 is none.
+    // Added lines have no number in the old file, which is represented by 0.
     let shown = secrets.masked(
       text, isNew ? 0 : lineNumber, of: file,
       above: precedingLines.suffix(Self.maxPrecedingLines).reversed())
@@ -73,14 +73,14 @@ private struct PatchMasker {
     default:
       remaining = (remaining.old - 1, remaining.new - 1)
       lineNumber += 1
-      // A line of context ends the change.
+      // A context line ends the change.
       hidesChange = false
     }
     let first = String(decoding: line.utf8.prefix(1), as: UTF8.self)
     return first + (isNew && hidesChange && !isHidden ? ConfigSecrets.stars(text) : shown)
   }
 
-  /// Reads a line outside of a hunk: `--- a/path` or `@@ -12,3 +12,3 @@`.
+  /// Reads a line outside a hunk: `--- a/path` or `@@ -12,3 +12,3 @@`.
   private mutating func readHeader(_ line: String) {
     if line.hasPrefix("--- ") {
       let path = line.utf8.dropFirst(line.hasPrefix("--- a/") ? 6 : 4)
@@ -96,7 +96,7 @@ private struct PatchMasker {
     }
   }
 
-  /// Returns the start and the number of lines of a range: `-12,3`, or `-12` for a single line.
+  /// Returns the start and line count of a range: `-12,3`, or `-12` for a single line.
   private static func range(_ word: Substring.UTF8View) -> (start: Int, count: Int) {
     let numbers = word.dropFirst().split(separator: UInt8(ascii: ",")).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0

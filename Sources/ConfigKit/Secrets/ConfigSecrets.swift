@@ -2,18 +2,18 @@ import TremaConfigValues
 import TremaSecrets
 import TremaSupport
 
-/// The secrets of a configuration with their lines, to mask everything that quotes its files.
+/// The secrets of a configuration and their lines, used to mask all output that quotes its files.
 ///
-/// Secrets without any configuration still mask what has the form of a secret or follows a key that
-/// names one, for files that could not be read.
+/// Without a configuration, values are still masked if they look like a secret or follow a key that
+/// indicates one. This is used for files that could not be read.
 package struct ConfigSecrets: Sendable {
   /// The numbers of the lines that contain a part of a secret, by file.
   private var lines: [String: Set<Int>] = [:]
-  /// The keys that the schema marks, at any depth, in the spelling that ``SecretName`` compares.
+  /// The keys that the schema marks as secret, at any depth, normalized as in ``SecretName``.
   private var keys: Set<[UInt8]> = []
-  /// The keys of the schema, and the choices of those that are not secret. They may be quoted.
+  /// The keys of the schema and the choices of non-secret keys. They may be quoted.
   private var schemaWords: Set<String> = []
-  /// The redaction of values: a secret at one key is redacted at all other keys, too.
+  /// The redaction of values. A secret at one key is also redacted at all other keys.
   package private(set) var redaction: ConfigRedaction
 
   /// The files whose lines are masked; `nil` for all files.
@@ -25,8 +25,8 @@ package struct ConfigSecrets: Sendable {
   /// Collects the secrets of values.
   ///
   /// - Parameters:
-  ///   - values: whole configurations or layers, in which secrets are searched for.
-  ///   - contract: the contract of the root of each value.
+  ///   - values: Whole configurations or layers to search for secrets.
+  ///   - contract: The contract of the root of each value.
   package init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
@@ -35,8 +35,8 @@ package struct ConfigSecrets: Sendable {
     let keys = keys
     for value in values {
       found.forEachSecret(in: value) { path, value in insert(value, at: path) }
-      // A file of lines spells keys as variables do, so marked keys are also found by their
-      // spelling.
+      // Keys in line-based files are normalized like variables, so marked keys are also searched
+      // for by their normalized names.
       if keys.isEmpty { continue }
       value.forEachLeaf { path, value in
         if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) { insert(value, at: path) }
@@ -46,9 +46,9 @@ package struct ConfigSecrets: Sendable {
 
   /// Collects the secrets of all layers, including values that other layers override.
   ///
-  /// - Parameter matrix: the environments of the configuration.
+  /// - Parameter matrix: The environments of the configuration.
   package init(in matrix: ConfigMatrix) {
-    // A merged value contains nothing that no layer has, unless references were resolved.
+    // Every merged value occurs in a layer, unless references were resolved.
     let merged = matrix.interpolates ? matrix.columns.map(\.value) : []
     self.init(
       in: matrix.sharedLayers.map(\.layer.value) + merged, contract: matrix.contract)
@@ -63,7 +63,7 @@ package struct ConfigSecrets: Sendable {
     redaction.insert(value, at: path)
   }
 
-  /// Adds the secrets of other configurations.
+  /// Adds the secrets of another configuration.
   package mutating func formUnion(_ other: ConfigSecrets) {
     lines.merge(other.lines) { $0.union($1) }
     keys.formUnion(other.keys)
@@ -71,14 +71,13 @@ package struct ConfigSecrets: Sendable {
     redaction.formUnion(other.redaction)
   }
 
-  /// Returns a line of a file for quotation. A line with a secret has a star in place of each
-  /// character except its indentation, so that columns stay valid.
+  /// Returns a line of a file for quotation. In a line with a secret, each character except the
+  /// indentation is replaced with an asterisk, so columns stay valid.
   ///
   /// - Parameters:
-  ///   - line: the text of the line.
-  ///   - number: its number, from 1; 0 if it is not in the file.
-  ///   - file: the path of the file.
-  ///   - above: the preceding lines, the nearest first, one of which may have the key of the value.
+  ///   - number: The line number, starting at 1; 0 if the line is not in the file.
+  ///   - file: The path of the file.
+  ///   - above: The preceding lines, nearest first. One of them may contain the key of the value.
   package func masked(
     _ line: String, _ number: Int, of file: String, above: some Sequence<String>
   ) -> String {
@@ -89,15 +88,15 @@ package struct ConfigSecrets: Sendable {
     return isSecret ? Self.stars(line) : line
   }
 
-  /// Whether the text of the line alone shows that it contains a secret.
+  /// Returns whether the line itself shows that it contains a secret.
   private func hasSecret(_ line: String, of file: String) -> Bool {
     let letters = SecretLine(line)
     return redaction.knownSecrets.matches(line) || letters.isSuspect(keys)
       || letters.isValueOnly && SecretLine.isKeyValueFile(file)
   }
 
-  /// Whether the line is a value, or a part of one, whose key is on a preceding line and names a
-  /// secret.
+  /// Returns whether the line is a value or a part of one, and its key on a preceding line
+  /// indicates a secret.
   private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
     let line = SecretLine(line)
     if line.isClosing || line.hasKey { return false }
@@ -105,7 +104,7 @@ package struct ConfigSecrets: Sendable {
     return false
   }
 
-  /// Returns the line with each scalar replaced by one with as many bytes in UTF-8 and UTF-16.
+  /// Returns the line with each scalar replaced with one of the same length in UTF-8 and UTF-16.
   static func stars(_ line: String) -> String {
     var isIndentation = true
     var masked = String.UnicodeScalarView()
@@ -122,8 +121,8 @@ package struct ConfigSecrets: Sendable {
     return String(masked)
   }
 
-  /// Returns the diagnostic with all secrets masked in its texts, and without its fixes if one of
-  /// them contains a secret.
+  /// Returns the diagnostic with all secrets masked in its message and hint. Its fixes are removed
+  /// if one of them contains a secret.
   package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
     var masked = diagnostic
     masked.message = redaction.knownSecrets.masked(diagnostic.message)
@@ -136,7 +135,7 @@ package struct ConfigSecrets: Sendable {
     for index in masked.related.indices {
       masked.related[index].message = redaction.knownSecrets.masked(masked.related[index].message)
     }
-    // A fix that was masked would write the mask into the file.
+    // A masked fix would write the mask to the file.
     if diagnostic.fixes.contains(where: { redaction.knownSecrets.matches($0.replacement) }) {
       masked.fixes = []
     }
@@ -144,7 +143,7 @@ package struct ConfigSecrets: Sendable {
   }
 
   /// Returns a diagnostic about a masked line without its quotations of the line. Quoted names of
-  /// keys and environments and words of the schema are kept.
+  /// keys and environments, and words of the schema, are kept.
   package func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
     var names = Set(diagnostic.keyPath + diagnostic.environments)
     names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
@@ -155,12 +154,12 @@ package struct ConfigSecrets: Sendable {
     return masked
   }
 
-  /// Replaces the text from the first quotation mark that encloses no known name to the last
-  /// quotation mark, because a quoted value may contain quotation marks itself.
+  /// Replaces everything from the first quotation mark that does not enclose a known name to the
+  /// last quotation mark, because a quoted value may itself contain quotation marks.
   ///
   /// - Parameters:
-  ///   - text: the message or the hint.
-  ///   - names: the texts that may be quoted.
+  ///   - text: The message or hint.
+  ///   - names: The strings that may be quoted.
   private func unquoted(_ text: String, except names: Set<String>) -> String {
     // Every second part is quoted.
     let parts = Self.splitAtQuotationMarks(text)
@@ -171,7 +170,8 @@ package struct ConfigSecrets: Sendable {
     return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
   }
 
-  /// Whether a text is a word of the schema, possibly in quotation marks, or a path of its keys.
+  /// Returns whether a string is a word of the schema, optionally in quotation marks, or a path of
+  /// its keys.
   private func isSchemaWord(_ text: String) -> Bool {
     var word = text[...]
     if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "\""),
@@ -184,7 +184,8 @@ package struct ConfigSecrets: Sendable {
         && !word.isEmpty
   }
 
-  /// Splits a text at its quotation marks. An apostrophe between two letters is not one.
+  /// Splits a string at its quotation marks. An apostrophe between two letters is not a quotation
+  /// mark.
   private static func splitAtQuotationMarks(_ text: String) -> [String] {
     var parts: [[UInt8]] = [[]]
     let bytes = Array(text.utf8)
@@ -201,9 +202,9 @@ package struct ConfigSecrets: Sendable {
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a text in which all secrets are masked.
+  /// Returns a string with all secrets masked.
   package func masked(_ text: String) -> String { redaction.knownSecrets.masked(text) }
 
-  /// Whether a text contains a known secret, or has the form of one.
+  /// Returns whether a string contains a known secret or looks like one.
   package func matches(_ text: String) -> Bool { hasSecret(text, of: "") }
 }

@@ -2,14 +2,14 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigShipment {
-  /// Returns the problems of the configuration of a product.
+  /// Returns the problems of a product's configuration.
   ///
   /// - Parameters:
-  ///   - shipped: the value in the product.
-  ///   - expected: the expected value, if the format of the file cannot represent the merged one;
-  ///     `nil` for the merged value.
-  ///   - isJSON: whether integers and real numbers are one kind.
-  ///   - file: the path of the file.
+  ///   - shipped: The value in the product.
+  ///   - expected: The expected value, if the file format cannot represent the merged value; `nil`
+  ///     to use the merged value.
+  ///   - isJSON: Whether integers and real numbers are treated as one kind.
+  ///   - file: The path of the file.
   package func findings(
     inConfiguration shipped: ConfigValue, expecting expected: ConfigValue? = nil,
     isJSON: Bool = false, file: String
@@ -22,7 +22,7 @@ extension ConfigShipment {
       if isSecret(path, text) {
         findings.append(shippedSecret(path, file))
       } else if !comparison.reported.contains(path) {
-        // A value that differs has been reported with the environment that it comes from.
+        // A differing value has been reported with the environment it comes from.
         findings += self.findings(about: text, path, value.location, file, isOurs: true)
       }
     }
@@ -47,7 +47,7 @@ extension ConfigShipment {
     return findings
   }
 
-  /// Returns the problem of a string that is not a secret, or none.
+  /// Returns the problem of a string that is not a secret, or an empty array if there is none.
   private func findings(
     about text: String, _ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String,
     isOurs: Bool
@@ -60,12 +60,13 @@ extension ConfigShipment {
     return [testHost(host, reason, path, location, file)]
   }
 
-  /// Returns the reason that a host is not for customers, as a predicate; `nil` if it is for them.
+  /// Returns the reason that a host is not a production host, as a predicate, or `nil` if it is
+  /// one.
   private static func testHostReason(_ host: ConfigHost) -> String? {
     host.testWord.map { "has '\($0)' in its name" } ?? host.unreachableReason
   }
 
-  /// Examines the keys in `NSExceptionDomains`, because App Transport Security names hosts by keys.
+  /// Checks the keys in `NSExceptionDomains`, because App Transport Security uses hosts as keys.
   private func collectDomains(
     _ value: ConfigValue, _ path: ConfigKeyPath, _ file: String, into findings: inout [Diagnostic]
   ) {
@@ -88,11 +89,11 @@ extension ConfigShipment {
     }
   }
 
-  /// A comparison of the expected and the shipped value.
+  /// A comparison of the expected and shipped values.
   private struct Comparison {
     /// The expected values.
     let shipment: ConfigShipment
-    /// Whether integers and real numbers are one kind.
+    /// Whether integers and real numbers are treated as one kind.
     let isJSON: Bool
     /// The path of the file.
     let file: String
@@ -115,7 +116,7 @@ extension ConfigShipment {
     ) {
       switch (expected.content, shipped.content) {
       case (.dictionary(let a), .dictionary(let b)):
-        // The combined dictionary has each key once, in order.
+        // The combined dictionary contains each key once, in order.
         for entry in ConfigDictionary(a.entries + b.entries).entries {
           let path = path.appending(entry.key)
           switch (a[entry.key], b.entry(entry.key)) {
@@ -129,7 +130,7 @@ extension ConfigShipment {
         for (index, pair) in zip(a, b).enumerated() {
           compare(pair.0, pair.1, path.appending(index))
         }
-      // JSON writes a whole real number as an integer, and the reverse.
+      // JSON writes a whole real number as an integer, and vice versa.
       case (.integer(let a), .real(let b)) where isJSON && a.double == b: break
       case (.real(let a), .integer(let b)) where isJSON && a == b.double: break
       default:

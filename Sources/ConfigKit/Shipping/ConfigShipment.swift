@@ -2,12 +2,12 @@ import TremaConfigValues
 import TremaSecrets
 import TremaSupport
 
-/// The values that a build for one environment may ship: its own merged values, no values of other
-/// environments and no secrets.
+/// The values that a build for one environment may ship: its own merged values, but no values of
+/// other environments and no secrets.
 package struct ConfigShipment: Sendable {
   /// The name of the environment.
   let environment: String
-  /// Whether customers get the environment.
+  /// Whether the environment is a production environment.
   let isProduction: Bool
   /// The contract of the configuration.
   let contract: ConfigContract?
@@ -15,15 +15,15 @@ package struct ConfigShipment: Sendable {
   let redaction: ConfigRedaction
   /// The merged values of the environment.
   package let expected: ConfigValue
-  /// The strings that only other environments have, by their UTF-8 bytes. Only URLs and keys with
-  /// distinct values are included, since other strings may be equal by chance.
+  /// The strings that occur only in other environments, by their UTF-8 bytes. Only URLs and keys
+  /// with distinct values are included, because other strings may be equal by chance.
   private(set) var foreignTexts: [[UInt8]: Owner] = [:]
-  /// The hosts of URLs that only other environments have.
+  /// The hosts of URLs that occur only in other environments.
   private(set) var foreignHosts: [ConfigHost: Owner] = [:]
   /// The secrets of all environments, by their UTF-8 bytes.
   private(set) var secrets: [[UInt8]: ConfigKeyPath] = [:]
 
-  /// The first environment and key that has a value.
+  /// The first environment and key that have a value.
   struct Owner: Hashable, Sendable {
     /// The name of the environment.
     var environment: String
@@ -31,7 +31,7 @@ package struct ConfigShipment: Sendable {
     var path: ConfigKeyPath
   }
 
-  /// The minimum length in bytes of a string that is searched for. A shorter one may be anywhere by
+  /// The minimum length of a string to search for, in bytes. A shorter string may occur anywhere by
   /// chance.
   private static let minLength = 6
 
@@ -57,7 +57,7 @@ package struct ConfigShipment: Sendable {
       column.value.forEachLeaf { path, value in
         guard let text = value.string, text.utf8.count >= Self.minLength else { return }
         let bytes = Array(text.utf8)
-        // The first environment and key that has a value is named in the findings.
+        // The findings name the first environment and key that have a value.
         if isSecret(path, text), secrets[bytes] == nil { secrets[bytes] = path }
         let owner = Owner(environment: column.name, path: path)
         let host = Self.host(in: text)
@@ -73,20 +73,20 @@ package struct ConfigShipment: Sendable {
     }
   }
 
-  /// Returns the host of a URL of a server. The hosts of other URLs are names within an app, and
-  /// `nil` is returned for them.
+  /// Returns the host of a server URL, or `nil` for any other URL, whose host is a name within an
+  /// app.
   static func host(in text: String) -> ConfigHost? {
     guard ConfigSamples.isURL(text), let host = (try? ConfigURL(text))?.host else { return nil }
     return host.description.isEmpty ? nil : host
   }
 
-  /// Whether a value is a secret, by the schema or by its form.
+  /// Returns whether a value is a secret, according to the schema or its form.
   func isSecret(_ path: ConfigKeyPath, _ text: String) -> Bool {
     if redaction.isMarked(path) { return !text.isEmpty }
     return Self.looksSecret(path, text)
   }
 
-  /// Whether a value has the form of a secret, other than of an identifier that may be public.
+  /// Returns whether a value looks like a secret that cannot be a public identifier.
   static func looksSecret(_ path: ConfigKeyPath, _ text: String) -> Bool {
     let key = path.components.reversed().lazy.compactMap { component in
       if case .key(let key) = component { key } else { nil }
@@ -96,38 +96,38 @@ package struct ConfigShipment: Sendable {
   }
 }
 
-/// The diagnostics of a product, each worded in one place. In a file with secrets no line is named,
-/// because the output may quote it.
+/// The diagnostics of a product. If a file contains secrets, its lines are not specified, because
+/// the output may quote them.
 extension ConfigShipment {
-  /// Returns the error for a key that the product lacks.
+  /// Returns the error for a key that is missing in the product.
   func missing(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
       "bundle-difference", "'\(path)' is missing in the product", path, location, file,
       hint: rebuildHint, source: expected[path])
   }
 
-  /// Returns the error for a key that only the product has.
+  /// Returns the error for a key that exists only in the product.
   func extra(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
       "bundle-difference", "'\(path)' is in the product, but not in \(environment)", path, location,
       file, hint: rebuildHint)
   }
 
-  /// Returns the error for a value that differs, with the environment whose value it is.
+  /// Returns the error for a value that differs, with the environment that the value belongs to.
   func difference(
     _ path: ConfigKeyPath, _ expected: ConfigValue, _ shipped: ConfigValue, _ file: String
   ) -> Diagnostic {
-    // Either value may be secret: the shipped one may be that of another environment.
+    // Either value may be secret: the shipped value may come from another environment.
     let isSecret =
       [expected, shipped].contains { $0.string.map { self.isSecret(path, $0) } ?? false }
       || [expected, shipped].contains { redaction.isSecret($0, at: path) }
-    /// Returns a value for the message; both are masked if one of them is a secret.
+    /// Returns a value for the message. Both values are masked if one of them is secret.
     func shown(_ value: ConfigValue) -> String {
       isSecret ? ConfigRedaction.mask : redaction.shown(value, at: path)
     }
     var owner = ""
     if let text = shipped.string {
-      // Naming the environment shows which build the product was made for.
+      // The environment shows which build the product was made for.
       let found = foreignTexts[Array(text.utf8)] ?? Self.host(in: text).flatMap { foreignHosts[$0] }
       owner = found.map { " as in \($0.environment)" } ?? ""
     }
@@ -138,7 +138,7 @@ extension ConfigShipment {
       source: self.expected[path])
   }
 
-  /// The hint for a product that has to be built again.
+  /// The hint for a product that has to be rebuilt.
   private var rebuildHint: String {
     "build it with trema config merge --environment \(environment)"
   }
@@ -146,10 +146,9 @@ extension ConfigShipment {
   /// Returns the error for a secret in the product.
   ///
   /// - Parameters:
-  ///   - path: the path in the file of the product.
-  ///   - file: the path of the file.
-  ///   - secret: the key of the configuration whose value it is; `nil` if the value only has the
-  ///     form of a secret.
+  ///   - path: The path in the product file.
+  ///   - secret: The configuration key that has this value; `nil` if the value only looks like a
+  ///     secret.
   func shippedSecret(
     _ path: ConfigKeyPath, _ file: String, as secret: ConfigKeyPath? = nil
   ) -> Diagnostic {
@@ -162,11 +161,10 @@ extension ConfigShipment {
   /// Returns the error for a value of another environment.
   ///
   /// - Parameters:
-  ///   - host: the host that the value names, or `nil`.
-  ///   - owner: the environment and the key that has the value.
-  ///   - path: the path in the file of the product.
-  ///   - location: the location in this file.
-  ///   - file: the path of the file.
+  ///   - host: The host in the value; `nil` if there is none.
+  ///   - owner: The environment and key that have the value.
+  ///   - path: The path in the product file.
+  ///   - location: The location in the product file.
   func foreignValue(
     _ host: String?, _ owner: Owner, _ path: ConfigKeyPath, _ location: ConfigLocation,
     _ file: String
@@ -177,7 +175,7 @@ extension ConfigShipment {
       location, file, hint: "it is '\(owner.path)' there; build the product for \(environment)")
   }
 
-  /// Returns the error for a test host in a product for customers.
+  /// Returns the error for a test host in a production product.
   func testHost(
     _ host: ConfigHost, _ reason: String, _ path: ConfigKeyPath, _ location: ConfigLocation,
     _ file: String
@@ -187,9 +185,9 @@ extension ConfigShipment {
       hint: "use a host of \(environment); customers receive this product")
   }
 
-  /// Returns an error about a file of the product.
+  /// Returns an error about a product file.
   ///
-  /// - Parameter location: the location in the file; `nil` if its line must not be quoted.
+  /// - Parameter location: The location in the file; `nil` if its line must not be quoted.
   private func finding(
     _ code: String, _ message: String, _ path: ConfigKeyPath, _ location: ConfigLocation?,
     _ file: String, hint: String, source: ConfigValue? = nil

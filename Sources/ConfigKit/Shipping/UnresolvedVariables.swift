@@ -1,9 +1,9 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Finds references to build settings that were not replaced: `$(PRODUCT_NAME)`, `${API_HOST}`.
+/// Finds unreplaced references to build settings: `$(PRODUCT_NAME)`, `${API_HOST}`.
 package enum UnresolvedVariables {
-  /// Returns the first reference in each string of a value, with the path and location of the
+  /// Returns the first reference in each string of a value with the path and location of the
   /// string, in order.
   package static func all(
     in value: ConfigValue
@@ -17,7 +17,7 @@ package enum UnresolvedVariables {
     return found
   }
 
-  /// Returns the first reference in a text: a dollar sign and a name in parentheses or braces.
+  /// Returns the first reference in a string: a dollar sign and a name in parentheses or braces.
   private static func first(in bytes: [UInt8]) -> String? {
     var start = bytes.startIndex
     while let dollar = bytes[start...].firstIndex(of: UInt8(ascii: "$")) {
@@ -29,7 +29,7 @@ package enum UnresolvedVariables {
       case UInt8(ascii: "{"): close = UInt8(ascii: "}")
       default: continue
       }
-      // A name without its closing bracket is not a reference.
+      // A name without a closing bracket is not a reference.
       let name = bytes[(start + 1)...].prefix { isPart($0) }
       if !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == close {
         return String(decoding: bytes[dollar...name.endIndex], as: UTF8.self)
@@ -38,7 +38,8 @@ package enum UnresolvedVariables {
     return nil
   }
 
-  /// Whether a byte may be in a name or its modifiers: a letter, a digit, `_`, `.`, `:` or `-`.
+  /// Returns whether a byte may be part of a name or its modifiers: a letter, a digit, `_`, `.`,
+  /// `:` or `-`.
   private static func isPart(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || "_.:-".utf8.contains(byte)
   }

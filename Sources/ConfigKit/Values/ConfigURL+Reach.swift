@@ -1,7 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The reach of a host, by its name or address alone: one machine, one network, or the tests.
+/// The reach of a host, judging by its name or address alone: one machine, one network, or a test
+/// system.
 extension ConfigHost {
   /// The reason that customers cannot reach the host, as a predicate; `nil` for a public host.
   package var unreachableReason: String? {
@@ -12,13 +13,13 @@ extension ConfigHost {
     }
   }
 
-  /// The labels of a name, in lower case; empty for an address.
+  /// The labels of a host name, in lowercase; empty for an address.
   var labels: [String] {
     guard case .name(let name) = self else { return [] }
     return name.split(separator: ".").map(String.init)
   }
 
-  /// Returns the reason for a name, by its last labels.
+  /// Returns the reason for a name, judging by its last labels.
   private static func unreachableReason(of labels: [String]) -> String? {
     guard let last = labels.last else { return nil }
     if last == "localhost" { return "is this machine" }
@@ -27,9 +28,9 @@ extension ConfigHost {
       ? "ends in '.\(last)', which is not on the internet" : nil
   }
 
-  /// The top-level domains that are not on the internet.
+  /// The top-level domains that do not exist on the public internet.
   ///
-  /// Source: RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local`, and the names of its
+  /// Source: RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local`, and the names in
   /// appendix G), and ICANN's reservation of `internal`.
   private static let localDomains: Set<String> = [
     "local", "internal", "test", "invalid", "localdomain", "lan", "intranet", "corp", "private",
@@ -49,7 +50,7 @@ extension ConfigHost {
     }
   }
 
-  /// Returns the reason for an IPv6 address. An IPv4-mapped address has the reason of its IPv4
+  /// Returns the reason for an IPv6 address. An IPv4-mapped address has the same reason as its IPv4
   /// address.
   ///
   /// Source: RFC 4291, RFC 4193 (unique local addresses).
@@ -66,16 +67,16 @@ extension ConfigHost {
       })
   }
 
-  /// The word of the name that denotes a test system: a part between dots, `-` and `_`, without
-  /// digits at its end; `nil` if there is none.
+  /// The word in the name that indicates a test system; `nil` if there is none. Words are separated
+  /// by dots, `-` and `_`, and trailing digits are ignored.
   ///
-  /// The top-level domain is ignored, and so is a registered domain that consists of such a word
-  /// alone: `dev.to`, `api.example.dev`.
+  /// The top-level domain is ignored, and so is a registered domain that consists only of such a
+  /// word, as in `dev.to` and `api.example.dev`.
   package var testWord: String? {
     let labels = labels
     guard labels.count > 1 else { return nil }
     for label in labels.dropLast() {
-      // A name of two labels is a registered domain and its top-level domain.
+      // A name with two labels is a registered domain and its top-level domain.
       if labels.count == 2, Self.testWords.contains(label) { continue }
       let words = label.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map {
         word in
@@ -83,7 +84,7 @@ extension ConfigHost {
         return String(decoding: Array(letters), as: UTF8.self)
       }
       if let word = words.first(where: Self.testWords.contains) { return word }
-      // `pre-prod` is split into two words that mean nothing alone.
+      // `pre-prod` is split into two words that have no meaning on their own.
       if zip(words, words.dropFirst()).contains(where: { $0 == "pre" && $1 == "prod" }) {
         return words.joined(separator: "-")
       }
@@ -91,14 +92,14 @@ extension ConfigHost {
     return nil
   }
 
-  /// The words that denote a test system, in lower case.
+  /// The words that indicate a test system, in lowercase.
   private static let testWords: Set<String> = [
     "stage", "staging", "stg", "dev", "develop", "development", "test", "testing", "tst", "qa",
     "uat", "sandbox", "preprod", "preproduction",
   ]
 
-  /// Whether the host matches a pattern: a name such as `api.example.com`, or `*.example.com` for
-  /// all of its subdomains. Case is ignored.
+  /// Returns whether the host matches a pattern, ignoring case. A pattern is a name such as
+  /// `api.example.com`, or `*.example.com` for all of its subdomains.
   package func matches(_ pattern: String) -> Bool {
     let name = description
     let pattern = String(decoding: pattern.utf8.map(ASCII.lowercased), as: UTF8.self)

@@ -12,29 +12,29 @@ import TremaSupport
 ///
 ///     client.adding(Authentication(.bearer(token)))
 ///
-/// The credentials are sent only to their origins, also after a redirect. A request with an
-/// `Authorization` field of its own is not changed. A refused request is sent again only if its
-/// body is replayable, and with at most four attempts; then the 401 is the response.
+/// Credentials are sent only to their origins, even after a redirect. A request that has its own
+/// `Authorization` field is not changed. A refused request is sent again only if its body is
+/// replayable, in at most four attempts; after that, the 401 is the response.
 public struct Authentication: SynchronousInterceptor {
   /// The maximum number of attempts of a request.
   static let limit = 4
-  /// The maximum size in bytes of a streamed body of a refusal.
+  /// The maximum size in bytes of a refusal's streamed body.
   static let bodyLimit = 64 << 10
 
   /// The name of the authenticator, for descriptions of the client.
   public let name: String
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .authentication }
   private let authenticator: any Authenticator
-  /// Whether the authenticator observes cancellation and the deadline itself.
+  /// Whether the authenticator itself observes cancellation and the deadline.
   private let observesCancellation: Bool
   /// Credentials that never change; `nil` if the authenticator has to be called for each request.
   private let fixedCredentials: FixedCredentials?
-  /// The identity of the credentials that never change.
+  /// The identity of the fixed credentials.
   private let fixedIdentity: RequestIdentity?
-  /// The origins; `nil` is that of the client's base URL.
+  /// The origins of the credentials; `nil` stands for the origin of the client's base URL.
   private let origins: [BaseURL]?
-  /// The error of each request, because an origin is invalid.
+  /// The error with which every request fails because an origin is invalid.
   private let problem: AuthenticationError?
   /// Whether credentials may be sent to another machine without TLS.
   private let allowsHTTP: Bool
@@ -42,12 +42,12 @@ public struct Authentication: SynchronousInterceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - authenticator: the source of the credentials.
-  ///   - origins: the origins of the credentials: `["https://api.example.com"]`. `nil` is the
-  ///     origin of the client's base URL; without a base URL, each request is an error.
-  ///   - allowsHTTP: whether the credentials may be sent to another machine without TLS. Otherwise
-  ///     that is an error before anything is sent. They are always sent to this machine.
-  ///   - name: the name in errors and in descriptions of the client.
+  ///   - authenticator: The source of the credentials.
+  ///   - origins: The origins of the credentials, such as `["https://api.example.com"]`. `nil`
+  ///     stands for the origin of the client's base URL; without a base URL, every request fails.
+  ///   - allowsHTTP: Whether the credentials may be sent to another machine without TLS. Otherwise
+  ///     such a request fails before anything is sent. Credentials are always sent to this machine.
+  ///   - name: The name in errors and in descriptions of the client.
   public init(
     _ authenticator: some Authenticator, origins: [String]? = nil, allowsHTTP: Bool = false,
     name: String = "Authentication"
@@ -68,8 +68,8 @@ public struct Authentication: SynchronousInterceptor {
     self.allowsHTTP = allowsHTTP
   }
 
-  /// Returns the identity of the authenticator; `nil` also for a request to an origin that is known
-  /// to be none of the credentials.
+  /// Returns the identity of the authenticator, or `nil` if the request's origin is known not to be
+  /// an origin of the credentials.
   public func identity(for request: ClientRequest) async -> String? {
     appliesCredentials(to: request) ? await authenticator.identity(for: request) : nil
   }
@@ -78,14 +78,15 @@ public struct Authentication: SynchronousInterceptor {
 
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
     if appliesCredentials(to: request) { return fixedIdentity }
-    // If the credentials apply later after all, the request has another user, which is then an
-    // error.
+    // If the credentials apply later after all, the request belongs to a different user, which is
+    // an error.
     context.requestState.recordIdentity(
       nil, ofInterceptorAt: context.index, for: request.head.target)
     return RequestIdentity(name, nil)
   }
 
-  /// Whether credentials are added to a request, as far as that is known without the client.
+  /// Returns whether credentials are added to a request, if that can be determined without the
+  /// client.
   private func appliesCredentials(to request: ClientRequest) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     guard let origins else { return true }
@@ -98,8 +99,7 @@ public struct Authentication: SynchronousInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.requestState
     if record.builder.options.mock != nil { return .proceed }
-    // The body of a refusal that is a stream has to be read first, which needs an asynchronous
-    // call.
+    // A refusal's streamed body has to be read first, which requires an asynchronous call.
     guard let fixedCredentials, case .whole = record.delivery else { return .intercept }
     do throws(AuthenticationError) {
       guard try covers(request, record) else { return .proceed }
@@ -138,18 +138,19 @@ public struct Authentication: SynchronousInterceptor {
         try accept(response, sent, attempt)
         return response
       }
-      // A stream would hold its connection, and its place among the concurrent requests, while the
-      // new credentials may need one.
+      // A stream would hold its connection and its concurrency slot, which the request for new
+      // credentials may need.
       response.body = await Self.read(response.body)
-      // Credentials after the last attempt would not help this request.
+      // Credentials obtained after the last attempt would not help this request.
       if attempt.number == Self.limit { return response }
       guard try await handleRefusal(response.head, sent, &attempt) else { return response }
       attempt.number += 1
     }
   }
 
-  /// Whether a request gets credentials. Throws if its origin requires them but they must not be
-  /// sent.
+  /// Returns whether a request gets credentials.
+  ///
+  /// - Throws: An error if its origin requires credentials that must not be sent.
   private func covers(
     _ request: ClientRequest, _ record: RequestState
   ) throws(AuthenticationError) -> Bool {
@@ -161,7 +162,9 @@ public struct Authentication: SynchronousInterceptor {
     return covers ?? false
   }
 
-  /// Whether a URL has an origin of the credentials. Throws if they must not be sent there.
+  /// Returns whether a URL belongs to an origin of the credentials.
+  ///
+  /// - Throws: An error if the credentials must not be sent there.
   private func covers(
     _ url: URLReference, _ record: RequestState
   ) throws(AuthenticationError) -> Bool {
@@ -177,7 +180,7 @@ public struct Authentication: SynchronousInterceptor {
 
   /// Returns the request with credentials.
   ///
-  /// - Throws: `userChanged` if they belong to another user than the one that was reported to an
+  /// - Throws: `userChanged` if the credentials belong to a user other than the one reported to an
   ///   outer interceptor, such as the cache.
   private func authorized(
     _ request: ClientRequest, _ attempt: inout AuthenticationAttempt
@@ -193,8 +196,8 @@ public struct Authentication: SynchronousInterceptor {
           return (sent, attempt)
         }
       }
-      // An outer interceptor may have stored or shared the response for the identity that was
-      // reported before.
+      // An outer interceptor may have stored or shared the response under the identity reported
+      // earlier.
       let context = attempt.context
       if let known = context.requestState.identity(
         ofInterceptorAt: context.index, for: request.head.target),
@@ -209,7 +212,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
-  /// Passes a refusal to the authenticator. Returns whether the request is sent again.
+  /// Passes a refusal to the authenticator, and returns whether to send the request again.
   private func handleRefusal(
     _ response: HTTPResponseHead, _ sent: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws(NetworkError) -> Bool {
@@ -227,7 +230,7 @@ public struct Authentication: SynchronousInterceptor {
       }
       return isAgain && isReplayable
     } catch {
-      // The new credentials are for later requests; the response of this one is returned.
+      // The new credentials are for later requests; this request returns its response.
       if !isReplayable { return false }
       throw NetworkError(wrapping: error, request: sent.head, response: response) {
         .interceptor(name: name, $0)
@@ -235,7 +238,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
-  /// Passes a response that is no refusal to the authenticator.
+  /// Passes a response that is not a refusal to the authenticator.
   private func accept(
     _ response: HTTPResponse, _ sent: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws(NetworkError) {
@@ -249,7 +252,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
-  /// Returns the body of a refusal as bytes, read up to a limit.
+  /// Returns a refusal's body as bytes, read up to a limit.
   private static func read(_ body: HTTPResponseBody) async -> HTTPResponseBody {
     guard let source = body.source else { return body }
     let isCancelled = LockedValue(false)
@@ -265,7 +268,7 @@ public struct Authentication: SynchronousInterceptor {
           }
         }
       } catch {
-        // The status has been received, and is reported without the rest of the body.
+        // The status has been received and is reported without the rest of the body.
         return .bytes(bytes)
       }
       return .bytes(bytes)

@@ -1,19 +1,19 @@
 import TremaHTTP
 import TremaSupport
 
-/// A challenge of a server: a scheme and its parameters.
+/// An authentication challenge from a server: a scheme and its parameters.
 ///
 /// Source: RFC 9110, sections 11.3 and 11.6.1.
 public struct AuthenticationChallenge: Hashable, Sendable {
   /// A parameter of a challenge: `realm="kitchen"`.
   public struct Parameter: Hashable, Sendable {
-    /// The name in lower case.
+    /// The name in lowercase.
     public let name: String
     /// The value, without quotation marks and escapes.
     public let value: String
   }
 
-  /// The name of the scheme in lower case.
+  /// The name of the scheme in lowercase.
   public let scheme: String
   /// The token that some schemes use instead of parameters; `nil` if there is none.
   public internal(set) var token68: String?
@@ -24,13 +24,13 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 
   /// The value of a parameter; `nil` if it is missing.
   ///
-  /// - Parameter name: the name in lower case.
+  /// - Parameter name: The name in lowercase.
   public subscript(name: String) -> String? {
     parameters.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// Returns the challenges of all `WWW-Authenticate` fields, in order. Malformed challenges are
-  /// left out, as are those with a duplicate parameter and those after the 32nd.
+  /// Returns the challenges of all `WWW-Authenticate` fields, in order. Malformed challenges,
+  /// challenges with a duplicate parameter, and challenges after the 32nd are omitted.
   public static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
     var all: [AuthenticationChallenge] = []
     for value in fields[values: .wwwAuthenticate] {
@@ -41,12 +41,12 @@ public struct AuthenticationChallenge: Hashable, Sendable {
     return Array(all.prefix(ChallengeReader.limit))
   }
 
-  /// Parses the parameters of a field without a scheme, such as `Authentication-Info`; returns
+  /// Parses the parameters of a field without a scheme, such as `Authentication-Info`. Returns
   /// `nil` if the field is malformed.
   ///
   /// Source: RFC 7615, section 3.
   static func parameters(in value: String) -> [Parameter]? {
-    // A dummy scheme makes the value a challenge.
+    // A dummy scheme turns the value into a challenge.
     var reader = ChallengeReader("x \(value)")
     let challenges = reader.challenges()
     guard challenges.count == 1, challenges[0].token68 == nil else { return nil }
@@ -59,18 +59,18 @@ extension AuthenticationChallenge: Redacted {
   public var description: String { "a challenge for \(HTTPSyntax.escaped(scheme))" }
 }
 
-/// A parser of `WWW-Authenticate`: a list whose members contain lists themselves. Whether a name
-/// begins a challenge or is a parameter is known only from the characters after it.
+/// A parser of `WWW-Authenticate`, a list whose members can themselves contain lists. Only the
+/// characters after a name show whether the name begins a challenge or is a parameter.
 ///
 /// Source: RFC 9110, sections 5.6 and 11.
 struct ChallengeReader {
-  /// The maximum number of challenges, and of the parameters of one.
+  /// The maximum number of challenges, and of parameters per challenge.
   static let limit = 32
 
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
   private static let token68Letters = ASCIISet("-._~+/") | .alphanumeric
 
-  /// The value of the field, and the offset of the next byte.
+  /// The bytes of the field value, and the offset of the next byte.
   private let bytes: [UInt8]
   private var index = 0
 
@@ -113,7 +113,7 @@ struct ChallengeReader {
       keep()
       current = AuthenticationChallenge(scheme: name)
       if isAtEndOfMember { continue }
-      // Without white space after the scheme the challenge is malformed.
+      // A scheme that is not followed by whitespace makes the challenge malformed.
       guard index > end else {
         current = nil
         skipMember()
@@ -139,14 +139,14 @@ struct ChallengeReader {
     }
   }
 
-  /// Whether a comma or the end follows, after optional white space.
+  /// Whether a comma or the end follows, after optional whitespace.
   private var isAtEndOfMember: Bool {
     var index = index
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     return index == bytes.count || bytes[index] == UInt8(ascii: ",")
   }
 
-  /// Parses a token and returns it in lower case; empty if there is none.
+  /// Parses a token and returns it in lowercase; empty if there is none.
   private mutating func token() -> String {
     let start = index
     skip { Self.tokenLetters.contains($0) }
@@ -174,7 +174,7 @@ struct ChallengeReader {
     return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
-  /// Parses a quoted string. Returns `nil` if it is not closed; everything is consumed then.
+  /// Parses a quoted string. Returns `nil` if it is not terminated, after consuming the rest.
   private mutating func quoted() -> String? {
     index += 1
     var value: [UInt8] = []

@@ -1,39 +1,40 @@
 import TremaHTTP
 
-/// A method of authentication: Basic, Bearer, Digest, OAuth2, or one of an app. It is used by the
-/// interceptor ``Authentication``.
+/// A method of authentication, such as Basic, Bearer, Digest, OAuth 2.0 or one defined by an app.
+/// It is used by the interceptor ``Authentication``.
 public protocol Authenticator: Sendable {
-  /// Returns the identity of the user in any text that stays the same for the same user and
-  /// contains no secret; `nil` for an anonymous request. It must not use the network.
+  /// Returns the identity of the user, or `nil` for an anonymous request. The identity is any
+  /// string that is stable for the user and contains no secret. This function must not use the
+  /// network.
   func identity(for request: ClientRequest) async -> String?
 
-  /// Adds credentials to a request that is about to be sent. A request that is not changed is sent
-  /// without credentials.
+  /// Adds credentials to a request that is about to be sent. A request that is left unchanged is
+  /// sent without credentials.
   func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws
 
-  /// Handles a refusal with the status 401. It is not called after the last attempt.
+  /// Handles a refusal with status 401. It is not called after the last attempt.
   ///
   /// - Parameters:
-  ///   - response: the head of the response, whose challenges are
-  ///     ``AuthenticationChallenge/all(in:)``.
-  ///   - request: the request as it was sent.
-  ///   - attempt: the state of the request, in which new data can be stored.
-  /// - Returns: whether to send the request again, with the credentials that ``authorize(_:_:)``
-  ///   adds then; otherwise the response is returned.
+  ///   - response: The head of the response. ``AuthenticationChallenge/all(in:)`` returns its
+  ///     challenges.
+  ///   - request: The request as it was sent.
+  ///   - attempt: The state of the request, in which new data can be stored.
+  /// - Returns: Whether to send the request again with the credentials that ``authorize(_:_:)``
+  ///   then adds; otherwise the refusal is the response.
   func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool
 
-  /// Checks a response that is no refusal. An error that it throws ends the request.
+  /// Checks a response that is not a refusal. An error thrown here ends the request.
   func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws
 }
 
 extension Authenticator {
-  /// Returns false: the refusal is the response.
+  /// Returns false, so the refusal is the response.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool { false }
@@ -44,11 +45,11 @@ extension Authenticator {
   ) throws {}
 }
 
-/// An authenticator of this module, which ends soon after its task is cancelled and never waits
-/// beyond the deadline.
+/// A built-in authenticator, which ends soon after its task is cancelled and never waits beyond the
+/// deadline.
 protocol BuiltInAuthenticator: Authenticator {
-  /// Credentials that never change and cannot be replaced after a refusal, so that they are added
-  /// without waiting; `nil`, the default, if the authenticator has to be called.
+  /// The credentials if they never change and cannot be replaced after a refusal, so they can be
+  /// added without waiting. `nil`, the default, means that the authenticator has to be called.
   var fixedCredentials: FixedCredentials? { get }
 }
 
@@ -69,7 +70,7 @@ public struct AuthenticationAttempt: Sendable {
   public internal(set) var number = 1
   /// The context of the request.
   public let context: InterceptorContext
-  /// The start of this attempt, by the clock of the context.
+  /// The start of this attempt, according to the context's clock.
   public internal(set) var start: ContinuousClock.Instant
   /// The data that an authenticator stores for this request between its calls.
   public var memory: (any Sendable)?
@@ -87,9 +88,9 @@ extension AuthenticationAttempt: Redacted {
 
 /// The reason why an ``Authentication`` does not send a request.
 public enum AuthenticationError: Error, Sendable {
-  /// The client has no base URL, and no origin was named for the credentials.
+  /// The client has no base URL, and no origin was specified for the credentials.
   case noOrigin
-  /// A configured origin is invalid: a text without scheme and host.
+  /// A configured origin is invalid because it has no scheme or no host.
   case invalidOrigin
   /// The credentials would be sent to another machine without TLS.
   case insecure
@@ -97,7 +98,7 @@ public enum AuthenticationError: Error, Sendable {
   case userChanged
   /// The closure that returns tokens has thrown an error.
   case noToken(any Error)
-  /// The token contains characters that a field cannot contain.
+  /// The token contains characters that are not allowed in a header field.
   case malformedToken
 }
 
@@ -138,6 +139,7 @@ extension InterceptorContext {
 }
 
 extension URLReference {
-  /// Whether requests to the origin cannot be read by others: over TLS, or within this machine.
+  /// Whether requests to the origin cannot be read by third parties because they use TLS or stay on
+  /// this machine.
   var isConfidential: Bool { scheme == "https" || isLoopback }
 }

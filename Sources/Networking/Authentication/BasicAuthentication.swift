@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// Basic authentication: a user name and a password in UTF-8, sent with each request without
-/// waiting for a challenge.
+/// Basic authentication: a user name and a password in UTF-8 that are sent with every request,
+/// without waiting for a challenge.
 ///
 /// Source: RFC 7617.
 public struct BasicAuthentication: BuiltInAuthenticator {
@@ -11,7 +11,8 @@ public struct BasicAuthentication: BuiltInAuthenticator {
 
   /// Creates an authenticator.
   ///
-  /// - Throws: ``CredentialsError`` for a name with a colon, and for control characters.
+  /// - Throws: ``CredentialsError`` if the name contains a colon, or if either contains a control
+  ///   character.
   public init(_ user: String, _ password: String) throws(CredentialsError) {
     authorization = try Credentials.basic(user, password)
     identity = Credentials.identity("Basic", user, password)
@@ -21,10 +22,10 @@ public struct BasicAuthentication: BuiltInAuthenticator {
     FixedCredentials(identity: identity, authorization: .success(authorization))
   }
 
-  /// Returns the identity that a request is sent for, or `nil` if it has none.
+  /// Returns the identity of the credentials.
   public func identity(for request: ClientRequest) async -> String? { identity }
 
-  /// Adds credentials to a request.
+  /// Adds the credentials to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -33,7 +34,10 @@ public struct BasicAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == BasicAuthentication {
-  /// Basic authentication with a user name and a password. Throws ``CredentialsError``.
+  /// Returns basic authentication with a user name and a password.
+  ///
+  /// - Throws: ``CredentialsError`` if the name contains a colon, or if either contains a control
+  ///   character.
   public static func basic(_ user: String, _ password: String) throws(CredentialsError) -> Self {
     try BasicAuthentication(user, password)
   }
@@ -45,7 +49,7 @@ extension BasicAuthentication: Redacted {
 }
 
 extension Credentials {
-  /// Returns a digest of credentials, including the password: a response for the right password
+  /// Returns a digest of credentials that includes the password: a response for the right password
   /// must not be returned to a user with a wrong one.
   static func identity(_ kind: String, _ texts: String...) -> String {
     HashFunction.sha256.hexDigest(of: Array(([kind] + texts).joined(separator: "\0").utf8))

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// Bearer authentication: a token that is sent with each request without waiting for a challenge.
-/// Any holder of the token has its rights.
+/// Bearer authentication: a token that is sent with every request, without waiting for a challenge.
+/// Whoever holds the token has its rights.
 ///
 /// Source: RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {
@@ -13,7 +13,7 @@ public struct BearerAuthentication: BuiltInAuthenticator {
     case closure(@Sendable () async throws -> String?)
   }
 
-  /// The identity, as a digest.
+  /// The digest of the identity.
   private let identityDigest: String
   private let source: Source
 
@@ -27,9 +27,10 @@ public struct BearerAuthentication: BuiltInAuthenticator {
   /// Creates an authenticator with a closure that returns the current token.
   ///
   /// - Parameters:
-  ///   - identity: the user of the tokens, in any text that stays the same for the same user.
-  ///   - token: called for each request; if it returns `nil`, the request is sent without a token.
-  ///     An error that it throws ends the request with ``AuthenticationError/noToken(_:)``.
+  ///   - identity: The user of the tokens: any string that is stable for the user.
+  ///   - token: A closure that is called for each request. If it returns `nil`, the request is sent
+  ///     without a token. An error that it throws ends the request with
+  ///     ``AuthenticationError/noToken(_:)``.
   public init(identity: String, token: @escaping @Sendable () async throws -> String?) {
     identityDigest = Credentials.identity("Bearer of", identity)
     source = .closure(token)
@@ -40,10 +41,10 @@ public struct BearerAuthentication: BuiltInAuthenticator {
     return FixedCredentials(identity: identityDigest, authorization: authorization)
   }
 
-  /// Returns the identity that a request is sent for, or `nil` if it has none.
+  /// Returns the digest of the identity.
   public func identity(for request: ClientRequest) async -> String? { identityDigest }
 
-  /// Adds credentials to a request.
+  /// Adds the token to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -64,7 +65,7 @@ public struct BearerAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == BearerAuthentication {
-  /// Bearer authentication with a token that never changes.
+  /// Returns bearer authentication with a token that never changes.
   public static func bearer(_ token: String) -> Self { BearerAuthentication(token) }
 }
 
@@ -74,13 +75,13 @@ extension BearerAuthentication: Redacted {
 }
 
 extension Credentials {
-  /// Whether a token can be sent. RFC 6750 allows letters, digits and a few other characters; some
-  /// servers use others, which are accepted here: all visible ASCII characters.
+  /// Returns whether a token can be sent. RFC 6750 allows letters, digits and a few other
+  /// characters. Some servers use other characters, so all visible ASCII characters are accepted.
   static func isToken(_ token: String) -> Bool {
     !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  /// Returns the value of `Authorization`.
+  /// Returns the `Authorization` value for a token.
   static func bearer(_ token: String) throws(AuthenticationError) -> String {
     guard isToken(token) else { throw .malformedToken }
     return "Bearer \(token)"

@@ -3,15 +3,15 @@ import TremaSupport
 
 /// Digest authentication: only digests of the user name and the password are sent.
 ///
-/// Supports MD5, SHA-256, SHA-512-256 (if the system has it; not on Apple platforms), all also with
-/// `-sess`, and the qualities `auth` and `auth-int`. Of several challenges the strongest is
-/// answered; SHA-256 is preferred to SHA-512-256, which is not stronger and has incorrect
-/// implementations.
+/// Supports MD5, SHA-256 and SHA-512-256, each with or without `-sess`, and the qualities of
+/// protection `auth` and `auth-int`. SHA-512-256 is available only if the system provides it, which
+/// Apple platforms do not. If there are several challenges, the strongest one is answered. SHA-256
+/// is preferred to SHA-512-256, which is not stronger and has incorrect implementations.
 ///
-/// The first request is refused with a challenge, which later requests answer. A body that is
-/// signed (`auth-int`) is read once more before it is sent. A body that can be read only once is
-/// not signed; if the server requires a signature, it is sent without credentials.
-/// `Authentication-Info` is checked, except for the digest of a response's body. User names and
+/// The first request is refused with a challenge, which later requests answer. A signed body
+/// (`auth-int`) is read once more before it is sent. A body that can be read only once is not
+/// signed; if the server requires a signature, the request is sent without credentials.
+/// `Authentication-Info` is checked, except for the digest of the response body. User names and
 /// passwords are encoded as UTF-8.
 ///
 /// Source: RFC 7616; without `qop`, RFC 2617.
@@ -22,13 +22,13 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     let credentials: DigestCredentials
   }
 
-  /// The challenge of an origin, and the key to answer it.
+  /// The challenge of an origin, and the key for answering it.
   private struct Session {
     var challenge: DigestChallenge
-    /// `H(A1)`: a digest of the user name, the realm and the password, and with `-sess` of the
-    /// first nonces.
+    /// `H(A1)`: a digest of the user name, the realm and the password, and of the first nonces with
+    /// `-sess`.
     let key: String
-    /// The client's nonce with `-sess`, which is the same for the whole session; `nil` otherwise.
+    /// The client's nonce for the whole session with `-sess`; `nil` otherwise.
     let clientNonce: String?
     /// The number of requests with the current nonce.
     var count: UInt32 = 0
@@ -40,21 +40,22 @@ public final class DigestAuthentication: BuiltInAuthenticator {
   private let password: String
   /// Whether `auth-int` is preferred to `auth`.
   private let signsBodies: Bool
-  /// The hash functions that may be used, the preferred one first.
+  /// The allowed hash functions, in order of preference.
   private let functions: [HashFunction]
   /// Returns a random nonce.
   private let makeNonce: @Sendable () -> String
   private let identity: String
-  /// The sessions by scheme, host and port.
+  /// The sessions by origin.
   private let sessions = LockedValue<[Origin: Session]>([:])
 
   /// Creates an authenticator.
   ///
   /// - Parameters:
-  ///   - user: the user name.
-  ///   - password: the password.
-  ///   - signsBodies: whether `auth-int` is chosen if a server supports both qualities.
-  ///   - allowsMD5: whether a server that supports only MD5 is answered.
+  ///   - user: The user name.
+  ///   - password: The password.
+  ///   - signsBodies: Whether to choose `auth-int` if a server supports both qualities of
+  ///     protection.
+  ///   - allowsMD5: Whether to answer a server that supports only MD5.
   public convenience init(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) {
@@ -68,7 +69,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
 
   /// Creates an authenticator with its hash functions and nonces.
   ///
-  /// - Parameter functions: the hash functions that may be used, the preferred one first.
+  /// - Parameter functions: The allowed hash functions, in order of preference.
   init(
     _ user: String, _ password: String, signsBodies: Bool = false, functions: [HashFunction],
     makeNonce: @escaping @Sendable () -> String
@@ -78,10 +79,10 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     identity = Credentials.identity("Digest", user, password)
   }
 
-  /// Returns the identity that a request is sent for, or `nil` if it has none.
+  /// Returns the identity of the credentials.
   public func identity(for request: ClientRequest) async -> String? { identity }
 
-  /// Adds the answer to the last challenge of the origin; none before the first challenge.
+  /// Adds the answer to the origin's last challenge. The first request is sent without credentials.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -99,8 +100,8 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     } else {
       digest = nil
     }
-    // The challenge may have changed while the body was read. The request is sent without
-    // credentials then, and its refusal brings a new challenge.
+    // The challenge may have changed while the body was read. In this case the request is sent
+    // without credentials, and its refusal contains a new challenge.
     guard let answer = nextCredentials(origin, challenge, quality, url, request.head.method, digest)
     else {
       return
@@ -109,8 +110,8 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     attempt.memory = SignedRequest(origin: origin, credentials: answer)
   }
 
-  /// Returns the next answer to a challenge; `nil` if the challenge has been replaced by one of
-  /// another kind.
+  /// Returns the next answer to a challenge, or `nil` if the challenge has been replaced by one
+  /// with a different algorithm or different qualities.
   private func nextCredentials(
     _ origin: Origin, _ challenge: DigestChallenge, _ quality: DigestQuality?, _ url: URLReference,
     _ method: HTTPMethod, _ bodyDigest: String?
@@ -128,9 +129,9 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     }
   }
 
-  /// Stores the strongest challenge of a refusal.
+  /// Stores a refusal's strongest challenge.
   ///
-  /// - Returns: whether to send the request again.
+  /// - Returns: Whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
@@ -148,12 +149,12 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     return sessions.withLock { sessions in
       let known = sessions[origin]
       let nonce = signed?.credentials.challenge.nonce
-      // Another request has received a newer challenge in the meantime.
+      // Another request has received a newer challenge meanwhile.
       if let known, known.challenge.nonce != nonce, known.challenge.nonce == best.nonce {
         return true
       }
       let isRefused = nonce != nil && nonce == known?.challenge.nonce && known?.isAccepted == false
-      // A fresh nonce was refused, and not because of its age, so the password is wrong.
+      // A fresh nonce was refused for a reason other than its age, so the password is wrong.
       if isRefused, !best.isStale { return false }
       let clientNonce = best.algorithm.isSession ? makeNonce() : nil
       sessions[origin] = Session(
@@ -172,7 +173,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
       try signed.credentials.check(value)
     }.last
     sessions.withLock { sessions in
-      // A session that has been replaced in the meantime is not changed.
+      // A session that has been replaced meanwhile is not changed.
       guard sessions[signed.origin]?.challenge.nonce == signed.credentials.challenge.nonce else {
         return
       }
@@ -186,7 +187,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == DigestAuthentication {
-  /// Digest authentication; see ``DigestAuthentication/init(_:_:signsBodies:allowsMD5:)``.
+  /// Returns digest authentication; see ``DigestAuthentication/init(_:_:signsBodies:allowsMD5:)``.
   public static func digest(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) -> Self {
@@ -199,11 +200,11 @@ extension DigestAuthentication: Redacted {
   public var description: String { "Digest" }
 }
 
-/// The error of a server that does not authenticate itself correctly.
+/// An error caused by a server that does not authenticate itself correctly.
 public enum DigestError: Error, Hashable, Sendable {
   /// `Authentication-Info` does not prove knowledge of the password.
   case wrongServer
-  /// `Authentication-Info` is malformed, or does not belong to the request.
+  /// `Authentication-Info` is malformed or does not belong to the request.
   case malformedInfo
 }
 

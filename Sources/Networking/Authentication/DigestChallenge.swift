@@ -5,12 +5,14 @@ import TremaSupport
 struct DigestAlgorithm: Hashable, Sendable {
   let function: HashFunction
   let isSession: Bool
-  /// The name as the server spells it.
+  /// The name as received from the server.
   let name: String
 
-  /// Creates the algorithm with a name; `nil` if it is not supported.
+  /// Creates the algorithm with a name, or returns `nil` if it is not supported.
   ///
-  /// - Parameter name: `nil` is MD5. Source: RFC 7616, section 3.3.
+  /// Source: RFC 7616, section 3.3.
+  ///
+  /// - Parameter name: The name in the challenge; `nil` stands for MD5.
   init?(_ name: String?, among functions: [HashFunction]) {
     self.name = name ?? "MD5"
     var letters = self.name.utf8.map(ASCII.lowercased)
@@ -24,7 +26,7 @@ struct DigestAlgorithm: Hashable, Sendable {
   }
 }
 
-/// The quality of protection.
+/// A quality of protection.
 enum DigestQuality: String, Sendable {
   /// Authentication of the request without its body.
   case auth
@@ -32,18 +34,18 @@ enum DigestQuality: String, Sendable {
   case authInt = "auth-int"
 }
 
-/// A challenge that is supported.
+/// A supported challenge.
 struct DigestChallenge: Sendable {
   /// The protection space, which is part of the key.
   let realm: String
   /// The server's nonce, which may be replaced after each response.
   var nonce: String
-  /// A text that is returned to the server unchanged.
+  /// A string that is returned to the server unchanged.
   let opaque: String?
   let algorithm: DigestAlgorithm
   /// The qualities of protection; empty for a server that supports none, as before RFC 2617.
   let qualities: [DigestQuality]
-  /// Whether the request was refused only for an outdated nonce.
+  /// Whether the request was refused only because of an outdated nonce.
   let isStale: Bool
   /// Whether the server expects user names and passwords in UTF-8.
   let isUTF8: Bool
@@ -52,7 +54,7 @@ struct DigestChallenge: Sendable {
   /// Whether the challenge contains the name of the algorithm.
   let namesAlgorithm: Bool
 
-  /// Creates the challenge; `nil` if it is incomplete or not supported.
+  /// Creates the challenge, or returns `nil` if it is incomplete or not supported.
   init?(_ challenge: AuthenticationChallenge, _ functions: [HashFunction]) {
     guard challenge.scheme == "digest", let realm = challenge["realm"],
       let nonce = challenge["nonce"],
@@ -70,14 +72,14 @@ struct DigestChallenge: Sendable {
     } else {
       qualities = []
     }
-    // These texts are sent back in a field.
+    // These values are sent back in a header field.
     guard [realm, nonce, opaque ?? ""].allSatisfy(Self.isQuotable) else { return nil }
     isStale = Self.isTrue(challenge["stale"])
     hashesUser = Self.isTrue(challenge["userhash"])
     isUTF8 = challenge["charset"].map { Self.lowercased($0) == Array("utf-8".utf8) } ?? false
   }
 
-  /// Whether a text can be part of a quoted string in a field.
+  /// Returns whether a string can be sent in a quoted string of a header field.
   static func isQuotable(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
@@ -88,12 +90,13 @@ struct DigestChallenge: Sendable {
     text.map { lowercased($0) == Array("true".utf8) } ?? false
   }
 
-  /// Chooses the quality of an answer.
+  /// Chooses the quality of protection for an answer.
   ///
   /// - Parameters:
-  ///   - preferringBody: whether `auth-int` is preferred.
-  ///   - canSign: whether the body can be read more than once.
-  /// - Returns: `.some(nil)` for a server that supports none; `nil` if no quality can be used.
+  ///   - preferringBody: Whether `auth-int` is preferred.
+  ///   - canSign: Whether the body can be read more than once.
+  /// - Returns: `.some(nil)` for a server that supports no quality of protection; `nil` if none can
+  ///   be used.
   func quality(preferringBody: Bool, canSign: Bool) -> DigestQuality?? {
     if qualities.isEmpty { return .some(nil) }
     let order: [DigestQuality] = preferringBody ? [.authInt, .auth] : [.auth, .authInt]
@@ -114,10 +117,12 @@ extension DigestChallenge: Redacted {
 }
 
 extension HashFunction {
-  /// Returns the digest of a text in UTF-8, in hexadecimal digits.
+  /// Returns the digest of a string in UTF-8, as hexadecimal digits.
   func hexDigest(ofText text: String) -> String { hexDigest(of: Array(text.utf8)) }
 
-  /// Returns the digest of a body, which is read from its beginning. Throws `requestBody`.
+  /// Returns the digest of a body, which is read from the beginning.
+  ///
+  /// - Throws: `requestBody` if the body cannot be read.
   func hexDigest(of body: HTTPBody) async throws(TransportError) -> String {
     guard let source = try await body.opened()?.source else { return hexDigest(of: []) }
     var hash = Hash(self)
@@ -127,7 +132,7 @@ extension HashFunction {
 }
 
 extension URLReference {
-  /// The target in the request line, without scheme and host.
+  /// The target in the request line, without the scheme and host.
   ///
   /// Source: RFC 9112, section 3.2.1.
   var digestURI: String {

@@ -6,7 +6,7 @@ struct DigestCredentials: Sendable {
   let challenge: DigestChallenge
   /// The quality of protection; `nil` for a server that supports none.
   let quality: DigestQuality?
-  /// `H(A1)` in hexadecimal digits.
+  /// `H(A1)` as hexadecimal digits.
   let key: String
   /// The method of the request.
   let method: String
@@ -14,7 +14,7 @@ struct DigestCredentials: Sendable {
   let uri: String
   /// The number of requests with this nonce, from 1.
   let count: UInt32
-  /// The nonce of the client.
+  /// The client's nonce.
   let clientNonce: String
   /// The digest of the body; `nil` unless the quality is `auth-int`.
   let bodyDigest: String?
@@ -22,7 +22,7 @@ struct DigestCredentials: Sendable {
   /// The hash function of the challenge.
   private var function: HashFunction { challenge.algorithm.function }
 
-  /// The number of requests in eight hexadecimal digits.
+  /// The number of requests as eight hexadecimal digits.
   private var countText: String {
     let digits = String(count, radix: 16)
     return String(repeating: "0", count: 8 - digits.utf8.count) + digits
@@ -31,7 +31,7 @@ struct DigestCredentials: Sendable {
   /// The digest that proves knowledge of the password.
   var response: String { digest(of: "\(method):\(uri)") }
 
-  /// Returns the digest of a request, or of the server's response if its method is empty.
+  /// Returns the digest of a request, or of the server's response if the method is empty.
   private func digest(of request: String) -> String {
     let request = function.hexDigest(ofText: request + (bodyDigest.map { ":\($0)" } ?? ""))
     guard let quality else {
@@ -42,14 +42,16 @@ struct DigestCredentials: Sendable {
     )
   }
 
-  /// Returns the value of `Authorization`. Source: RFC 7616, section 3.4.
+  /// Returns the `Authorization` value for a user.
+  ///
+  /// Source: RFC 7616, section 3.4.
   func field(of user: String) -> String {
     var parts: [String] = []
     if challenge.hashesUser {
       let name = function.hexDigest(ofText: "\(user):\(challenge.realm)")
       parts.append("username=\(Self.quoted(name))")
     } else if challenge.isUTF8, user.utf8.contains(where: { $0 >= 0x80 }) {
-      // An extended parameter value, as in RFC 8187, section 3.2.
+      // This is an extended parameter value as defined in RFC 8187, section 3.2.
       parts.append("username*=UTF-8''\(PercentEncoding.encode(user))")
     } else {
       parts.append("username=\(Self.quoted(user))")
@@ -72,7 +74,7 @@ struct DigestCredentials: Sendable {
     return "Digest \(parts.joined(separator: ", "))"
   }
 
-  /// Returns a text in quotation marks, with escapes.
+  /// Returns a quoted string with escapes.
   private static func quoted(_ text: String) -> String {
     var bytes = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
@@ -87,13 +89,14 @@ struct DigestCredentials: Sendable {
 
   /// Checks the value of `Authentication-Info`.
   ///
-  /// With `auth-int`, `rspauth` covers the body, which has not been received yet, and whose content
-  /// coding transports may remove. It is not checked then.
+  /// With `auth-int`, `rspauth` is not checked: it covers the body, which has not been received
+  /// yet, and whose content coding transports may remove.
   ///
   /// Source: RFC 7616, section 3.5.
   ///
-  /// - Returns: the nonce for the next request; `nil` if the server sends none.
-  /// - Throws: ``DigestError``.
+  /// - Returns: The nonce for the next request; `nil` if the server sends none.
+  /// - Throws: ``DigestError`` if the value is malformed or does not prove knowledge of the
+  ///   password.
   func check(_ info: String) throws(DigestError) -> String? {
     guard let parameters = AuthenticationChallenge.parameters(in: info) else {
       throw .malformedInfo

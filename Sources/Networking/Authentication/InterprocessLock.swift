@@ -1,31 +1,31 @@
 import TremaSupport
 
-/// A lock between the processes of one machine: `flock` on a file that stays empty and is not
-/// removed. It is intended for a ``TokenStore`` that several processes share:
+/// A lock between processes on one machine: `flock` on a file that stays empty and is not removed.
+/// It is intended for a ``TokenStore`` that several processes share:
 ///
-///     let turn = InterprocessLock(path: path)
-///     func whileAlone<Outcome: Sendable>(
+///     let lock = InterprocessLock(path: path)
+///     func withExclusiveAccess<Outcome: Sendable>(
 ///       _ refresh: @escaping @Sendable () async -> Outcome
-///     ) async throws -> Outcome { try await turn.take(refresh) }
+///     ) async throws -> Outcome { try await lock.withLock(refresh) }
 ///
-/// The lock is released when the work or the process ends, in any way.
+/// The lock is released when the work or the process ends, for whatever reason.
 public struct InterprocessLock: Sendable {
   /// The path of the lock file.
   public let path: String
 
-  /// The interval at which locking is tried again.
+  /// The interval between attempts to lock the file.
   private static let retryInterval = Duration.milliseconds(20)
 
   /// Creates a lock.
   ///
-  /// - Parameter path: the path of the lock file, which is created for its owner only if it is
-  ///   missing. Its folder must exist.
+  /// - Parameter path: The path of the lock file. A missing file is created with access for its
+  ///   owner only. Its folder must exist.
   public init(path: String) { self.path = path }
 
-  /// Waits for the lock, and runs work while holding it.
+  /// Waits for the lock and runs work while holding it.
   ///
-  /// - Throws: ``InterprocessLockError`` if the file cannot be locked, or `CancellationError`. The
-  ///   work has not run then.
+  /// - Throws: ``InterprocessLockError`` if the file cannot be locked, or `CancellationError`. In
+  ///   both cases the work has not run.
   public func withLock<Outcome: Sendable>(
     _ work: @Sendable () async -> Outcome
   ) async throws -> Outcome {
@@ -34,12 +34,12 @@ public struct InterprocessLock: Sendable {
     return await work()
   }
 
-  /// Waits for the lock. `flock` would block the thread, so it is tried at intervals.
+  /// Waits for the lock. `flock` would block the thread, so locking is attempted at intervals.
   private func acquire() async throws -> FileDescriptor {
     while true {
       let lock = try openFile()
       while try !tryLock(lock) { try await Task.sleep(for: Self.retryInterval) }
-      // When the file has been removed, other processes lock a new file at its path.
+      // If the file has been removed, other processes lock a new file at its path.
       if lock.isSameFile(path) { return lock }
     }
   }
@@ -47,7 +47,7 @@ public struct InterprocessLock: Sendable {
   /// Opens or creates the lock file.
   private func openFile() throws(InterprocessLockError) -> FileDescriptor {
     do throws(SystemError) {
-      // The flags are such that opening a pipe does not block, and a symbolic link is not followed.
+      // With these flags, opening a pipe does not block, and symbolic links are not followed.
       return try FileDescriptor(
         path: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     } catch {
@@ -65,8 +65,8 @@ public struct InterprocessLock: Sendable {
   }
 }
 
-/// The error of a file that cannot be locked: the file system does not support locks, the folder is
-/// missing, or the path is not that of a file.
+/// An error for a file that cannot be locked: the file system does not support locks, the folder is
+/// missing, or there is no regular file at the path.
 public struct InterprocessLockError: Error, Hashable, Sendable {
   /// The path of the lock file.
   public let path: String

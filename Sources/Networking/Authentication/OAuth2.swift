@@ -1,23 +1,23 @@
 import TremaHTTP
 
-/// Access tokens of a signed-in user, or of the client itself. They are refreshed when they expire
-/// or a server refuses them: once for all requests that wait for it.
+/// Access tokens of a signed-in user or of the client itself. They are refreshed when they expire
+/// or a server refuses them. All requests that wait for new tokens share one refresh.
 ///
 ///     let session = OAuth2(configuration, store: store)
 ///     let client = client.adding(Authentication(session))
 ///
 /// A request that was refused with an outdated token is sent again with the current one. A request
 /// that is refused with a fresh token is not sent again. If a refresh fails, all requests that
-/// waited for it, and those that had been sent before it, fail with the same error. If the server
-/// requires the user to sign in, all requests fail until then. A refresh runs in an unstructured
-/// task with a time limit of its own; a waiting request ends when it is cancelled or its deadline
-/// has passed.
+/// waited for it, and all requests sent before it, fail with the same error. If the server requires
+/// the user to sign in, all requests fail until the user does. A refresh runs in an unstructured
+/// task with its own time limit; a waiting request ends when it is cancelled or its deadline has
+/// passed.
 ///
 /// If refresh tokens are replaced with each use, the new one is saved before the new access token
 /// is used. If the process ends between the server's response and the save, the new token is lost,
-/// and the user has to sign in again, unless the server accepts the old one once more.
+/// and the user has to sign in again unless the server accepts the old one once more.
 public final class OAuth2: BuiltInAuthenticator {
-  /// The grant by which tokens are requested.
+  /// The grant used to request tokens.
   public enum Grant: Hashable, Sendable {
     /// A user who signs in with ``OAuth2/signIn(_:)``. Before that, requests are sent without a
     /// token.
@@ -26,37 +26,38 @@ public final class OAuth2: BuiltInAuthenticator {
     case clientCredentials
   }
 
-  /// The token with which a request was sent.
+  /// The token that a request was sent with.
   private struct SentToken: Sendable {
     let session: String
     let version: Int
     /// Whether a refresh was started for this request.
     var hasRenewed = false
-    /// Whether the request was sent again with a token that another request had refreshed.
+    /// Whether the request was sent again with a token from another request's refresh.
     var wasResent = false
   }
 
   let configuration: OAuth2Configuration
   let grant: Grant
   let client: HTTPClient?
-  /// A sign-in that is not part of OAuth 2.0; `nil` for the token endpoint.
+  /// A sign-in that is not part of OAuth 2.0; `nil` if the token endpoint is used.
   private let signIn: (@Sendable (HTTPClient) async throws -> String)?
   /// The cache of the tokens in the store.
   let tokenCache: TokenCache
   /// The refresh in progress, which all requests share.
   let flight = SingleFlight<Result<TokenCache.VersionedTokens, OAuth2Error>>()
 
-  /// The authenticators that the current task refreshes; its requests are sent without a token.
+  /// The authenticators that the current task refreshes; its requests are sent without their
+  /// tokens.
   @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
 
   /// Creates an authenticator.
   ///
   /// - Parameters:
-  ///   - configuration: the registration of the client.
-  ///   - grant: the grant by which tokens are requested.
-  ///   - store: the store of the tokens.
-  ///   - client: the client for requests to the token endpoint. `nil` is the client of the request
-  ///     that needs a token, without its constraints and with only the interceptors between
+  ///   - configuration: The registration of the client.
+  ///   - grant: The grant used to request tokens.
+  ///   - store: The store of the tokens.
+  ///   - client: The client for requests to the token endpoint. `nil` stands for the client of the
+  ///     request that needs a token, without constraints and with only the interceptors between
   ///     ``Authentication`` and the network.
   public init(
     _ configuration: OAuth2Configuration, grant: Grant = .user,
@@ -69,8 +70,8 @@ public final class OAuth2: BuiltInAuthenticator {
     tokenCache = TokenCache(store)
   }
 
-  /// Creates an authenticator whose tokens are returned by a closure, for the one user of
-  /// `configuration`. Tokens of another user in the store are not used.
+  /// Creates an authenticator whose tokens are returned by a closure, for the only user of
+  /// `configuration`. The tokens of other users in the store are not used.
   init(
     _ configuration: OAuth2Configuration, store: any TokenStore,
     signIn: @escaping @Sendable (HTTPClient) async throws -> String
@@ -82,31 +83,31 @@ public final class OAuth2: BuiltInAuthenticator {
     tokenCache = TokenCache(store, session: Self.session(of: configuration))
   }
 
-  /// Returns the session of the user, or that of the client itself, which never changes.
+  /// Returns the user's session, or the client's own session, which never changes.
   public func identity(for request: ClientRequest) async -> String? {
     if grant == .clientCredentials { return clientSession }
     if !tokenCache.isLoaded {
       let result = await withTimeout(until: .now + configuration.timeLimit) {
         do throws(OAuth2Error) { return try await self.tokenCache.load() } catch { return false }
       }
-      // An unknown identity is not treated as anonymous: a new session limits the response to this
-      // request.
+      // An unknown identity is not treated as anonymous: a new session restricts the response to
+      // this request.
       guard case .value(true, _) = result else { return OAuth2Tokens(accessToken: "").session }
     }
     return tokenCache.present?.tokens.session
   }
 
-  /// The session of the client itself.
+  /// The client's own session.
   var clientSession: String { Self.session(of: configuration) }
 
-  /// Returns the session of the client itself, as a digest of its registration.
+  /// Returns the client's own session: a digest of its registration.
   private static func session(of configuration: OAuth2Configuration) -> String {
     Credentials.identity(
       "OAuth2", configuration.tokenEndpoint, configuration.clientID,
       (configuration.scope ?? []).joined(separator: " "))
   }
 
-  /// Adds the access token to a request, after a refresh if it is about to expire.
+  /// Adds the access token to a request, after refreshing the token if it is about to expire.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -138,9 +139,9 @@ public final class OAuth2: BuiltInAuthenticator {
       wasResent: before?.wasResent ?? false)
   }
 
-  /// Refreshes the token after a refusal, unless another request has done so.
+  /// Refreshes the token after a refusal, unless another request has refreshed it.
   ///
-  /// - Returns: whether to send the request again.
+  /// - Returns: Whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
@@ -155,7 +156,7 @@ public final class OAuth2: BuiltInAuthenticator {
       attempt.memory = used
       return true
     }
-    // A fresh token was refused, so that another refresh would not help.
+    // A fresh token was refused, so another refresh would not help.
     if used.hasRenewed || isFresh && (used.wasResent || !isProven) { return false }
     guard canRenew(present.tokens) else { return false }
     let renewed = try await renewed(present.version, attempt)
@@ -164,7 +165,8 @@ public final class OAuth2: BuiltInAuthenticator {
     return renewed.tokens.session == used.session
   }
 
-  /// Whether the server states that another token with the same rights would be refused as well.
+  /// Returns whether the server states that it would also refuse any other token with the same
+  /// rights.
   ///
   /// Source: RFC 6750, section 3.1.
   private static func wouldRefuseAnyToken(_ response: HTTPResponseHead) -> Bool {
@@ -174,20 +176,20 @@ public final class OAuth2: BuiltInAuthenticator {
     }
   }
 
-  /// Notes that the server has accepted the token.
+  /// Records that the server has accepted the token.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
     if let used = attempt.memory as? SentToken { tokenCache.markProven(used.version) }
   }
 
-  /// Whether new tokens can be requested without the user.
+  /// Returns whether new tokens can be requested without the user.
   private func canRenew(_ tokens: OAuth2Tokens?) -> Bool {
     grant == .clientCredentials || tokens?.refreshToken != nil
   }
 
-  /// Returns tokens that differ from those of a version. All requests that need them wait for the
-  /// same refresh.
+  /// Returns tokens that are newer than a version. All requests that need them wait for the same
+  /// refresh.
   private func renewed(
     _ version: Int?, _ attempt: AuthenticationAttempt
   ) async throws -> TokenCache.VersionedTokens {
@@ -202,8 +204,8 @@ public final class OAuth2: BuiltInAuthenticator {
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
       }
-      // Another process may have refreshed the token with a smaller scope; then the version is the
-      // same.
+      // Another process may have refreshed the token with a smaller scope; in this case the version
+      // is the same.
       if present.version != version { return present }
     }
   }
@@ -243,7 +245,7 @@ public final class OAuth2: BuiltInAuthenticator {
     return .failure(error)
   }
 
-  /// Runs work whose requests are sent without a token of this authenticator.
+  /// Runs work whose requests are sent without this authenticator's token.
   func withoutToken<Value: Sendable>(
     _ work: () async throws(OAuth2Error) -> Value
   ) async throws(OAuth2Error) -> Value {
@@ -255,22 +257,22 @@ public final class OAuth2: BuiltInAuthenticator {
     return try result.get()
   }
 
-  /// Returns new tokens: those of another refresh if there are any, otherwise those of the server.
+  /// Returns new tokens, from another refresh if there was one, otherwise from the server.
   private func refreshedTokens(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
   ) async throws(OAuth2Error) -> TokenCache.VersionedTokens {
-    // The status is read first; if it is outdated by then, the outcome is already known.
+    // The status is read before the outcome, so if the status is outdated, the outcome is known.
     let status = tokenCache.status
     // The previous refresh may have ended after this one was requested.
     if let known = try tokenCache.outcome(for: version, since: start) { return known }
-    // The tokens of an earlier refresh could not be saved; the save is tried again first.
+    // The tokens of an earlier refresh could not be saved, so saving them is tried again first.
     if let unsaved = status.unsaved {
       return try await tokenCache.renew(unsaved, of: status.generation, at: clock.now())
     }
     // Another process may have refreshed the tokens.
     if let other = try await tokenCache.reload() { return other }
-    // A token that was accepted and has expired is refreshed without limit; others are counted.
+    // Accepted tokens that expire are refreshed without limit; other refreshes are counted.
     let hasServed =
       status.isProven
       && status.tokens?.isExpired(at: clock.date(), leeway: configuration.leeway) == true
@@ -282,9 +284,9 @@ public final class OAuth2: BuiltInAuthenticator {
     do throws(OAuth2Error) {
       tokens = try await requestTokens(status.tokens, by: client, clock)
     } catch {
-      // Another process may have used the refresh token in the meantime and stored the new tokens.
-      // If the store cannot be read, the refusal is reported, as it is more useful than the error
-      // of the store.
+      // Another process may have used the refresh token meanwhile and stored the new tokens. If the
+      // store cannot be read, the refusal is reported, since it is more useful than the store's
+      // error.
       if case .refused = error, let other = try? await tokenCache.reload() { return other }
       throw error
     }
@@ -315,16 +317,15 @@ public final class OAuth2: BuiltInAuthenticator {
       session: grant == .user ? nil : clientSession)
   }
 
-  /// Returns the token endpoint after a check of its URL.
+  /// Returns the token endpoint after checking its URL.
   func endpoint(_ client: HTTPClient) throws(OAuth2Error) -> TokenEndpoint {
     try Self.check(configuration.tokenEndpoint, allowsHTTP: configuration.allowsHTTP)
     return TokenEndpoint(configuration, client)
   }
 
-  /// Checks the URL of an endpoint and returns its parts.
+  /// Checks an endpoint URL and returns its parts.
   ///
-  /// - Throws: `invalidEndpoint` for a URL that is not absolute, has a fragment, or lacks TLS where
-  ///   it is required.
+  /// - Throws: `invalidEndpoint` if the URL is not absolute, has a fragment, or lacks required TLS.
   @discardableResult static func check(
     _ endpoint: String, allowsHTTP: Bool
   ) throws(OAuth2Error) -> URLReference {

@@ -1,14 +1,14 @@
 import TremaHTTP
 import TremaSupport
 
-/// A sign-in in progress: the data that is needed when the user returns from the browser. It can be
-/// stored while the app is not running.
+/// A sign-in in progress: the data needed when the user returns from the browser. It can be stored
+/// while the app is not running.
 public struct OAuth2Authorization: Codable, Hashable, Sendable {
   /// The URL to open in a browser.
   public let url: String
-  /// The URL to which the sign-in page redirects.
+  /// The URL that the sign-in page redirects to.
   public let redirectURI: String
-  /// A random text by which the redirect is recognized.
+  /// A random string used to recognize the redirect.
   let state: String
   /// The PKCE verifier, which is sent with the code.
   let verifier: String
@@ -23,19 +23,19 @@ extension OAuth2Authorization: Redacted {
   public var description: String { "a sign-in at \(HTTPRequest(.get, url).redactedTarget)" }
 }
 
-/// PKCE: the proof that a code is redeemed by the client that requested it.
+/// PKCE, which proves that a code is redeemed by the client that requested it.
 ///
 /// Source: RFC 7636, sections 4.1 and 4.2.
 enum PKCE {
   /// Returns a random verifier: 32 bytes as 43 characters.
   static func verifier() -> String { base64URL(RandomBytes.make(32)) }
 
-  /// Returns the challenge of the method `S256`.
+  /// Returns the challenge for the `S256` method.
   static func challenge(of verifier: String) -> String {
     base64URL(HashFunction.sha256.digest(of: Array(verifier.utf8)))
   }
 
-  /// Returns bytes in Base64 with the URL-safe alphabet, without padding.
+  /// Returns bytes as Base64 with the URL-safe alphabet and without padding.
   ///
   /// Source: RFC 7636, appendix A.
   static func base64URL(_ bytes: [UInt8]) -> String {
@@ -52,15 +52,15 @@ enum PKCE {
 }
 
 extension OAuth2Authorization {
-  /// Returns the code in the URL with which the user returned.
+  /// Returns the code in the URL that the user returned with.
   ///
   /// Source: RFC 6749, sections 3.1 and 4.1.2; RFC 9207, section 2.4.
   ///
   /// - Parameters:
-  ///   - redirect: the URL that was opened.
-  ///   - issuer: the expected value of `iss`; `nil` accepts any.
+  ///   - redirect: The URL that was opened.
+  ///   - issuer: The expected value of `iss`; `nil` accepts any.
   /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that
-  ///   does not belong to this authorization: it may be forged.
+  ///   does not belong to this authorization and may be forged.
   func code(in redirect: String, issuer: String?) throws(OAuth2Error) -> String {
     guard let url = try? URLReference(redirect), let expected = try? URLReference(redirectURI)
     else {
@@ -108,7 +108,7 @@ extension OAuth2Authorization {
 }
 
 extension URLReference {
-  /// Whether both are equal except for the query and the fragment.
+  /// Returns whether the two URLs are equal except for the query and the fragment.
   fileprivate func isEqualIgnoringQuery(to other: URLReference) -> Bool {
     scheme == other.scheme && port == other.port && userInfo == other.userInfo
       && HTTPFields.Name(host ?? "") == HTTPFields.Name(other.host ?? "")
@@ -127,22 +127,23 @@ extension OAuth2 {
     }
   }
 
-  /// Signs in a user: saves the tokens, then uses them.
+  /// Signs in a user: saves the tokens and then uses them.
   ///
-  /// - Throws: ``OAuth2Error/store(_:)``; the previous user is still signed in then.
+  /// - Throws: ``OAuth2Error/store(_:)`` if the tokens cannot be saved; the previous user remains
+  ///   signed in.
   public func signIn(_ tokens: OAuth2Tokens) async throws(OAuth2Error) {
     try await tokenCache.replace(with: tokens)
   }
 
-  /// Signs out the user: removes the tokens. Requests in flight are not cancelled.
+  /// Signs out the user by removing the tokens. Requests in flight are not cancelled.
   public func signOut() async throws(OAuth2Error) { try await tokenCache.replace(with: nil) }
 
-  /// Returns the URL of the page on which a user signs in, by the authorization code grant with
+  /// Returns the URL of the page on which a user signs in with the authorization code grant and
   /// PKCE.
   ///
   /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
   ///
-  /// - Parameter parameters: further parameters, such as `login_hint` and `prompt`.
+  /// - Parameter parameters: Additional parameters, such as `login_hint` and `prompt`.
   public func authorization(
     _ parameters: [String: String] = [:]
   ) throws(OAuth2Error) -> OAuth2Authorization {
@@ -150,7 +151,7 @@ extension OAuth2 {
       parameters, state: PKCE.base64URL(RandomBytes.make(16)), verifier: PKCE.verifier())
   }
 
-  /// Returns the URL of the sign-in page with a given state and verifier.
+  /// Returns the sign-in page's URL with a given state and verifier.
   func authorization(
     _ parameters: [String: String], state: String, verifier: String
   ) throws(OAuth2Error) -> OAuth2Authorization {
@@ -180,12 +181,13 @@ extension OAuth2 {
   /// Source: RFC 6749, sections 4.1.2 and 4.1.3; RFC 7636, section 4.5.
   ///
   /// - Parameters:
-  ///   - redirect: the URL that was opened.
-  ///   - authorization: the authorization with which the sign-in was started.
-  ///   - client: the client for the request to the token endpoint; `nil` is the one of the
-  ///     initializer.
-  /// - Throws: among others ``OAuth2Error/refused(_:)`` if the user or the server refused, and
-  ///   ``OAuth2Error/invalidRedirect(_:)`` for a URL that does not belong to this sign-in.
+  ///   - redirect: The URL that was opened.
+  ///   - authorization: The authorization that the sign-in was started with.
+  ///   - client: The client for the request to the token endpoint; `nil` stands for the client
+  ///     passed to the initializer.
+  /// - Throws: An ``OAuth2Error``, such as ``OAuth2Error/refused(_:)`` if the user or the server
+  ///   refused, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that does not belong to this
+  ///   sign-in.
   @discardableResult public func signIn(
     redirectedTo redirect: String, of authorization: OAuth2Authorization,
     client: HTTPClient? = nil
@@ -199,7 +201,7 @@ extension OAuth2 {
       ])
     }
     var tokens = answer.tokens(at: client.clock.date(), replacing: nil, session: nil)
-    // Without a scope in the response, the granted scope is the requested one.
+    // If the response has no scope, the granted scope is the requested one.
     if tokens.scope == nil { tokens.scope = configuration.scope }
     try await signIn(tokens)
     return tokens

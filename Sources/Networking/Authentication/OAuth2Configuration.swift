@@ -4,7 +4,7 @@ import TremaHTTP
 ///
 /// Source: RFC 6749, section 2.
 public struct OAuth2Configuration: Sendable {
-  /// The method by which a client with a secret authenticates itself.
+  /// The method that a client with a secret uses to authenticate itself.
   public enum ClientAuthentication: Hashable, Sendable {
     /// Basic authentication.
     case basic
@@ -12,40 +12,40 @@ public struct OAuth2Configuration: Sendable {
     case body
   }
 
-  /// The token endpoint: an absolute URL, over TLS.
+  /// The token endpoint: an absolute URL that uses TLS.
   public var tokenEndpoint: String
   /// The URL of the page on which users sign in; `nil` if there is none.
   public var authorizationEndpoint: String?
-  /// The URL to which the sign-in page redirects.
+  /// The URL that the sign-in page redirects to.
   public var redirectURI: String?
-  /// The identifier of the client, which the server assigns.
+  /// The client's identifier, which the server assigns.
   public var clientID: String
-  /// The secret of the client; `nil` for an app on a user's machine, which cannot keep a secret.
+  /// The client's secret; `nil` for an app on a user's machine, which cannot keep a secret.
   public var clientSecret: String?
-  /// The place of the client's credentials in requests to the token endpoint.
+  /// The method used to send the client's credentials to the token endpoint.
   public var clientAuthentication = ClientAuthentication.basic
-  /// The requested scope; `nil` is the server's default.
+  /// The requested scope; `nil` stands for the server's default.
   public var scope: [String]?
-  /// Further parameters for the token endpoint, such as `audience` and `resource`.
+  /// Additional parameters for the token endpoint, such as `audience` and `resource`.
   public var parameters: [String: String] = [:]
   /// The issuer that a redirect must name; `nil` accepts any.
   ///
   /// Source: RFC 9207.
   public var issuer: String?
-  /// The time before its expiry at which a token is refreshed; at most half its lifetime.
+  /// How long before its expiry a token is refreshed, limited to half its lifetime.
   public var leeway: Duration = .seconds(30)
   /// The time limit of a refresh, after which all requests that wait for it fail.
   public var timeLimit: Duration = .seconds(60)
-  /// The maximum number of refreshes within ``refreshWindow``. Further requests whose token was
-  /// refused fail until some time has passed. Tokens that a server had accepted, and that have
-  /// expired, are refreshed without limit.
+  /// The maximum number of refreshes within ``refreshWindow``. Beyond it, requests whose token was
+  /// refused fail until some time has passed. Expired tokens that a server had accepted are
+  /// refreshed without limit.
   public var refreshLimit = 8
   /// The period in which ``refreshLimit`` refreshes are allowed.
   public var refreshWindow: Duration = .seconds(60)
   /// Whether the token endpoint may be on another machine without TLS.
   public var allowsHTTP = false
 
-  /// Creates a registration; further settings are properties.
+  /// Creates a registration. The other settings are properties.
   public init(
     tokenEndpoint: String, clientID: String, clientSecret: String? = nil, scope: [String]? = nil,
     authorizationEndpoint: String? = nil, redirectURI: String? = nil

@@ -1,67 +1,68 @@
 import TremaHTTP
 
-/// The reason why there are no tokens.
+/// The reason why no tokens are available.
 public enum OAuth2Error: Error, Sendable {
-  /// The error response of the token server or the sign-in page.
+  /// An error response from the token server or the sign-in page.
   case refused(Refusal)
   /// The token server could not be reached: no connection, a timeout, or no response.
   case unreachable(NetworkError)
-  /// The response of the token server has no status of success, and is no error response as defined
-  /// by RFC 6749.
+  /// The token server's response has no success status and is not an error response as defined by
+  /// RFC 6749.
   case unexpectedStatus(HTTPStatus)
-  /// The response of the token server does not conform to RFC 6749. The reason is the rest of a
-  /// sentence that begins with "the answer ".
+  /// The token server's response does not conform to RFC 6749. The reason completes a sentence that
+  /// begins with "the answer ".
   case malformedResponse(String)
   /// The tokens could not be read or saved. New tokens are kept in memory, and saved before they
   /// are used.
   case store(any Error)
   /// A refresh took longer than its limit.
   case timeLimit(Duration)
-  /// The server refuses the tokens that it issues: this number of refreshes within a short time.
+  /// The server keeps refusing the tokens that it issues: this many refreshes in a short time.
   case tooManyRefreshes(Int)
-  /// No user is signed in any more, or another user has signed in.
+  /// No user is signed in anymore, or a different user has signed in.
   case signedOut
-  /// An endpoint is not a URL, or has no TLS although it is on another machine.
+  /// An endpoint is not a URL, or lacks TLS although it is on another machine.
   case invalidEndpoint
   /// The closure of a ``LoginAuthentication`` has thrown an error.
   case signIn(any Error)
-  /// A value is missing in both the configuration and the call: "a client", "a redirect URI".
+  /// A value is missing in both the configuration and the call, such as "a client" or "a redirect
+  /// URI".
   case missing(String)
-  /// The URL with which the user returned is invalid. The reason is the rest of a sentence that
-  /// begins with "the redirect ".
+  /// The URL that the user returned with is invalid. The reason completes a sentence that begins
+  /// with "the redirect ".
   case invalidRedirect(String)
 
   /// An error response.
   ///
   /// Source: RFC 6749, sections 4.1.2.1 and 5.2.
   public struct Refusal: Hashable, Sendable {
-    /// The error code of the server.
+    /// The server's error code.
     public let code: OAuth2ErrorCode
-    /// The reason for developers. It is not part of descriptions, as it may quote the request.
+    /// The reason for developers. Descriptions omit it, as it may quote the request.
     public let reason: String?
-    /// A page that explains the error.
+    /// The URL of a page that explains the error.
     public let uri: String?
 
-    /// Creates an error as a server reports it.
+    /// Creates an error as reported by a server.
     public init(_ code: OAuth2ErrorCode, reason: String? = nil, uri: String? = nil) {
       (self.code, self.reason, self.uri) = (code, reason, uri)
     }
   }
 }
 
-/// An error code: one of the constants, or any other.
+/// An error code: one of the constants, or any other code.
 public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
-  /// The code as the server writes it.
+  /// The code as received from the server.
   public let rawValue: String
 
-  /// Creates a code, which need not be defined by a standard.
+  /// Creates a code, which does not have to be defined by a standard.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A parameter of the request is missing or malformed.
   public static let invalidRequest = Self(rawValue: "invalid_request")
   /// The server does not know the client, or refuses its secret.
   public static let invalidClient = Self(rawValue: "invalid_client")
-  /// The refresh token has expired, or the code was used already: the user has to sign in.
+  /// The refresh token has expired, or the code has already been used: the user has to sign in.
   public static let invalidGrant = Self(rawValue: "invalid_grant")
   /// The client may not use this grant.
   public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
@@ -71,9 +72,9 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
   public static let invalidScope = Self(rawValue: "invalid_scope")
   /// The user or the server denied access.
   public static let accessDenied = Self(rawValue: "access_denied")
-  /// The server does not issue codes in this way.
+  /// The server does not support this way of issuing codes.
   public static let unsupportedResponseType = Self(rawValue: "unsupported_response_type")
-  /// The server failed.
+  /// The server encountered an unexpected condition.
   public static let serverError = Self(rawValue: "server_error")
   /// The server is overloaded or being maintained.
   public static let temporarilyUnavailable = Self(rawValue: "temporarily_unavailable")
@@ -88,8 +89,8 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension OAuth2ErrorCode: Redacted {
-  /// The code as the server sent it, or a fixed phrase for a code that RFC 6749 does not define,
-  /// since that could contain anything.
+  /// The code as the server sent it, or a fixed phrase for codes that RFC 6749 does not define,
+  /// since such codes could contain anything.
   public var description: String { isStandard ? rawValue : "a nonstandard error code" }
 }
 
@@ -120,7 +121,7 @@ extension OAuth2Error: Redacted {
 }
 
 extension OAuth2Error {
-  /// Whether a further attempt is useless until a user signs in.
+  /// Whether further attempts are useless until a user signs in.
   var isFinal: Bool {
     if case .refused(let refusal) = self { refusal.code == .invalidGrant } else { false }
   }

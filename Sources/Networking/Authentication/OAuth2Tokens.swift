@@ -9,24 +9,24 @@ import TremaSupport
 
 /// The tokens of one sign-in.
 public struct OAuth2Tokens: Codable, Hashable, Sendable {
-  /// The token that requests are sent with.
+  /// The token sent with requests.
   public var accessToken: String
-  /// The token by which new tokens are requested; `nil` if the server issued none.
+  /// The token used to request new tokens; `nil` if the server issued none.
   public var refreshToken: String?
   /// The date at which the access token was received.
   public var received: Date
   /// The expiry of the access token; `nil` if the server does not report it.
   public var expires: Date?
-  /// The granted scope; `nil` if the server does not report it, which means the requested one.
+  /// The granted scope; `nil` if the server does not report it, which means the requested scope.
   public var scope: [String]?
   /// The ID token of OpenID Connect, which is not inspected.
   public var idToken: String?
-  /// The identifier of the sign-in, which a refresh keeps and the next sign-in changes.
+  /// The identifier of the sign-in. Refreshes keep it; a new sign-in changes it.
   public let session: String
 
   /// Creates tokens.
   ///
-  /// - Parameter session: the identifier of the sign-in; `nil` creates a new one.
+  /// - Parameter session: The identifier of the sign-in; `nil` creates a new one.
   public init(
     accessToken: String, refreshToken: String? = nil, received: Date = Date(),
     expires: Date? = nil, scope: [String]? = nil, idToken: String? = nil, session: String? = nil
@@ -40,8 +40,8 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
     self.session = session ?? Hexadecimal.text(RandomBytes.make(16))
   }
 
-  /// Whether the access token expires within the leeway. The leeway is at most half its lifetime;
-  /// otherwise a short-lived token would never be used.
+  /// Returns whether the access token expires within the leeway. The leeway is limited to half the
+  /// lifetime; otherwise a short-lived token would never be used.
   func isExpired(at date: Date, leeway: Duration) -> Bool {
     guard let expires else { return false }
     let lifetime = max(0, expires.timeIntervalSince(received))
@@ -58,33 +58,33 @@ extension OAuth2Tokens: Redacted {
 
 /// A store that preserves tokens between launches of an app.
 ///
-/// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one after the other, never concurrently. Tokens
-/// of a refresh are saved before they are used.
+/// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one at a time, never concurrently. Tokens from a
+/// refresh are saved before they are used.
 public protocol TokenStore: Sendable {
   /// Returns the tokens, or `nil` if there are none.
   func load() async throws -> OAuth2Tokens?
-  /// Replaces the stored tokens. They must be durable when the function returns.
+  /// Replaces the stored tokens, which must be durable when this function returns.
   func save(_ tokens: OAuth2Tokens) async throws
   /// Removes the stored tokens.
   func remove() async throws
 
-  /// Runs a refresh while no other user of the store, be it another client or another process, runs
-  /// one. Most servers accept a refresh token once: if two requests use it at the same time, one is
-  /// refused, and some servers then end the session of both.
+  /// Runs a refresh while no other client or process that shares the store runs one. Most servers
+  /// accept a refresh token once: if two requests use it at the same time, one is refused, and some
+  /// servers then end both sessions.
   ///
-  /// The default implementation, for a store that only one ``OAuth2`` uses, just runs the refresh.
-  /// ``InterprocessLock`` provides the exclusion between processes.
+  /// The default implementation is intended for a store with a single ``OAuth2``, and only runs the
+  /// refresh. ``InterprocessLock`` provides mutual exclusion between processes.
   ///
-  /// - Parameter refresh: reads the store, requests new tokens, and saves them.
-  /// - Throws: an error if it is unknown whether another process refreshes. No refresh must have
-  ///   run then.
+  /// - Parameter refresh: Reads the store, requests new tokens, and saves them.
+  /// - Throws: An error if it is unknown whether another process is refreshing. The refresh must
+  ///   not have run in this case.
   func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome
 }
 
 extension TokenStore {
-  /// Runs a refresh at once, for stores that are not shared.
+  /// Runs a refresh immediately, for stores that are not shared.
   public func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome { await refresh() }
@@ -106,7 +106,7 @@ public final class MemoryTokenStore: TokenStore {
   /// Removes the tokens.
   public func remove() async throws { tokens.value = nil }
 
-  /// Runs a refresh after the one that another client of the store has started.
+  /// Runs a refresh after the refresh started by another client of the store.
   public func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// Work that runs once for all callers that request it while it runs. A cancelled caller stops
-/// waiting; the work continues, even without callers.
+/// Work that runs once for all callers that request it while it is running. A cancelled caller
+/// stops waiting; the work continues, even without callers.
 final class SingleFlight<Outcome: Sendable>: Sendable {
   private struct State {
     var isRunning = false
-    /// The waiting callers by number.
+    /// The waiting callers by their numbers.
     var waiters: [Int: CheckedContinuation<Outcome?, Never>] = [:]
     /// The number of callers so far.
     var count = 0
@@ -13,10 +13,11 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
 
   private let state = LockedValue(State())
 
-  /// Waits for the work, which is started unless it is running.
+  /// Waits for the work, starting it unless it is running.
   ///
-  /// - Parameter work: runs in a detached task. It is ignored if other work is running.
-  /// - Returns: the outcome; `nil` if the task was cancelled while it waited.
+  /// - Parameter work: The work, which runs in a detached task. It is ignored if other work is
+  ///   running.
+  /// - Returns: The outcome, or `nil` if the task was cancelled while waiting.
   func join(_ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let number = state.withLock { state in
       state.count += 1
@@ -40,7 +41,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
     return outcome
   }
 
-  /// Ends the work and resumes its callers.
+  /// Ends the work and resumes the callers.
   private func finish(_ outcome: Outcome) {
     let waiters = state.withLock { state in
       state.isRunning = false
@@ -59,6 +60,6 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
 
   /// The number of waiting tasks, for tests.
   var waiters: Int { state.withLock { $0.waiters.count } }
-  /// Whether the work runs, for tests.
+  /// Whether the work is running, for tests.
   var isRunning: Bool { state.withLock { $0.isRunning } }
 }

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The tokens of an OAuth 2.0 client: those in use, and the store behind them.
+/// The tokens of an OAuth 2.0 client: the tokens in use and their store.
 final class TokenCache: Sendable {
   /// The tokens in use. Each replacement gets a new version, even if the server issues the same
   /// token again.
@@ -16,7 +16,7 @@ final class TokenCache: Sendable {
     let version: Int?
     let error: OAuth2Error
     let time: ContinuousClock.Instant
-    /// Whether the failure remains until a user signs in.
+    /// Whether the failure persists until a user signs in.
     let isFinal: Bool
   }
 
@@ -27,17 +27,17 @@ final class TokenCache: Sendable {
     var present: VersionedTokens?
     /// The last version.
     var version = 0
-    /// The number of sign-ins and sign-outs: the outcome of work for an earlier generation is
+    /// The number of sign-ins and sign-outs. Results of work for an earlier generation are
     /// discarded.
     var generation = 0
-    /// The number of sign-ins and sign-outs that were started; only the last one takes effect.
+    /// The number of sign-ins and sign-outs that have been started. Only the last one takes effect.
     var lastChangeNumber = 0
-    /// The tokens of a refresh that could not be saved.
+    /// Tokens from a refresh that could not be saved.
     var unsaved: OAuth2Tokens?
     var failure: Failure?
-    /// The times of the recent refreshes, for their limit.
+    /// The times of the recent refreshes, to which the limit applies.
     var refreshes: [ContinuousClock.Instant] = []
-    /// The time at which a refresh returned the tokens in use; `nil` if they have another origin.
+    /// The time at which a refresh returned the tokens in use; `nil` if they were not refreshed.
     var renewed: ContinuousClock.Instant?
     /// Whether a server has accepted the tokens in use.
     var isProven = false
@@ -61,11 +61,11 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// A consistent snapshot from which a refresh starts.
+  /// A consistent snapshot that a refresh starts from.
   struct Status: Sendable {
     let generation: Int
     let tokens: OAuth2Tokens?
-    /// The tokens of a refresh that could not be saved.
+    /// Tokens from a refresh that could not be saved.
     let unsaved: OAuth2Tokens?
     /// Whether a server has accepted the tokens.
     let isProven: Bool
@@ -99,10 +99,10 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Reads the store when it is called first, once for all concurrent callers: reading may require
-  /// a confirmation by the user.
+  /// Reads the store on the first call, once for all concurrent callers, since reading may require
+  /// the user's confirmation.
   ///
-  /// - Returns: false if the task was cancelled while it waited.
+  /// - Returns: False if the task was cancelled while waiting.
   func load() async throws(OAuth2Error) -> Bool {
     let outcome = await loading.join { [self] in
       do throws(OAuth2Error) { try await read() } catch { return error }
@@ -113,7 +113,7 @@ final class TokenCache: Sendable {
     return true
   }
 
-  /// Reads the store, unless that was done or a user has signed in meanwhile.
+  /// Reads the store, unless it has been read or a user has signed in meanwhile.
   private func read() async throws(OAuth2Error) {
     if isLoaded { return }
     let generation = self.generation
@@ -125,8 +125,8 @@ final class TokenCache: Sendable {
 
   /// Adopts the tokens that another process has stored.
   ///
-  /// - Returns: the tokens; `nil` if there are no new ones. A store without tokens changes nothing,
-  ///   as some stores cannot be read while a machine is locked.
+  /// - Returns: The tokens, or `nil` if there are no new ones. A store without tokens changes
+  ///   nothing, as some stores cannot be read while a machine is locked.
   func reload() async throws(OAuth2Error) -> VersionedTokens? {
     let generation = self.generation
     let tokens = try await stored()
@@ -140,7 +140,7 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Returns the stored tokens, unless they belong to another session.
+  /// Returns the stored tokens, unless they belong to a different session.
   private func stored() async throws(OAuth2Error) -> OAuth2Tokens? {
     let tokens: OAuth2Tokens?
     do { tokens = try await store.load() } catch { throw .store(error) }
@@ -148,7 +148,7 @@ final class TokenCache: Sendable {
     return tokens
   }
 
-  /// Runs a refresh while no other user of the store runs one.
+  /// Runs a refresh while no other client of the store runs one.
   func withExclusiveAccess(
     _ refresh: @escaping @Sendable () async throws(OAuth2Error) -> VersionedTokens
   ) async throws(OAuth2Error) -> VersionedTokens {
@@ -170,7 +170,7 @@ final class TokenCache: Sendable {
     let changeNumber = state.withLock { state in
       state.lastChangeNumber += 1
       // After a sign-out no request may use the tokens, even if the store fails. After a sign-in
-      // the previous user stays until the new tokens are saved.
+      // the previous user remains until the new tokens are saved.
       if tokens == nil { state.change(to: nil) }
       return state.lastChangeNumber
     }
@@ -183,15 +183,15 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Saves the tokens of a refresh, then uses them.
+  /// Saves the tokens from a refresh and then uses them.
   ///
-  /// - Throws: ``OAuth2Error/signedOut`` if a user has signed in or out in the meantime.
+  /// - Throws: ``OAuth2Error/signedOut`` if a user has signed in or out meanwhile.
   func renew(
     _ tokens: OAuth2Tokens, of generation: Int, at time: ContinuousClock.Instant
   ) async throws(OAuth2Error) -> VersionedTokens {
     let isCurrent = state.withLock { state in
       guard state.generation == generation else { return false }
-      // The old refresh token may be invalid now, so the new one must not be lost if it cannot be
+      // The old refresh token may no longer be valid, so the new one is kept even if it cannot be
       // saved.
       state.unsaved = tokens
       return true
@@ -209,7 +209,7 @@ final class TokenCache: Sendable {
     return present
   }
 
-  /// Runs changes of the store one after the other. A change continues if its caller is cancelled.
+  /// Changes the store, one change at a time. A change continues if its caller is cancelled.
   private func change(
     _ work: @escaping @Sendable (any TokenStore) async throws -> Void
   ) async throws(OAuth2Error) {
@@ -225,14 +225,13 @@ final class TokenCache: Sendable {
     if let error = await task.value { throw error }
   }
 
-  /// Returns the outcome of a refresh if it is known already: other tokens, or the error of a
-  /// failed refresh.
+  /// Returns the outcome of a refresh that has ended: the new tokens, or the refresh's error.
   ///
   /// - Parameters:
-  ///   - version: the version of the tokens that have to be replaced; `nil` if there were none.
-  ///   - start: the start of the request. A failure after it is reported, as the request counts as
-  ///     waiting for that refresh; an earlier one is not.
-  /// - Returns: `nil` if no outcome is known.
+  ///   - version: The version of the tokens to replace; `nil` if there were none.
+  ///   - start: The start of the request. A later failure is reported, as the request counts as
+  ///     waiting for that refresh; an earlier failure is not.
+  /// - Returns: The tokens, or `nil` if no outcome is known.
   func outcome(
     for version: Int?, since start: ContinuousClock.Instant
   ) throws(OAuth2Error) -> VersionedTokens? {
@@ -248,7 +247,7 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Stores the error of a refresh, unless the tokens have changed.
+  /// Stores a refresh's error, unless the tokens have changed.
   func recordFailure(
     _ error: OAuth2Error, of version: Int?, at time: ContinuousClock.Instant, isFinal: Bool
   ) {
@@ -258,7 +257,9 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Counts a refresh. Throws ``OAuth2Error/tooManyRefreshes(_:)``.
+  /// Counts a refresh.
+  ///
+  /// - Throws: ``OAuth2Error/tooManyRefreshes(_:)`` if the limit is exceeded.
   func countRefresh(
     at time: ContinuousClock.Instant, limit: Int, window: Duration
   ) throws(OAuth2Error) {
@@ -269,7 +270,7 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Notes that a server has accepted the tokens of a version.
+  /// Records that a server has accepted the tokens of a version.
   func markProven(_ version: Int) {
     state.withLock { state in
       if state.present?.version == version { state.isProven = true }

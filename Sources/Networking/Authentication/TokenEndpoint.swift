@@ -21,7 +21,7 @@ struct TokenEndpoint: Sendable {
   }
 
   let configuration: OAuth2Configuration
-  /// The client without constraints, as one of them may depend on new tokens.
+  /// The client, without constraints, as a constraint may depend on new tokens.
   let client: HTTPClient
 
   init(_ configuration: OAuth2Configuration, _ client: HTTPClient) {
@@ -31,19 +31,19 @@ struct TokenEndpoint: Sendable {
 
   /// Sends a request for tokens and returns the contents of the response.
   ///
-  /// - Parameter items: the grant type and its parameters.
+  /// - Parameter items: The grant type and its parameters.
   func requestTokens(_ items: [(String, String)]) async throws(OAuth2Error) -> TokenResponse {
     let found: Response<[UInt8]>
     do throws(NetworkError) {
       found = try await client.send(try request(items))
     } catch {
-      // The error of a closed or cancelled client is reported in the same way.
+      // The errors of a closed or cancelled client are also reported this way.
       throw .unreachable(error)
     }
     return try Self.parseResponse(found.head.status, found.value)
   }
 
-  /// Returns the request with the credentials of the client and the further parameters.
+  /// Returns the request with the client's credentials and the additional parameters.
   private func request(
     _ items: [(String, String)]
   ) throws(NetworkError) -> Request<Response<[UInt8]>> {
@@ -60,14 +60,14 @@ struct TokenEndpoint: Sendable {
     case (nil, _):
       items.append(QueryItem("client_id", configuration.clientID))
     }
-    // Redirects are not followed, as the secrets in the body are only for this server. Caches are
-    // not used, as a response is valid only once.
+    // Redirects are not followed, as the secrets in the body are intended only for this server.
+    // Caches are not used, as a response is valid only once.
     return builder.form(items, with: FormEncoder()).accept("application/json")
       .accepting(100...999).timeout(configuration.timeLimit).responseLimit(1 << 20)
       .cachePolicy(.reload).skipping(interceptor: "Redirects").bytes.withHead
   }
 
-  /// Returns a text in the form encoding, which RFC 6749 requires before basic authentication.
+  /// Returns a string in the form encoding, which RFC 6749 requires before basic authentication.
   private static func encoded(_ text: String) -> String {
     PercentEncoding.encode(text, leaving: .form, space: .plus)
   }
@@ -133,14 +133,14 @@ struct TokenEndpoint: Sendable {
     guard HTTPFields.Name(type) == HTTPFields.Name("Bearer") else {
       throw .malformedResponse("has a token type other than 'Bearer'")
     }
-    // A lifetime is limited to about 30 years, so that the date can be represented.
+    // The lifetime is limited to about 30 years so that the date can be represented.
     let lifetime = body.expiresIn?.seconds.map { $0.isNaN ? 0 : min(max(0, $0), 1e9) }
     return TokenResponse(
       accessToken: token, refreshToken: body.refreshToken.flatMap { $0.isEmpty ? nil : $0 },
       lifetime: lifetime, scope: body.scope.map(Self.scopes), idToken: body.idToken)
   }
 
-  /// Returns the items of a list that is separated by spaces.
+  /// Returns the items of a space-separated list.
   private static func scopes(_ text: String) -> [String] {
     text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -152,10 +152,10 @@ extension TokenEndpoint.TokenResponse: Redacted {
   /// Returns the tokens of the response.
   ///
   /// - Parameters:
-  ///   - date: the current date.
-  ///   - old: the tokens that were refreshed; values that are missing in the response are taken
-  ///     from them. `nil` for a new sign-in.
-  ///   - session: the session of a new sign-in; `nil` creates one.
+  ///   - date: The current date.
+  ///   - old: The refreshed tokens, which provide values that are missing in the response; `nil`
+  ///     for a new sign-in.
+  ///   - session: The session of a new sign-in; `nil` creates one.
   func tokens(at date: Date, replacing old: OAuth2Tokens?, session: String?) -> OAuth2Tokens {
     OAuth2Tokens(
       accessToken: accessToken, refreshToken: refreshToken ?? old?.refreshToken, received: date,

@@ -10,9 +10,8 @@ enum ByteRange: Equatable {
   /// `bytes=-5`: the last five bytes.
   case suffix(Int)
 
-  /// Creates the range of a request.
-  ///
-  /// - Returns: `nil` if the request has no range, several ranges, another unit, or a condition.
+  /// Creates the range of a request, or returns `nil` if the request has no range, several ranges,
+  /// a unit other than bytes, or a condition.
   init?(of request: HTTPRequest) {
     let conditions: [HTTPFields.Name] = [
       .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
@@ -23,7 +22,7 @@ enum ByteRange: Equatable {
     self.init(value)
   }
 
-  /// Creates the range of a field value; `nil` if it is invalid.
+  /// Creates the range of a field value, or returns `nil` if the value is invalid.
   init?(_ value: String) {
     let unit = "bytes="
     guard value.hasPrefix(unit) else { return nil }
@@ -38,7 +37,8 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Returns the range within a content of some length; `nil` if the content has none of its bytes.
+  /// Returns the range within content of some length, or `nil` if the content has none of its
+  /// bytes.
   func part(of length: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last):
@@ -48,19 +48,17 @@ enum ByteRange: Equatable {
   }
 }
 
-/// The bytes of a content that a response contains.
+/// The bytes of the content that a response contains.
 ///
 /// Source: RFC 9110, section 14.4.
 enum ContentRange: Equatable {
   /// `bytes 5-9/20`, which includes the last byte. The total is `nil` for `*`.
   case part(first: Int64, last: Int64, total: Int64?)
-  /// `bytes */20`: a content of this length has none of the requested bytes.
+  /// `bytes */20`: content of this length has none of the requested bytes.
   case unsatisfied(total: Int64)
 
-  /// Creates the range of a field value.
-  ///
-  /// - Returns: `nil` for an invalid value, another unit, or impossible numbers: a last byte before
-  ///   the first, or beyond the end.
+  /// Creates the range of a field value, or returns `nil` for an invalid value, a unit other than
+  /// bytes, or impossible numbers such as a last byte before the first byte or beyond the end.
   init?(_ value: String) {
     var rest = Array(value.utf8)[...]
     let unit = rest.prefix { $0 != 0x20 }
@@ -85,7 +83,7 @@ enum ContentRange: Equatable {
     self = .part(first: first, last: last, total: total)
   }
 
-  /// Returns a number of decimal digits; `nil` if it is none or too large.
+  /// Returns a decimal number, or `nil` if the digits are empty or the number is too large.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int64(String(decoding: digits, as: UTF8.self))

@@ -3,7 +3,7 @@ import TremaHTTP
 extension Cache {
   /// Returns a stored entry as a response.
   ///
-  /// - Throws: `bodyTooLarge` if the body exceeds the limit of the request, as a transport does.
+  /// - Throws: `bodyTooLarge` if the body exceeds the limit of the request, like a transport.
   func respond(
     _ lookup: Lookup, _ entry: CacheEntry, _ age: Int64, _ status: CacheStatus
   ) throws(NetworkError) -> HTTPResponse {
@@ -26,7 +26,7 @@ extension Cache {
     return response
   }
 
-  /// Returns an entry with its body in the form that the request needs: as bytes, unless it is
+  /// Returns an entry whose body is in the form that the request needs: bytes, unless it is
   /// streamed. Returns `nil` if the body cannot be read.
   func loadBody(_ entry: CacheEntry, _ lookup: Lookup) async -> CacheEntry? {
     guard !lookup.context.isStreaming, entry.body.bytes == nil,
@@ -44,7 +44,7 @@ extension Cache {
     }
   }
 
-  /// Returns the response to a request with `only-if-cached` that no entry answers.
+  /// Returns the response to a request with `only-if-cached` for which there is no entry.
   ///
   /// Source: RFC 9111, section 5.2.1.7.
   static func gatewayTimeout(_ request: HTTPRequest) -> HTTPResponse {
@@ -53,8 +53,8 @@ extension Cache {
     return response
   }
 
-  /// Returns the response to a request that must not use the network, or throws its error; `nil` if
-  /// the network may be used.
+  /// Returns the response to a request that must not use the network, or throws its error. Returns
+  /// `nil` if the network may be used.
   func offlineResponse(to request: HTTPRequest) throws(NetworkError) -> HTTPResponse? {
     if request.cachePolicy == .cacheOnly {
       throw NetworkError(.interceptor(name: name, NotCachedError()), request: request)
@@ -67,7 +67,7 @@ extension Cache {
     return Self.gatewayTimeout(request)
   }
 
-  /// Sends a request that no entry answers, and whose response is not stored.
+  /// Sends a request for which there is no entry, and whose response is not stored.
   func forwardUncached(_ request: ClientRequest, _ next: Next) async throws(NetworkError)
     -> HTTPResponse
   {
@@ -77,12 +77,12 @@ extension Cache {
     return response
   }
 
-  /// Whether the method is one that caches support.
+  /// Returns whether caches support the method.
   private static func isCacheableMethod(_ request: HTTPRequest) -> Bool {
     request.method == .get || request.method == .head
   }
 
-  /// Sends a request that may change resources of the server, and invalidates their entries.
+  /// Sends a request that may change resources on the server, and invalidates their entries.
   func forwardUnsafe(
     _ request: ClientRequest, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -103,8 +103,7 @@ extension Cache {
     }
   }
 
-  /// Invalidates the entries of a URL for all users, and the responses to requests that are in
-  /// flight.
+  /// Invalidates a URL's entries for all users, and the responses to requests in flight.
   ///
   /// Source: RFC 9111, section 4.4.
   private func invalidate(_ key: CacheKey) async {
@@ -114,8 +113,8 @@ extension Cache {
 }
 
 extension Cache: SynchronousInterceptor {
-  /// Handles a request without waiting if the store is in memory and contains no entry for it. A
-  /// response that may be stored is stored afterwards.
+  /// Handles a request without waiting if the store is in memory and contains no entry for it. The
+  /// response is stored afterwards if it is storable.
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
@@ -134,7 +133,7 @@ extension Cache: SynchronousInterceptor {
         requestTime: Self.seconds(context.clock)))
   }
 
-  /// Returns the identity of a request, as far as responses depend on it; `nil` if an interceptor
+  /// Returns the part of a request's identity that responses depend on, or `nil` if an interceptor
   /// has to be awaited.
   private func knownIdentity(
     of request: ClientRequest, _ context: StepContext

@@ -1,7 +1,8 @@
 import TremaHTTP
 
 extension Cache {
-  /// Validates a stale response in an unstructured task; at most one for each key.
+  /// Validates a stale response in an unstructured task. At most one validation per key runs at a
+  /// time.
   ///
   /// Source: RFC 5861, section 3.
   func validateInBackground(_ lookup: Lookup, _ stored: StoredResponse) {
@@ -28,8 +29,8 @@ extension Cache {
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)
-    // The request is sent through the client's inner interceptors, with the options of the original
-    // one, but without its observer and deadlines.
+    // The request is sent through the client's inner interceptors with the original request's
+    // options, but without its observer and deadlines.
     var builder = RequestBuilder<BodyAllowed>(RequestBuilder<BodyForbidden>(.get, head.target))
     builder.request = head
     builder.request.deadlines.total = options.backgroundLimit
@@ -44,7 +45,7 @@ extension Cache {
     let response = try await exchange.value()
     context.setCookies(of: response)
     let times = Times(requestTime: requestTime, responseTime: Self.seconds(clock))
-    // Another user may have signed in in the meantime.
+    // Another user may have signed in meanwhile.
     let isSameUser =
       CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.cookieSpecific
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
@@ -55,11 +56,11 @@ extension Cache {
       }
       return
     }
-    // A newer response may have been stored in the meantime.
+    // A newer response may have been stored meanwhile.
     guard await isStillStored(stored, for: lookup.key) else { return response.body.cancel() }
     let cachedResponse = await storeWhileReading(
       response, lookup, sent: exchange.sentRequest, times, CacheStatus())
-    // The body is stored while it is read.
+    // Drain the body, which stores it.
     do throws(TransportError) {
       while try await cachedResponse.body.source?.next() != nil {}
     } catch {
@@ -67,7 +68,7 @@ extension Cache {
     }
   }
 
-  /// Whether a response is still the stored one.
+  /// Returns whether the cache still contains a response under its key.
   private func isStillStored(_ stored: StoredResponse, for key: CacheKey) async -> Bool {
     do throws(CacheProblem) {
       let entry = try await store.entry(for: key)

@@ -2,14 +2,14 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Requests the bytes that are missing in a stored part, and joins both.
+  /// Requests the bytes that are missing in a stored part, and joins the two.
   ///
-  /// With `If-Range` the server sends the whole content if it has changed. The stored part may be
+  /// With `If-Range`, the server sends the whole content if it has changed. The stored part may be
   /// stale: a `206` with the same strong validator confirms it.
   ///
   /// Source: RFC 9111, sections 3.3 and 3.4; RFC 9110, sections 13.1.5 and 14.2.
   ///
-  /// - Parameter wanted: the requested range; `nil` for the whole content.
+  /// - Parameter wanted: The requested range; `nil` for the whole content.
   func complete(
     _ lookup: Lookup, _ entry: CacheEntry, wanted: Range<Int>?, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -49,8 +49,8 @@ extension Cache {
       isUsed = true
       return await joined(entry, part, with: response, wanted: wanted, lookup, times, status)
     case .partialContent, .rangeNotSatisfiable:
-      // The response has bytes of another content, or other bytes than the missing ones, and cannot
-      // be joined with the part.
+      // The response contains bytes of different content, or bytes other than the missing ones, and
+      // cannot be joined with the part.
       response.body.cancel()
       await remove(lookup.key)
       return try await forward(lookup, nil, reason, next)
@@ -63,11 +63,9 @@ extension Cache {
     }
   }
 
-  /// Returns the end of the range to request.
-  ///
-  /// - Returns: `nil` if requesting the rest has no advantage: the requested range does not begin
-  ///   in the part, the whole content is requested in any case, or it exceeds the limit of the
-  ///   request.
+  /// Returns the end of the range to request, or `nil` if requesting only the rest has no
+  /// advantage: the requested range does not begin in the part, the whole content is requested in
+  /// any case, or the range exceeds the limit of the request.
   private static func end(
     of part: StoredPart, wanted: Range<Int>?, _ lookup: Lookup, _ reason: ForwardReason
   ) -> Int? {
@@ -80,7 +78,7 @@ extension Cache {
     return wanted.upperBound
   }
 
-  /// Whether a response contains the bytes that follow the part, of the same content.
+  /// Returns whether a response contains the bytes that follow the part, from the same content.
   private static func continues(
     _ part: StoredPart, through end: Int, _ response: HTTPResponse, _ times: Times
   ) -> Bool {
@@ -91,8 +89,8 @@ extension Cache {
       && (response.body.bytes.map { $0.count == rest.range.count } ?? true)
   }
 
-  /// Returns the response that consists of a part and the bytes that follow it; it is stored while
-  /// it is read.
+  /// Returns a response that consists of a part and the bytes that follow it. The response is
+  /// stored while it is read.
   private func joined(
     _ entry: CacheEntry, _ part: StoredPart, with rest: HTTPResponse, wanted: Range<Int>?,
     _ lookup: Lookup, _ times: Times, _ status: CacheStatus
@@ -127,7 +125,7 @@ extension Cache {
 extension HTTPResponseBody {
   /// Returns a body that consists of two bodies.
   ///
-  /// - Parameter count: the number of bytes that the second body must have.
+  /// - Parameter count: The number of bytes that the second body must have.
   fileprivate static func joined(
     _ first: HTTPResponseBody, _ second: HTTPResponseBody, count: Int
   ) -> HTTPResponseBody {
@@ -139,7 +137,7 @@ extension HTTPResponseBody {
   }
 }
 
-/// A source of the bytes of a stored part, then of those that the server sends.
+/// A source that first returns the bytes of a stored part and then the bytes from the server.
 private final class JoinedSource: HTTPBodySource {
   private struct State: Sendable {
     var isFirstRead = false
@@ -163,7 +161,7 @@ private final class JoinedSource: HTTPBodySource {
       state.withLock { $0.isFirstRead = true }
     }
     guard let chunk = try await second.next() else {
-      // The head of the joined response contains the length that `Content-Range` has announced.
+      // The joined response's head contains the length announced by `Content-Range`.
       if state.value.remaining > 0 { throw TransportError(.truncatedBody) }
       return nil
     }

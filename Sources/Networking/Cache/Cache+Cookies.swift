@@ -2,15 +2,15 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Whether a response may be returned to every request with its key.
+  /// Returns whether a response may be returned to every request with its key.
   ///
-  /// A response that sets a cookie changes the identity of the user: it would be found only by
-  /// requests with the previous identity. If an inner interceptor has added credentials without
-  /// reporting their identity, the key does not contain it.
+  /// A response that sets a cookie changes the identity of the user, so only requests with the
+  /// previous identity would find it. If an inner interceptor has added credentials without
+  /// reporting their identity, that identity is not part of the key.
   ///
   /// - Parameters:
-  ///   - sent: the request as the transport received it; `nil` if it is unknown.
-  ///   - ignoringCookies: whether the response may be used regardless of a request's cookies.
+  ///   - sent: The request as the transport received it; `nil` if unknown.
+  ///   - ignoringCookies: Whether the response may be used regardless of a request's cookies.
   func isReusable(
     _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, ignoringCookies: Bool
   ) async -> Bool {
@@ -32,21 +32,21 @@ extension Cache {
       != RequestIdentity(fieldsOf: lookup.request.head)
   }
 
-  /// Whether a cookie, given as `name=value`, distinguishes users.
+  /// Returns whether a cookie, given as `name=value`, distinguishes users.
   func isIdentifying(_ pair: String) -> Bool {
     guard let names = options.identifyingCookies else { return true }
     let name = FieldList.trimmed(pair.utf8.prefix { $0 != UInt8(ascii: "=") })
     return names.contains { Array($0.utf8) == Array(name.utf8) }
   }
 
-  /// Returns the cookies of a field, each in the form `a=1`.
+  /// Returns the cookies of a field, each in the form `name=value`.
   static func pairs(_ cookie: String) -> [String] {
     cookie.utf8.split(separator: UInt8(ascii: ";")).map(FieldList.trimmed)
   }
 }
 
 extension InterceptorContext {
-  /// Stores the cookies of a response that is not returned through the outer interceptors.
+  /// Stores the cookies of a response that does not pass through the outer interceptors.
   func setCookies(of response: HTTPResponse) {
     for case let cookies as Cookies in requestState.chain.links.map(\.interceptor)
     where !options.skippedInterceptors.contains(cookies.name) {
@@ -56,7 +56,7 @@ extension InterceptorContext {
 }
 
 extension HTTPResponse {
-  /// Adds the cookies that the server has set in a response which is replaced by this one.
+  /// Adds the cookies set by a response that this one replaces.
   mutating func add(cookiesOf other: HTTPFields) {
     for value in other[values: .setCookie] { head.fields.append(.setCookie, value) }
   }

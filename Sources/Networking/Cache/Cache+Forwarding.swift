@@ -7,9 +7,9 @@ extension Cache {
     var responseTime: Int64 = 0
   }
 
-  /// Sends a request to the server, and stores its response if that is allowed.
+  /// Sends a request to the server, and stores its response if permitted.
   ///
-  /// - Parameter entry: the stored response to validate; `nil` if there is none.
+  /// - Parameter entry: The stored response to validate; `nil` if there is none.
   func forward(
     _ lookup: Lookup, _ entry: CacheEntry?, _ reason: ForwardReason, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -50,7 +50,7 @@ extension Cache {
         status.forwardStatus = .notModified
         return try await respond(lookup, loaded, validatedBy: response, times, status)
       }
-      // The 304 belongs to another response than the stored one, so the request is repeated without
+      // The 304 belongs to a response other than the stored one, so the request is repeated without
       // conditions.
       times.requestTime = Self.seconds(lookup.context.clock)
       response = try await next(lookup.request)
@@ -61,7 +61,8 @@ extension Cache {
       response, lookup, sent: lookup.context.requestState.sentRequest, times, status)
   }
 
-  /// Whether the error means that no server responded, for a reason other than the request itself.
+  /// Returns whether the error means that no server responded, for a reason other than the request
+  /// itself.
   private static func isFailure(_ error: NetworkError) -> Bool {
     switch error.kind {
     case .transport, .timeout: true
@@ -70,8 +71,8 @@ extension Cache {
     }
   }
 
-  /// Returns a stale response after a failure of the server or the network; `nil` if that is not
-  /// allowed.
+  /// Returns a stale response after a failure of the server or the network, or `nil` if that is not
+  /// permitted.
   private func staleResponseAfterFailure(
     _ lookup: Lookup, _ entry: CacheEntry, _ failure: HTTPStatus?
   ) async throws(NetworkError) -> HTTPResponse? {
@@ -109,7 +110,7 @@ extension Cache {
 
   /// Updates the entry that a 304 has confirmed.
   ///
-  /// - Returns: the updated response, and whether it is stored.
+  /// - Returns: The updated response, and whether it is stored.
   func update(
     _ lookup: Lookup, _ old: StoredResponse, validatedBy head: HTTPResponseHead, _ times: Times
   ) async -> (StoredResponse, isStored: Bool) {
@@ -136,9 +137,9 @@ extension Cache {
     }
   }
 
-  /// Returns a response whose body is stored while it is read, if that is allowed.
+  /// Returns a response whose body is stored while it is read, if permitted.
   ///
-  /// - Parameter sent: the request as the transport received it.
+  /// - Parameter sent: The request as the transport received it.
   func storeWhileReading(
     _ response: HTTPResponse, _ lookup: Lookup, sent: @autoclosure () -> HTTPRequest?,
     _ times: Times,
@@ -160,7 +161,7 @@ extension Cache {
         ignoringCookies: options.identifyingCookies == nil && stored.isForAllCookies)
     }
     guard mayBeStored else {
-      // The stored response is older than this one, and so it is outdated.
+      // The stored response is older than this one, so it is outdated.
       if !lookup.isVacant, request.method == .get, response.status.code < 500,
         response.status != .partialContent || request.fields.contains(.range),
         response.status != .notModified
@@ -170,7 +171,7 @@ extension Cache {
       response.add(status)
       return response
     }
-    // A response that does not depend on cookies is stored under the key that all cookies share.
+    // A response that does not depend on cookies is stored under the key shared by all cookies.
     let storageKey = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.cookieSpecific
     if storageKey != lookup.url {
       if !lookup.isVacant { await remove(lookup.key) }
@@ -220,9 +221,7 @@ extension Cache {
     return variants.key(of: lookup.request.head, lookup.url)
   }
 
-  /// Stores a body that was received as a whole.
-  ///
-  /// - Returns: whether it is stored.
+  /// Stores a body that was received as a whole, and returns whether it is stored.
   private static func write(
     _ bytes: [UInt8], _ declared: Int?, _ writer: any CacheWriter
   ) async throws(CacheProblem) -> Bool {
@@ -235,7 +234,7 @@ extension Cache {
   }
 }
 
-/// The syntax of `Content-Length`.
+/// The syntax of `Content-Length` values.
 enum ContentLengthField {
   /// Returns the value of `Content-Length`; `nil` if it is invalid.
   static func read(_ text: String) -> Int? {

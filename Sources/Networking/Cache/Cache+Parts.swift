@@ -2,8 +2,8 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Handles a request for a range of bytes: answers it from a stored response that may be used and
-  /// contains all of them, completes a stored part, or sends the request.
+  /// Handles a request for a range of bytes: answers it from a usable stored response that contains
+  /// all of them, completes a stored part, or sends the request.
   ///
   /// A part does not replace a stored whole response.
   ///
@@ -34,8 +34,8 @@ extension Cache {
 }
 
 extension CacheEntry {
-  /// The range of bytes of a content that the entry contains, and the length of that content; `nil`
-  /// if the entry is no valid part.
+  /// The byte range of the content in the entry, and the length of the whole content; `nil` if the
+  /// entry is not a valid part.
   fileprivate var extent: (range: Range<Int>, total: Int)? {
     if response.status == .ok { return (0..<length, length) }
     return StoredPart(self).map { ($0.range, $0.total) }
@@ -43,7 +43,7 @@ extension CacheEntry {
 
   /// Returns an entry with one range of the content.
   ///
-  /// - Parameter range: a range of the content that the entry contains.
+  /// - Parameter range: A range that the entry contains.
   fileprivate func part(_ range: Range<Int>) -> CacheEntry {
     guard let extent else { return self }
     var response = response
@@ -56,7 +56,7 @@ extension CacheEntry {
 }
 
 extension StoredResponse {
-  /// Makes the response one with a range of a content.
+  /// Turns the response into one for a range of its content.
   fileprivate mutating func describe(_ range: Range<Int>, of total: Int) {
     var head = HTTPResponseHead(status, fields: fields)
     head.describe(range, of: total)
@@ -65,7 +65,7 @@ extension StoredResponse {
 }
 
 extension HTTPResponseHead {
-  /// Makes the head that of a response with one range of a content.
+  /// Turns the head into one for a range of its content.
   mutating func describe(_ range: Range<Int>, of total: Int) {
     status = .partialContent
     fields[.contentRange] = StoredPart.contentRange(range, of: total)
@@ -74,7 +74,7 @@ extension HTTPResponseHead {
 }
 
 extension HTTPResponseBody {
-  /// Returns a range of the bytes of a body that has `count` of them.
+  /// Returns a range of the bytes of a body that has `count` bytes.
   func part(_ range: Range<Int>, of count: Int) -> HTTPResponseBody {
     if let bytes { return .bytes(Array(bytes[range])) }
     guard let source, range != 0..<count else { return self }
@@ -82,13 +82,13 @@ extension HTTPResponseBody {
   }
 }
 
-/// A source of a range of another source's bytes.
+/// A source of a range of bytes from another source.
 private final class PartSource: HTTPBodySource {
   private let source: any HTTPBodySource
-  /// The numbers of bytes to skip and to return.
+  /// The numbers of bytes left to skip and to return.
   private let remaining: LockedValue<(skipped: Int, count: Int)>
-  /// Whether the source is read to its end: a body that is stored while it is read is complete only
-  /// then.
+  /// Whether the source is read to its end, as a body that is stored while it is read is only
+  /// complete at its end.
   private let readsEnd: Bool
 
   init(_ source: any HTTPBodySource, _ range: Range<Int>, readsEnd: Bool) {

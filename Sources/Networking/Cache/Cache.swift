@@ -8,17 +8,18 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Stores responses, and answers requests with them as the server allows: RFC 9111, for one user at
-/// a time. Several clients may share a cache, and several caches a store.
+/// An interceptor that stores responses, and answers requests with them if the server allows it. It
+/// conforms to RFC 9111, for one user at a time. Several clients may share a cache, and several
+/// caches a store.
 ///
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
-/// Responses that differ by `Vary` are stored separately for each URL and user. The action of the
-/// cache is reported in the field `Cache-Status` of each response.
+/// Responses that differ by `Vary` are stored separately for each URL and user. The `Cache-Status`
+/// field of each response reports the action of the cache.
 public final class Cache: Interceptor {
   let store: any CacheStore
   let options: CacheOptions
-  /// The store, if it answers without waiting; `nil` for other stores.
+  /// The store, if it responds without waiting; `nil` for other stores.
   let memory: MemoryCacheStore?
   /// The rules for using stored responses.
   let rules: CacheRules
@@ -32,8 +33,8 @@ public final class Cache: Interceptor {
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - store: the store of the responses, in memory by default.
-  ///   - options: the options that RFC 9111 leaves open.
+  ///   - store: The store of the responses, in memory by default.
+  ///   - options: The settings that RFC 9111 leaves open.
   public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
     self.store = store
     self.options = options
@@ -44,17 +45,17 @@ public final class Cache: Interceptor {
 
   /// The name in descriptions of the client.
   public var name: String { "Cache" }
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .cache }
 
   /// The problems of the store so far. They do not fail requests.
   public var problems: CacheProblems { reportedProblems.value }
 
-  /// Answers the request from the store, or sends it and stores the response.
+  /// Answers the request from the store, or sends the request and stores the response.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    // The response of a mock is none of a server.
+    // A mock's response does not come from a server.
     if context.isMocked { return try await next(request) }
     guard request.head.method.isSafe else {
       return try await forwardUnsafe(request, next)
@@ -90,9 +91,7 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// Returns the keys of a request.
-  ///
-  /// - Returns: `nil` if no response to the request is stored or used.
+  /// Returns the keys of a request, or `nil` if no response to it is stored or used.
   private func keys(of request: ClientRequest, _ context: InterceptorContext) async -> Keys? {
     guard Self.isUnconditionalRead(request.head) || ByteRange(of: request.head) != nil else {
       return nil
@@ -117,10 +116,8 @@ public final class Cache: Interceptor {
     let shared: CacheKey
   }
 
-  /// Returns a request without its cookies.
-  ///
-  /// - Returns: `nil` if responses always depend on the cookies of the request: it has none, or the
-  ///   options name those that identify users.
+  /// Returns a request without its cookies, or `nil` if it has none or if the options specify the
+  /// identifying cookies.
   func withoutCookies(_ request: ClientRequest) -> ClientRequest? {
     guard options.identifyingCookies == nil, request.head.fields.contains(.cookie) else {
       return nil
@@ -134,18 +131,18 @@ public final class Cache: Interceptor {
   struct Lookup: Sendable {
     var request: ClientRequest
     let keys: Keys
-    /// The key of the URL under which a response was found or will be stored.
+    /// The key of the URL that a response was found under or will be stored under.
     private(set) var url: CacheKey
-    /// The key of the response: that of the URL, or that of a variant.
+    /// The key of the response, which is the key of the URL or of a variant.
     var key: CacheKey
     let context: InterceptorContext
     /// Detects a change of the resource during the request.
     let invalidationToken: InvalidationToken
-    /// Whether there are responses for the URL that are selected by other fields of the request.
+    /// Whether responses for the URL are selected by other request fields.
     var isVaried = false
     /// The index of the variants; `nil` if there is none.
     var variants: CacheVariants?
-    /// Whether it is known that there is no entry for the key.
+    /// Whether the key is known to have no entry.
     var isVacant = false
 
     init(
@@ -164,15 +161,15 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// Whether the request is for a whole content and has no conditions of its own.
+  /// Returns whether the request reads the whole content and has no conditions of its own.
   static func isUnconditionalRead(_ request: HTTPRequest) -> Bool {
     (request.method == .get || request.method == .head)
       && !request.fields.contains { isConditionField($0.name) }
   }
 
-  /// Whether a field makes a request conditional or partial.
+  /// Returns whether a field makes a request conditional or partial.
   private static func isConditionField(_ name: HTTPFields.Name) -> Bool {
-    // Most other fields begin with another letter, which is compared first.
+    // Most other fields begin with a different letter, so it is compared first.
     switch name.text.utf8.first.map(ASCII.lowercased) {
     case UInt8(ascii: "i"), UInt8(ascii: "r"): conditionFields.contains(name)
     default: false
@@ -199,12 +196,12 @@ public final class Cache: Interceptor {
     Int64(clock.date().timeIntervalSince1970.rounded(.down))
   }
 
-  /// Returns the identity of the request, as far as responses depend on it.
+  /// Returns the part of the request's identity that responses depend on.
   func identity(of request: ClientRequest, _ context: InterceptorContext) async -> RequestIdentity {
     await context.identity(of: withIdentifyingCookies(request))
   }
 
-  /// Returns a request with only those cookies that identify users, in a fixed order.
+  /// Returns a request with only the cookies that identify users, in a fixed order.
   func withIdentifyingCookies(_ request: ClientRequest) -> ClientRequest {
     if options.identifyingCookies == nil { return request }
     var request = request
@@ -225,14 +222,14 @@ public final class Cache: Interceptor {
     options.observer?(problem)
   }
 
-  /// Finds the stored response for the cookies of the request, or else the one for all cookies.
+  /// Finds the stored response for the request's cookies, or else the response for all cookies.
   func entry(for lookup: inout Lookup) async -> CacheEntry? {
     if let entry = await storedEntry(for: &lookup) { return entry }
     guard lookup.keys.shared != lookup.keys.cookieSpecific else { return nil }
     let original = lookup
     lookup.move(to: lookup.keys.shared)
     guard let entry = await storedEntry(for: &lookup) else {
-      // The next variant is stored beside the others.
+      // The next variant is stored next to the others.
       if lookup.variants == nil { lookup = original }
       return nil
     }
@@ -242,7 +239,7 @@ public final class Cache: Interceptor {
     return nil
   }
 
-  /// Finds the response for the current key of the lookup, or its variant.
+  /// Finds the response for the lookup's current key, or its variant.
   private func storedEntry(for lookup: inout Lookup) async -> CacheEntry? {
     do throws(CacheProblem) {
       var entry = try await store.entry(for: lookup.url)
@@ -262,7 +259,7 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// Removes an entry; a problem is only noted.
+  /// Removes an entry. Problems are only recorded.
   func remove(_ key: CacheKey) async {
     do throws(CacheProblem) { try await store.remove(key) } catch { report(error) }
   }

@@ -3,14 +3,14 @@ import TremaSupport
 
 /// The directives of `Cache-Control`.
 ///
-/// A malformed field is interpreted so that less is stored: directives after the malformed part
-/// count, and an argument that is no number of seconds is invalid.
+/// Malformed fields are interpreted so that less is stored: directives after a malformed part still
+/// apply, and an argument that is not a number of seconds is invalid.
 ///
 /// Source: RFC 9111, section 5.2.
 struct CacheControl: Hashable, Sendable {
   /// A directive with its argument.
   struct Directive: Hashable, Sendable {
-    /// The name, in lower case.
+    /// The name, in lowercase.
     let name: String
     /// The argument without quotation marks; `nil` if there is none.
     let argument: String?
@@ -18,7 +18,7 @@ struct CacheControl: Hashable, Sendable {
 
   let directives: [Directive]
 
-  /// Creates the directives of several field lines, in their order.
+  /// Creates the directives of several field lines, in order.
   init(_ values: [String]) {
     var directives: [Directive] = []
     for value in values { Self.parse(value, into: &directives) }
@@ -32,11 +32,11 @@ struct CacheControl: Hashable, Sendable {
     self.directives = directives
   }
 
-  /// Whether a directive is present, with or without an argument.
+  /// Returns whether a directive is present, with or without an argument.
   func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// Returns the argument of a directive in seconds, at most 2³¹. Of several directives with this
-  /// name the first one counts (RFC 9111, section 4.2.1).
+  /// Returns the argument of a directive in seconds, at most 2³¹. If several directives have this
+  /// name, the first one applies (RFC 9111, section 4.2.1).
   func seconds(_ name: String) -> Seconds {
     guard let directive = directives.first(where: { $0.name == name }) else { return .absent }
     guard let argument = directive.argument, let seconds = DeltaSeconds.read(argument) else {
@@ -47,7 +47,7 @@ struct CacheControl: Hashable, Sendable {
 
   /// The argument of a directive that is a number of seconds.
   enum Seconds: Hashable, Sendable {
-    /// The directive is missing, or has no valid number of seconds.
+    /// The directive is missing or has no valid number of seconds.
     case absent, invalid
     /// The number of seconds.
     case value(Int64)
@@ -56,8 +56,8 @@ struct CacheControl: Hashable, Sendable {
     var value: Int64? { if case .value(let seconds) = self { seconds } else { nil } }
   }
 
-  /// Returns the names of the fields that a directive applies to: `no-cache="Set-Cookie, X-Token"`;
-  /// `nil` if the directive has no argument, and applies to the whole response.
+  /// Returns the names of the fields that a directive such as `no-cache="Set-Cookie, X-Token"`
+  /// applies to. Returns `nil` if the directive has no argument and applies to the whole response.
   func fieldNames(_ name: String) -> [HTTPFields.Name]? {
     var names: [HTTPFields.Name] = []
     for directive in directives where directive.name == name {
@@ -79,9 +79,9 @@ struct CacheControl: Hashable, Sendable {
     }
   }
 
-  /// Returns a name in lower case.
+  /// Returns a name in lowercase.
   private static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    // Names are nearly always in lower case already.
+    // Names are nearly always lowercase.
     name.allSatisfy { $0 == ASCII.lowercased($0) }
       ? String(decoding: name, as: UTF8.self)
       : String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
@@ -90,10 +90,10 @@ struct CacheControl: Hashable, Sendable {
 
 /// The syntax of a number of seconds.
 enum DeltaSeconds {
-  /// The maximum, to which larger values are reduced.
+  /// The maximum, which larger values are reduced to.
   static let maxValue: Int64 = 1 << 31
 
-  /// Returns a number of decimal digits; `nil` for any other text.
+  /// Returns a decimal number of seconds, or `nil` for any other string.
   ///
   /// Source: RFC 9111, section 1.2.2.
   static func read(_ text: String) -> Int64? {
@@ -109,7 +109,7 @@ enum DeltaSeconds {
 
 /// The syntax of lists in field values.
 enum FieldList {
-  /// Returns the items of a list without quoted strings. Empty items are left out.
+  /// Returns the items of a list without quoted strings. Empty items are omitted.
   ///
   /// Source: RFC 9110, section 5.6.1.
   static func items(_ value: String) -> [String] {
@@ -119,7 +119,7 @@ enum FieldList {
     }
   }
 
-  /// Returns a text without spaces and tabs at both ends.
+  /// Returns a string without spaces and tabs at either end.
   static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> String {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let bytes = Array(text.drop(while: isSpace))

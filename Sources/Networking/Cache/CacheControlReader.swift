@@ -1,9 +1,9 @@
 import TremaHTTP
 import TremaSupport
 
-/// A parser of the directives in one line of `Cache-Control`, which does not copy them.
+/// A parser for the directives in one line of `Cache-Control`. It does not copy them.
 struct CacheControlReader {
-  /// A directive as a part of the line.
+  /// A directive as a slice of the line.
   struct Directive {
     let name: Slice<UnsafeBufferPointer<UInt8>>
     /// The argument; `nil` if there is none.
@@ -26,7 +26,7 @@ struct CacheControlReader {
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
   private static let separators = ASCIISet(", \t;")
 
-  /// Returns the next directive; `nil` at the end.
+  /// Returns the next directive, or `nil` at the end.
   mutating func next() -> Directive? {
     let letters = Self.tokenLetters
     while position < bytes.count, !letters.contains(bytes[position]) { position += 1 }
@@ -41,10 +41,8 @@ struct CacheControlReader {
     return Directive(name: name, argument: quoted() ?? plain())
   }
 
-  /// Parses a quoted string.
-  ///
-  /// - Returns: `nil`, and nothing is consumed, if no quoted string begins here, or it is not
-  ///   closed.
+  /// Parses a quoted string. Returns `nil` and consumes nothing if no quoted string begins here or
+  /// it is not terminated.
   private mutating func quoted() -> Argument? {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     guard position < bytes.count, bytes[position] == quote else { return nil }
@@ -59,7 +57,7 @@ struct CacheControlReader {
     return Argument(bytes: bytes[start..<index], isQuoted: true)
   }
 
-  /// Parses an argument that is not quoted; it may be empty.
+  /// Parses an unquoted argument, which may be empty.
   private mutating func plain() -> Argument {
     let start = position
     while position < bytes.count, !Self.separators.contains(bytes[position]) { position += 1 }
@@ -109,7 +107,7 @@ struct CacheControlDirectives: OptionSet, Sendable {
     self = directives
   }
 
-  /// Creates the set of one directive; empty if the name is none of the constants.
+  /// Creates the set of one directive; empty if the name matches none of the constants.
   private init(named name: Slice<UnsafeBufferPointer<UInt8>>) {
     func isNamed(_ text: StaticString) -> Bool {
       text.withUTF8Buffer { $0.elementsEqual(name) { $0 == ASCII.lowercased($1) } }

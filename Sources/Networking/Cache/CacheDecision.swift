@@ -1,8 +1,8 @@
 import TremaHTTP
 
-/// The decision about using a stored response for a request.
+/// A decision about using a stored response for a request.
 enum CacheDecision: Hashable, Sendable {
-  /// The stored response is the answer. Age and remaining freshness are in seconds.
+  /// The stored response is used. Its age and remaining freshness are in seconds.
   case use(age: Int64, ttl: Int64, UseReason)
   /// The request is sent to validate the stored response.
   case validate(ForwardReason)
@@ -14,9 +14,9 @@ enum CacheDecision: Hashable, Sendable {
 enum UseReason: Hashable, Sendable {
   /// The response is fresh.
   case fresh
-  /// The response is stale, and the request accepts that: `max-stale`, `HTTPRequest.CachePolicy`.
+  /// The response is stale, but the request accepts that, by `max-stale` or its `CachePolicy`.
   case staleIsAccepted
-  /// The server allows its use during the validation: RFC 5861, section 3.
+  /// The server allows using the response during its validation (RFC 5861, section 3).
   case whileRevalidating
 }
 
@@ -28,26 +28,26 @@ enum ForwardReason: String, Hashable, Sendable {
   case varies = "vary-miss"
   /// The stored response is stale.
   case stale
-  /// The stored response is a part without all requested bytes.
+  /// The stored response is a part that lacks some of the requested bytes.
   case partial
   /// The request requires a new response or a validation.
   case request
   /// The cache does not handle the request.
   case bypass
-  /// The method is none that a cache answers.
+  /// Caches do not support the method.
   case method
 }
 
-/// The rules for using stored responses, independent of clock and store.
+/// The rules for using stored responses, independent of the clock and the store.
 struct CacheRules: Hashable, Sendable {
-  /// The maximum freshness, in seconds, of a response without an explicit one.
+  /// The maximum freshness, in seconds, of a response without an explicit lifetime.
   var heuristicLimit: Int64 = 86_400
 
   /// Returns the decision about a stored response for a request.
   ///
   /// Source: RFC 9111, sections 4 and 5.2; RFC 8246; RFC 5861.
   ///
-  /// - Parameter now: the current time, in seconds since 1970.
+  /// - Parameter now: The current time, in seconds since 1970.
   func decision(_ request: HTTPRequest, _ stored: StoredResponse, now: Int64) -> CacheDecision {
     guard stored.selectors.allSatisfy({ $0 == .init($0.name, of: request) }) else {
       return .miss(.varies)
@@ -62,7 +62,7 @@ struct CacheRules: Hashable, Sendable {
     case .protocol: break
     }
     let (requestControl, responseControl) = (RequestControl(request.fields), stored.control)
-    // If the directive names fields, it applies only to these, which are not stored.
+    // If the directive lists fields, it applies only to them, and they are not stored.
     if responseControl.contains("no-cache"), responseControl.fieldNames("no-cache") == nil {
       return .validate(.stale)
     }
@@ -92,7 +92,7 @@ struct CacheRules: Hashable, Sendable {
 struct RequestControl {
   let isNoCache: Bool
   /// The maximum age in seconds; `nil` if the directive is missing. An invalid number is replaced
-  /// by the strictest one.
+  /// with the strictest one.
   let maxAge: Int64?
   /// The minimum remaining freshness, in seconds.
   let minFresh: Int64?
@@ -110,15 +110,15 @@ struct RequestControl {
     maxAge = control.seconds("max-age").value(whenInvalid: 0)
     minFresh = control.seconds("min-fresh").value(whenInvalid: DeltaSeconds.maxValue)
     staleIfError = control.seconds("stale-if-error").value
-    // Without a number, any staleness is accepted.
+    // Without an argument, any staleness is accepted.
     let anyAge = control.directives.contains { $0.name == "max-stale" && $0.argument == nil }
     maxStale = anyAge ? DeltaSeconds.maxValue : control.seconds("max-stale").value
   }
 }
 
 extension CacheControl.Seconds {
-  /// Returns the number of seconds, with a replacement for an invalid one; `nil` if the directive
-  /// is missing.
+  /// Returns the number of seconds, or `nil` if the directive is missing. The argument replaces an
+  /// invalid number.
   fileprivate func value(whenInvalid invalid: Int64) -> Int64? {
     switch self {
     case .absent: nil

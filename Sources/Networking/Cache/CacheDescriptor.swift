@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// An open file of a cache, which is closed with its last reference.
+/// An open file of a cache, which is closed when its last reference is released.
 final class CacheDescriptor: Sendable {
   private let file: FileDescriptor
 
   private init(_ file: FileDescriptor) { self.file = file }
 
-  /// Opens a file for reading; returns `nil` if it is missing.
+  /// Opens a file for reading, or returns `nil` if it is missing.
   static func openForReading(_ path: String) throws(CacheProblem) -> CacheDescriptor? {
     do throws(SystemError) {
       return CacheDescriptor(
@@ -26,13 +26,13 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// Returns the length in bytes; `nil` if the file is not a regular file.
+  /// Returns the length in bytes, or `nil` if this is not a regular file.
   func length() throws(CacheProblem) -> Int? {
     let status = try Self.convertingErrors(.read) { () throws(SystemError) in try file.status() }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Reads bytes at an offset; fewer than `count` if the file ends before.
+  /// Reads bytes at an offset, fewer than `count` if the file ends before that.
   func read(_ count: Int, at offset: Int) throws(CacheProblem) -> [UInt8] {
     try Self.convertingErrors(.read) { () throws(SystemError) in
       var bytes = try file.read(count, at: offset)
@@ -51,7 +51,7 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// Converts the system errors of an operation.
+  /// Runs an operation and converts its system errors.
   private static func convertingErrors<Result>(
     _ action: CacheProblem.Action, _ body: () throws(SystemError) -> Result
   ) throws(CacheProblem) -> Result {
@@ -65,8 +65,8 @@ final class CacheDescriptor: Sendable {
   /// The size of a chunk, in bytes.
   static let maxChunkLength = 1 << 16
 
-  /// Returns the SHA-256 digest of a part of the file, up to its end if that is earlier. If the
-  /// part fits into one chunk, the bytes are returned as well.
+  /// Returns the SHA-256 digest of a part of the file, which may end earlier. If the part fits into
+  /// one chunk, its bytes are returned as well.
   func digest(
     from start: Int, _ length: Int
   ) throws(CacheProblem) -> (digest: [UInt8], whole: [UInt8]?) {
@@ -83,7 +83,7 @@ final class CacheDescriptor: Sendable {
     return (hash.finish(), whole)
   }
 
-  /// Sets the date of the last use to the current time. A failure is ignored; the file then appears
-  /// to be older than it is.
+  /// Sets the date of the last use to the current time. If this fails, the file appears to be older
+  /// than it is.
   func touch() { _ = futimens(file.number, nil) }
 }

@@ -8,11 +8,11 @@ import TremaSupport
 ///     length of the head  4 bytes
 ///     length of the body  8 bytes
 ///     SHA-256 of the body  32 bytes
-///     SHA-256 of the key, of all before, and of the head  32 bytes
+///     SHA-256 of the key, the preceding fields and the head  32 bytes
 ///     head, body
 ///
-/// Numbers are little-endian. The digest of the head includes the key, so that an entry under
-/// another name is invalid.
+/// Numbers are little-endian. The digest of the head includes the key, so an entry under a
+/// different name is invalid.
 enum CacheFile {
   /// The length of the fields before the head, in bytes.
   static let prefixLength = 88
@@ -21,7 +21,7 @@ enum CacheFile {
   private static let magic = Array("TremaHTC".utf8)
   private static let version: UInt32 = 1
 
-  /// The fields before the head, apart from magic and version.
+  /// The fields before the head, except for the magic and the version.
   struct Prefix: Hashable, Sendable {
     let headLength: Int
     let bodyLength: Int
@@ -52,8 +52,8 @@ enum CacheFile {
 
   /// Parses the fields before the head.
   ///
-  /// - Parameter fileLength: the length of the file, which must end with the body.
-  /// - Returns: `nil` for a file that is no entry of this version.
+  /// - Parameter fileLength: The length of the file, which must end with the body.
+  /// - Returns: The fields, or `nil` for a file that is not an entry of this version.
   static func readPrefix(_ bytes: [UInt8], fileLength: Int) -> Prefix? {
     guard bytes.count == prefixLength, bytes.starts(with: magic) else { return nil }
     var reader = Reader(bytes[magic.count...])
@@ -66,9 +66,7 @@ enum CacheFile {
       headLength: Int(head), bodyLength: Int(body), bodyDigest: bodyDigest, headDigest: headDigest)
   }
 
-  /// Parses the head.
-  ///
-  /// - Returns: `nil` for a head that was not written under this key, or is damaged.
+  /// Parses the head. Returns `nil` for a head that was not written under this key or is damaged.
   static func readHead(
     _ head: [UInt8], _ prefix: Prefix, prefixBytes: [UInt8], key: CacheKey
   ) -> StoredResponse? {
@@ -77,7 +75,7 @@ enum CacheFile {
     return decoded(head)
   }
 
-  /// Returns the head of an entry.
+  /// Returns the encoded head of an entry.
   static func encoded(_ response: StoredResponse) -> [UInt8] {
     var bytes: [UInt8] = []
     append(UInt32(response.status.code), to: &bytes)
@@ -97,7 +95,7 @@ enum CacheFile {
     return bytes
   }
 
-  /// Parses the head of an entry; `nil` if it is malformed.
+  /// Parses the head of an entry, or returns `nil` if it is malformed.
   private static func decoded(_ bytes: [UInt8]) -> StoredResponse? {
     var reader = Reader(bytes[...])
     guard let status = reader.number(UInt32.self), let requestTime = reader.number(Int64.self),
@@ -112,18 +110,18 @@ enum CacheFile {
       selectors: selecting.map { .init(HTTPFields.Name($0), digest: $1) })
   }
 
-  /// Appends a number in little-endian order.
+  /// Appends a number in little-endian byte order.
   private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  /// Appends the length of a text in UTF-8, and the text.
+  /// Appends the length of a string in UTF-8, and then the string.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     append(UInt32(text.utf8.count), to: &bytes)
     bytes += text.utf8
   }
 
-  /// A reader of numbers and texts; its functions return `nil` if the bytes end too early.
+  /// A reader of numbers and strings, whose functions return `nil` if the bytes end too early.
   private struct Reader {
     private var remaining: ArraySlice<UInt8>
 
@@ -147,8 +145,8 @@ enum CacheFile {
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads a count and as many pairs of texts. The count is checked against the remaining bytes
-    /// first.
+    /// Reads a count followed by that many pairs of strings. The count is first checked against the
+    /// number of remaining bytes.
     mutating func pairs() -> [(String, String)]? {
       guard let count = number(UInt32.self), count <= remaining.count / 8 else { return nil }
       var pairs: [(String, String)] = []

@@ -3,15 +3,16 @@ import TremaSupport
 /// The files of a cache and their total size. Other processes may use the folder at the same time.
 final class CacheFolder: Sendable {
   let path: String
-  /// The maximum size of all files, in bytes of whole blocks.
+  /// The maximum total size of the files, in bytes of whole blocks.
   let limit: Int
   /// The number of bytes written since the folder was last scanned; `nil` before the first scan.
   private let written = LockedValue<Int?>(nil)
 
-  /// The size of a block, in bytes. A file counts in whole blocks, so that many small files are not
-  /// free, and the number of entries is limited: a folder of 100 MiB contains at most 25,600.
+  /// The size of a block, in bytes. Files are counted in whole blocks so that many small files are
+  /// not free, which also limits the number of entries: a folder of 100 MiB contains at most
+  /// 25,600.
   private static let blockSize = 4096
-  /// The age from which an unfinished file counts as abandoned, in seconds.
+  /// The age after which an unfinished file is considered abandoned, in seconds.
   private static let abandonedAfter = 3600
 
   init(_ path: String, limit: Int) {
@@ -19,15 +20,15 @@ final class CacheFolder: Sendable {
     self.limit = limit
   }
 
-  /// Returns the size of a file in bytes of whole blocks.
+  /// Returns the size of a file, in bytes of whole blocks.
   static func allocatedSize(_ length: Int) -> Int {
     (length + blockSize - 1) / blockSize * blockSize
   }
 
-  /// Returns the path of an entry.
+  /// Returns the path of a key's entry.
   func file(_ key: CacheKey) -> String { "\(path)/\(key.digest)" }
 
-  /// Creates a file beside the entries, under a unique name.
+  /// Creates a file next to the entries, under a unique name.
   func makeTemporaryFile() throws(CacheProblem) -> (path: String, CacheDescriptor) {
     let name = "\(path)/.\(Hexadecimal.text(RandomBytes.make(16))).part"
     do throws(CacheProblem) {
@@ -38,7 +39,8 @@ final class CacheFolder: Sendable {
     }
   }
 
-  /// Creates a folder and its parents for their owner only. Existing folders are not changed.
+  /// Creates a folder and its parents, with access for their owner only. Existing folders are not
+  /// changed.
   private func createFolder(_ path: String) throws(CacheProblem) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     let error = SystemError()
@@ -53,8 +55,8 @@ final class CacheFolder: Sendable {
 
   /// Moves a finished file to the path of an entry, and removes old entries if necessary.
   ///
-  /// The file is not synchronized with the disk. If the process is killed, the file has been
-  /// renamed or not; data that a system crash loses is detected by the digest.
+  /// The file is not synchronized to disk. If the process is killed, the file either has been
+  /// renamed or has not. Data lost in a system crash is detected by the digest.
   func put(_ temporary: String, as key: CacheKey, length: Int) throws(CacheProblem) {
     do throws(SystemError) {
       try FileReplacement.replace(file(key), with: temporary)
@@ -93,9 +95,9 @@ final class CacheFolder: Sendable {
     let isEntry: Bool
   }
 
-  /// Returns the names of all files in the folder; none if the folder is missing.
+  /// Returns the names of all files in the folder, or an empty array if the folder is missing.
   ///
-  /// - Parameter action: the action that an error reports.
+  /// - Parameter action: The action to report in errors.
   private func names(to action: CacheProblem.Action) throws(CacheProblem) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
@@ -112,7 +114,7 @@ final class CacheFolder: Sendable {
     return names
   }
 
-  /// Returns the entries and the unfinished files of writers. Other files are ignored.
+  /// Returns the entries and the writers' unfinished files. Other files are ignored.
   private func files() throws(CacheProblem) -> [File] {
     var files: [File] = []
     for name in try names(to: .read) {
@@ -138,7 +140,7 @@ final class CacheFolder: Sendable {
     return files
   }
 
-  /// Whether a name is that of an entry.
+  /// Returns whether a name is the name of an entry.
   private static func isDigest(_ name: String) -> Bool {
     name.utf8.count == 64
       && name.utf8.allSatisfy {
@@ -147,9 +149,9 @@ final class CacheFolder: Sendable {
       }
   }
 
-  /// Removes the least recently used entries until an eighth of the limit is free, so that this is
-  /// seldom needed, and abandoned files of writers. Each process scans the folder after it has
-  /// written an eighth of the limit.
+  /// Removes abandoned files of writers, and the least recently used entries until an eighth of the
+  /// limit is free, so this is seldom needed. Each process scans the folder after writing an eighth
+  /// of the limit.
   private func evictOldEntries() throws(CacheProblem) {
     let all = try files()
     let now = time(nil)
@@ -167,7 +169,7 @@ final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes the entries of a URL for all users. The names of these begin with the same digits.
+  /// Removes a URL's entries for all users. Their names begin with the same digits.
   func removeAll(ofResource key: CacheKey) throws(CacheProblem) {
     guard let resource = key.resourceDigest else { return try remove(key) }
     for name in try names(to: .remove)

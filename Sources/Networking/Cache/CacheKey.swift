@@ -1,18 +1,18 @@
 import TremaHTTP
 import TremaSupport
 
-/// The key of a stored response: the method `GET`, the URL without its fragment, and the identity
+/// The key of a stored response: the `GET` method, the URL without its fragment, and the identity
 /// of the request.
 public struct CacheKey: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     /// The normalized URL, which is ASCII, and the identity of the request.
     case target(String, RequestIdentity)
-    /// The key of data that belongs to another key, such as a variant.
+    /// The key of data that belongs to a different key, such as a variant.
     case part([UInt8])
   }
 
   private let content: Content
-  /// The hash of the content, computed once, as a key is looked up several times.
+  /// The hash of the content, computed once because a key is looked up several times.
   let storedHash: Int
 
   private init(_ content: Content) {
@@ -20,7 +20,7 @@ public struct CacheKey: Hashable, Sendable {
     storedHash = content.hashValue
   }
 
-  /// Whether both have the same content.
+  /// Returns whether the two keys have the same content.
   public static func == (a: CacheKey, b: CacheKey) -> Bool {
     a.storedHash == b.storedHash && a.content == b.content
   }
@@ -28,12 +28,12 @@ public struct CacheKey: Hashable, Sendable {
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(storedHash) }
 
-  /// A digest of 64 hexadecimal digits, from which neither the URL nor the user can be derived. It
-  /// is suitable as a file name. It is computed with each call, and begins with ``resourceDigest``
-  /// if there is one.
+  /// A digest of 64 hexadecimal digits that reveals neither the URL nor the user. It can be used as
+  /// a file name. It is computed on each access, and begins with ``resourceDigest`` if there is
+  /// one.
   public var digest: String {
     switch content {
-    // None of the parts contains NUL, so the bytes of different keys differ.
+    // The parts do not contain NUL, so different keys have different bytes.
     case .target(let target, let identity):
       (resourceDigest ?? "") + Self.halfDigest(Array("GET\0\(target)\0\(identity.digest)".utf8))
     case .part(let bytes): HashFunction.sha256.hexDigest(of: bytes)
@@ -41,7 +41,7 @@ public struct CacheKey: Hashable, Sendable {
   }
 
   /// The first 32 digits of ``digest``, which are the same for all users of a URL. `nil` for the
-  /// key of a variant, which belongs to the key of its URL.
+  /// key of a variant, which belongs to its URL's key.
   public var resourceDigest: String? {
     guard case .target(let target, _) = content else { return nil }
     return Self.halfDigest(Array("GET\0\(target)".utf8))
@@ -53,14 +53,14 @@ public struct CacheKey: Hashable, Sendable {
     return target.hashValue
   }
 
-  /// Whether both keys belong to the same URL.
+  /// Returns whether the two keys belong to the same URL.
   public func hasSameResource(as other: CacheKey) -> Bool {
     guard case .target(let target, _) = content, case .target(let otherTarget, _) = other.content
     else { return self == other }
     return target == otherTarget
   }
 
-  /// Returns half of a SHA-256 digest, in 32 hexadecimal digits.
+  /// Returns half of a SHA-256 digest as 32 hexadecimal digits.
   private static func halfDigest(_ bytes: [UInt8]) -> String {
     String(HashFunction.sha256.hexDigest(of: bytes).prefix(32))
   }
@@ -73,32 +73,31 @@ public struct CacheKey: Hashable, Sendable {
     }
   }
 
-  /// Creates the key of a URL.
+  /// Creates the key of a URL, or returns `nil` if the string is not an absolute URL.
   ///
   /// - Parameters:
-  ///   - target: an absolute URL. The case of its scheme and host is ignored, a default port counts
-  ///     as none, and an empty path as `/` (RFC 9110, section 4.2.3).
-  ///   - identity: the identity of the request.
-  /// - Returns: `nil` if the text is no absolute URL.
+  ///   - target: An absolute URL. The case of its scheme and host is ignored, a default port is
+  ///     treated as no port, and an empty path as `/` (RFC 9110, section 4.2.3).
+  ///   - identity: The identity of the request.
   init?(_ target: String, of identity: RequestIdentity) {
     self.init(try? URLReference(target), as: target, of: identity)
   }
 
   /// Creates the key of a parsed URL.
   ///
-  /// - Parameter target: the text from which the URL was parsed; `nil` if it is unknown. It is
-  ///   reused if it is normalized.
+  /// - Parameter target: The string that the URL was parsed from; `nil` if unknown. It is reused if
+  ///   it is normalized.
   init?(_ url: URLReference?, as target: String? = nil, of identity: RequestIdentity) {
     guard let url, let target = Self.target(url, as: target) else { return nil }
     self.init(.target(target, identity))
   }
 
-  /// Creates a key from hexadecimal digits and names of fields, which contain no NUL.
+  /// Creates a key from hexadecimal digits and field names, which do not contain NUL.
   init(digestOf parts: [String]) {
     self.init(.part(Array(parts.joined(separator: "\0").utf8)))
   }
 
-  /// Returns the normalized URL; `nil` if it is not absolute.
+  /// Returns the normalized URL, or `nil` if the URL is not absolute.
   private static func target(_ url: URLReference, as text: String?) -> String? {
     guard url.scheme != nil, let host = url.host else { return nil }
     if let text, isNormalized(url, text) { return text }
@@ -110,8 +109,8 @@ public struct CacheKey: Hashable, Sendable {
     return url.description
   }
 
-  /// Whether a URL is normalized as it is written. May be false for some that are, such as those
-  /// whose user name contains upper-case letters.
+  /// Returns whether a URL is already normalized. Can be false for normalized URLs, such as those
+  /// whose user name contains uppercase letters.
   private static func isNormalized(_ url: URLReference, _ text: String) -> Bool {
     guard url.fragment == nil, !url.path.isEmpty, url.port == nil || url.port != url.defaultPort
     else { return false }
@@ -119,7 +118,7 @@ public struct CacheKey: Hashable, Sendable {
     return text.withUTF8(isNormalized)
   }
 
-  /// Checks the URL up to its path.
+  /// Returns whether a URL is normalized up to its path.
   private static func isNormalized(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (slashes, last) = (0, UInt8(0))
     for byte in text {
@@ -127,9 +126,9 @@ public struct CacheKey: Hashable, Sendable {
       switch byte {
       case UInt8(ascii: "/"):
         slashes += 1
-        // A colon without a port: `http://host:/`.
+        // The port is empty, as in `http://host:/`.
         if slashes == 3 { return !isAfterColon }
-      // A port with leading zeros: `http://host:080/`.
+      // The port has leading zeros, as in `http://host:080/`.
       case UInt8(ascii: "0") where isAfterColon: return false
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): return false
       default: break
@@ -145,14 +144,14 @@ extension CacheKey: Redacted {
   public var description: String { digest }
 }
 
-/// The index of several responses for one URL: the names of the fields that select them. Each
-/// response is stored under a key of its own.
+/// The index of several responses for one URL, which lists the fields that select them. Each
+/// response is stored under a separate key.
 ///
 /// Source: RFC 9111, section 4.1.
 struct CacheVariants: Hashable, Sendable {
   let names: [HTTPFields.Name]
-  /// A random text in the keys of the responses, so that they cannot be found any more once the
-  /// index is replaced.
+  /// A random string in the keys of the responses, which makes them unreachable once the index is
+  /// replaced.
   private let nonce: String
 
   init(_ names: [HTTPFields.Name]) {
@@ -160,9 +159,8 @@ struct CacheVariants: Hashable, Sendable {
     nonce = Hexadecimal.text(RandomBytes.make(16))
   }
 
-  /// Creates the index in an entry.
-  ///
-  /// - Returns: `nil` for the response of a server, which never has the status 0.
+  /// Creates the index from an entry, or returns `nil` for a server's response, whose status is
+  /// never 0.
   init?(_ stored: StoredResponse) {
     guard stored.status == Self.status, let number = stored.fields[Self.field] else { return nil }
     names = Vary(stored.fields).names
@@ -180,9 +178,9 @@ struct CacheVariants: Hashable, Sendable {
   private static let status = HTTPStatus(0)
   private static let field: HTTPFields.Name = "Variants"
 
-  /// Returns the key of the response that a request selects.
+  /// Returns the key of the response selected by a request.
   ///
-  /// - Parameter key: the key of the URL.
+  /// - Parameter key: The key of the URL.
   func key(of request: HTTPRequest, _ key: CacheKey) -> CacheKey {
     let selectors = names.map { StoredResponse.Selector($0, of: request) }
     let parts = [key.digest, nonce] + selectors.flatMap { [$0.name.text, $0.digest] }

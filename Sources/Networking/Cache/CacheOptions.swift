@@ -2,30 +2,30 @@ import TremaHTTP
 
 /// The options of a ``Cache``.
 public struct CacheOptions: Sendable {
-  /// The maximum freshness of a response for which the server does not specify any; it is a tenth
-  /// of the time since the last modification.
+  /// The maximum freshness of a response whose server does not specify any. The freshness of such a
+  /// response is a tenth of the time since its last modification.
   var heuristicLimit: Duration = .seconds(86_400)
 
-  /// The names of the cookies by which users are distinguished: a response is used only for
-  /// requests with the same ones. `nil` means all cookies; then even a cookie that counts visits
+  /// The names of the cookies that distinguish users: a response is used only for requests with the
+  /// same values. `nil` means all cookies, in which case even a cookie that counts visits
   /// distinguishes users.
   var identifyingCookies: Set<String>?
 
-  /// The time limit of a validation in the background.
+  /// The time limit of a background validation.
   var backgroundLimit: Duration = .seconds(30)
 
-  /// The observer of problems of the store; see ``Cache/problems``. It must return soon.
+  /// The observer of the store's problems; see ``Cache/problems``. It must return quickly.
   var observer: (@Sendable (CacheProblem) -> Void)?
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - heuristicLimit: the maximum freshness of a response for which the server does not specify
-  ///     any.
-  ///   - identifyingCookies: the names of the cookies that distinguish users; `nil` means all
+  ///   - heuristicLimit: The maximum freshness of a response whose server does not specify any.
+  ///   - identifyingCookies: The names of the cookies that distinguish users; `nil` means all
   ///     cookies.
-  ///   - backgroundLimit: the time limit of a validation in the background.
-  ///   - observer: called with each problem of the store; it must return soon.
+  ///   - backgroundLimit: The time limit of a background validation.
+  ///   - observer: A closure that is called with each of the store's problems. It must return
+  ///     quickly.
   public init(
     heuristicLimit: Duration = .seconds(86_400), identifyingCookies: Set<String>? = nil,
     backgroundLimit: Duration = .seconds(30), observer: (@Sendable (CacheProblem) -> Void)? = nil
@@ -45,7 +45,7 @@ public struct CacheProblems: Hashable, Sendable {
   public internal(set) var last: CacheProblem?
 }
 
-/// The error of a request that must not use the network and has no stored response.
+/// The error of a request that must not use the network and for which no response is stored.
 public struct NotCachedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {

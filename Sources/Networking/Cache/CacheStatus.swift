@@ -1,24 +1,23 @@
 import TremaHTTP
 
-/// The action of a cache, which the field `Cache-Status` of a response reports: `Trema; hit;
-/// ttl=30`.
+/// The action of a cache, as reported by a response's `Cache-Status` field: `Trema; hit; ttl=30`.
 ///
 /// Source: RFC 9211.
 struct CacheStatus: Hashable, Sendable {
-  /// Whether the response was in the store and was used.
+  /// Whether a stored response was used.
   var isHit = false
   /// The remaining freshness in seconds; negative if the response is stale.
   var ttl: Int64?
   /// The reason why the request was sent; `nil` if it was not.
   var forward: ForwardReason?
-  /// The status of the server, if it differs from that of the response.
+  /// The server's status, if it differs from the response's status.
   var forwardStatus: HTTPStatus?
-  /// Whether the response is stored now.
+  /// Whether the response is now stored.
   var isStored = false
-  /// The reason for an exception from the usual behaviour.
+  /// The reason for an exception to the usual behavior.
   var detail: Detail?
 
-  /// An exception from the usual behaviour.
+  /// An exception to the usual behavior.
   enum Detail: String, Hashable, Sendable {
     case staleIfError = "stale-if-error"
     case staleWhileRevalidate = "stale-while-revalidate"
@@ -29,7 +28,7 @@ struct CacheStatus: Hashable, Sendable {
   /// The value of the field.
   var text: String { commonText ?? composed }
 
-  /// The value for a response that was not stored before, without composing it.
+  /// The value for a response that was not stored before, which does not have to be composed.
   private var commonText: String? {
     guard !isHit, ttl == nil, forwardStatus == nil, detail == nil else { return nil }
     switch (forward, isStored) {
@@ -55,11 +54,11 @@ struct CacheStatus: Hashable, Sendable {
 }
 
 extension HTTPFields.Name {
-  /// `Cache-Status`: the actions of caches. Source: RFC 9211.
+  /// The `Cache-Status` field, which reports the actions of caches. Source: RFC 9211.
   public static let cacheStatus = Self("Cache-Status")
 }
 
 extension HTTPResponse {
-  /// Appends the status of this cache after those of caches that are nearer to the server.
+  /// Appends this cache's status after the statuses of caches that are closer to the server.
   mutating func add(_ status: CacheStatus) { head.fields.append(.cacheStatus, status.text) }
 }

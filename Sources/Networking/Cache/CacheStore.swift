@@ -1,58 +1,58 @@
 import TremaHTTP
 
-/// A store of responses. It decides only how many responses it keeps: it returns either a response
+/// A store of responses. It only decides how many responses to keep: it returns a response exactly
 /// as it was stored, or none.
 public protocol CacheStore: Sendable {
-  /// Returns the stored response of a key.
+  /// Returns the stored response for a key, or `nil` if there is none. A damaged response is
+  /// removed and not returned.
   ///
-  /// - Returns: `nil` if there is none, or it is damaged. A damaged one is removed.
   /// - Throws: ``CacheProblem`` if the store cannot be read.
   func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry?
 
-  /// Starts to store a response, which replaces the present one. It is not visible before its
-  /// writer has finished.
+  /// Starts to store a response, which replaces the current one. It is not visible until its writer
+  /// has finished.
   ///
-  /// - Parameter length: the length of the body in bytes; `nil` if it is unknown.
-  /// - Returns: a writer of the body; `nil` if the response is too large.
+  /// - Parameter length: The length of the body in bytes; `nil` if unknown.
+  /// - Returns: A writer for the body, or `nil` if the response is too large.
   func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?
   ) async throws(CacheProblem) -> (any CacheWriter)?
 
-  /// Replaces the head of an entry and keeps its body. Nothing happens if the entry is missing or
-  /// has been replaced.
+  /// Replaces the head of an entry and keeps its body. Does nothing if the entry is missing or has
+  /// been replaced.
   func replace(
     _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
   ) async throws(CacheProblem)
 
-  /// Removes the entry of a key; it may be missing.
+  /// Removes the entry for a key, if there is one.
   func remove(_ key: CacheKey) async throws(CacheProblem)
 
-  /// Removes the entries of a URL for all users: those whose key satisfies
-  /// ``CacheKey/isOfSameResource(as:)``.
+  /// Removes a URL's entries for all users: the entries whose key satisfies
+  /// ``CacheKey/hasSameResource(as:)``.
   func removeAll(ofResource key: CacheKey) async throws(CacheProblem)
 
   /// Removes all entries.
   func removeAll() async throws(CacheProblem)
 }
 
-/// A writer of the body of a response that is being stored; used by one task at a time.
+/// A writer for the body of a response that is being stored. It is used by one task at a time.
 public protocol CacheWriter: Sendable {
   /// Appends a chunk.
   ///
-  /// - Returns: false if the body has become too long; the response is not stored then, and further
-  ///   chunks are ignored.
+  /// - Returns: False if the body has become too long. In this case the response is not stored, and
+  ///   further chunks are ignored.
   func append(_ chunk: [UInt8]) async throws(CacheProblem) -> Bool
 
-  /// Ends the body: the response is stored and visible from here on.
+  /// Ends the body. The response is now stored and visible.
   func finish() async throws(CacheProblem)
 
-  /// Discards the response. After ``finish()`` the function does nothing.
+  /// Discards the response. Calls after ``finish()`` have no effect.
   func abandon()
 }
 
-/// A stored response. Its body can be read once for each time that the entry was requested.
+/// A stored response. Each requested entry's body can be read once.
 public struct CacheEntry: Sendable {
-  /// The head of the response, with the times of its exchange.
+  /// The head of the response, including the times of its exchange.
   public let response: StoredResponse
   /// The body of the response.
   public let body: HTTPResponseBody
@@ -62,9 +62,9 @@ public struct CacheEntry: Sendable {
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - response: the head of the response.
-  ///   - body: the body of the response.
-  ///   - length: the length of the body, in bytes.
+  ///   - response: The head of the response.
+  ///   - body: The body of the response.
+  ///   - length: The length of the body, in bytes.
   public init(_ response: StoredResponse, body: HTTPResponseBody, length: Int) {
     self.response = response
     self.body = body
@@ -72,9 +72,10 @@ public struct CacheEntry: Sendable {
   }
 }
 
-/// A failed operation of a store. No request fails with it: a missing response is requested again.
+/// A failed operation of a store. It does not fail any request: a missing response is requested
+/// again.
 public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An operation of a store that may fail.
+  /// A store operation that may fail.
   public enum Action: String, Hashable, Sendable {
     /// Reading, writing or removing an entry.
     case read, write, remove
@@ -84,14 +85,14 @@ public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The action that failed.
   public var action: Action
-  /// The system's message, without URLs and contents.
+  /// The system's message, without URLs or contents.
   public var detail: String
 
   /// Creates a problem.
   ///
   /// - Parameters:
-  ///   - action: the action that failed.
-  ///   - detail: the reason, without URLs and contents.
+  ///   - action: The action that failed.
+  ///   - detail: The reason, without URLs or contents.
   public init(_ action: Action, _ detail: String) {
     self.action = action
     self.detail = detail

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 /// A body that is stored while it is read. Nothing is read ahead. The response is stored when the
-/// reader has reached the end; if it cannot be stored, reading continues without it.
+/// reader reaches the end. If the response cannot be stored, reading continues.
 final class CachingBody: HTTPBodySource {
   private struct State: Sendable {
     /// The writer; `nil` after the end, or if the response cannot be stored.
@@ -11,15 +11,15 @@ final class CachingBody: HTTPBodySource {
   }
 
   private let source: any HTTPBodySource
-  /// The length of the body according to its head; `nil` if it is unknown.
+  /// The length of the body according to its head; `nil` if unknown.
   private let declaredLength: Int?
-  /// Reports a problem of the store.
+  /// Reports one of the store's problems.
   private let report: @Sendable (CacheProblem) -> Void
   private let state: LockedValue<State>
 
   /// Creates a body.
   ///
-  /// - Parameter declaredLength: the length of the body according to its head; `nil` if it is unknown.
+  /// - Parameter declaredLength: The length of the body according to its head; `nil` if unknown.
   init(
     _ source: any HTTPBodySource, _ writer: any CacheWriter, declaredLength: Int?,
     report: @escaping @Sendable (CacheProblem) -> Void

@@ -1,14 +1,15 @@
 import TremaHTTP
 import TremaSupport
 
-/// A store of responses in a folder, with one file per entry. Several clients and several processes
-/// may use the same folder at the same time.
+/// A store of responses in a folder, with one file per entry. Several clients and processes may use
+/// the same folder at the same time.
 ///
-/// The files contain responses for a user, unencrypted. Only that user of the machine can read them
-/// (mode 0600; new folders have the mode 0700). Their names are digests.
+/// The files contain a user's responses without encryption. Only that user of the machine can read
+/// them (mode 0600; new folders have mode 0700). Their names are digests.
 public final class DiskCacheStore: CacheStore {
-  /// The maximum size of all files in bytes; a file counts in whole blocks of 4096. Each process
-  /// enforces it after it has written an eighth of it, so that the size may exceed it for a while.
+  /// The maximum total size of the files in bytes; files are counted in whole blocks of 4096 bytes.
+  /// Each process enforces the limit after writing an eighth of it, so the size may exceed it for a
+  /// while.
   var limit: Int { folder.limit }
   /// The maximum size of one body, in bytes.
   let entryLimit: Int
@@ -18,9 +19,9 @@ public final class DiskCacheStore: CacheStore {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - folder: the path of a folder that contains nothing else; it is created when it is needed.
-  ///   - limit: the maximum size of all files, in bytes.
-  ///   - entryLimit: the maximum size of one body, in bytes; `nil` is an eighth of `limit`.
+  ///   - folder: The path of a folder that contains nothing else. It is created when it is needed.
+  ///   - limit: The maximum total size of the files, in bytes.
+  ///   - entryLimit: The maximum size of one body, in bytes; `nil` stands for an eighth of `limit`.
   public init(folder: String, limit: Int = 100 << 20, entryLimit: Int? = nil) {
     self.folder = CacheFolder(folder, limit: limit)
     self.entryLimit = min(limit, entryLimit ?? limit / 8)
@@ -29,12 +30,12 @@ public final class DiskCacheStore: CacheStore {
   /// Returns the total size of the files, in bytes of whole blocks.
   public func size() async throws(CacheProblem) -> Int { try folder.size() }
 
-  /// Returns the stored response of a key, or `nil` if there is none.
+  /// Returns the stored response for a key, or `nil` if there is none.
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
     guard let found = try open(key) else { return nil }
     let (start, length) = (found.bodyOffset, found.prefix.bodyLength)
-    // The whole body is checked before any of it is used, so that damage is a miss, and not an
-    // error while the body is read.
+    // The whole body is checked before any of it is used, so damage is treated as a miss instead of
+    // an error while the body is read.
     let (digest, whole) = try found.file.digest(from: start, length)
     guard digest == found.prefix.bodyDigest else { throw try removeDamaged(key, "its body") }
     found.file.touch()
@@ -52,7 +53,7 @@ public final class DiskCacheStore: CacheStore {
     var bodyOffset: Int { CacheFile.prefixLength + prefix.headLength }
   }
 
-  /// Opens an entry and checks its head; returns `nil` if it is missing.
+  /// Opens an entry and checks its head, or returns `nil` if it is missing.
   private func open(_ key: CacheKey) throws(CacheProblem) -> OpenEntry? {
     guard let file = try CacheDescriptor.openForReading(folder.file(key)) else { return nil }
     guard let length = try file.length() else { throw try removeDamaged(key, "it is not a file") }
@@ -75,7 +76,7 @@ public final class DiskCacheStore: CacheStore {
     return CacheProblem(.damaged, description)
   }
 
-  /// Returns a writer for the body of a response, or `nil` if it is not stored.
+  /// Returns a writer for a response's body, or `nil` if the response is not stored.
   public func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?
   ) async throws(CacheProblem) -> (any CacheWriter)? {
@@ -85,7 +86,7 @@ public final class DiskCacheStore: CacheStore {
     return try DiskCacheWriter(folder, key, head: head, limit: entryLimit)
   }
 
-  /// Replaces the head of a stored response if it is still the same.
+  /// Replaces the head of a stored response if that response has not been replaced.
   public func replace(
     _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
   ) async throws(CacheProblem) {
@@ -110,10 +111,10 @@ public final class DiskCacheStore: CacheStore {
     }
   }
 
-  /// Removes the stored response of a key.
+  /// Removes the stored response for a key.
   public func remove(_ key: CacheKey) async throws(CacheProblem) { try folder.remove(key) }
 
-  /// Removes all stored responses for the URL of a key.
+  /// Removes all stored responses for a key's URL.
   public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
     try folder.removeAll(ofResource: key)
   }
@@ -122,7 +123,7 @@ public final class DiskCacheStore: CacheStore {
   public func removeAll() async throws(CacheProblem) { try folder.removeAll() }
 }
 
-/// The body of an entry on the disk. The open file stays valid if the entry is replaced or removed.
+/// The body of an entry on disk. The open file remains valid if the entry is replaced or removed.
 private final class CachedBody: HTTPBodySource {
   private struct State: Sendable {
     /// The open file; `nil` after the end.
@@ -170,7 +171,7 @@ private final class CachedBody: HTTPBodySource {
   }
 }
 
-/// A writer of an entry. It writes to a file beside the entries, which is renamed when it is
+/// A writer for an entry. It writes to a file next to the entries, which is renamed when it is
 /// complete.
 final class DiskCacheWriter: CacheWriter {
   /// The file that is being written.
@@ -219,9 +220,9 @@ final class DiskCacheWriter: CacheWriter {
 
   func finish() async throws(CacheProblem) { try finish(expecting: nil) }
 
-  /// Writes the head with the digest of the body, and renames the file.
+  /// Writes the head with the body's digest, and renames the file.
   ///
-  /// - Parameter expected: the digest that the body must have; `nil` if it is unknown.
+  /// - Parameter expected: The digest that the body must have; `nil` if unknown.
   func finish(expecting expected: [UInt8]?) throws(CacheProblem) {
     let (work, length) = state.withLock { state in
       defer { state.work = nil }

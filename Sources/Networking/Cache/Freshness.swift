@@ -6,7 +6,7 @@ extension StoredResponse {
   /// The directives of `Cache-Control`.
   var control: CacheControl { CacheControl(fields) }
 
-  /// The date of the response, in seconds since 1970: `Date`, or the time at which it was received.
+  /// The date of the response, in seconds since 1970: the `Date` field, or the time of its receipt.
   var date: Int64 { Self.date(.date, in: fields, now: responseTime) ?? responseTime }
 
   /// Returns the age of the response, in seconds.
@@ -20,25 +20,25 @@ extension StoredResponse {
     return min(max(apparentAge, correctedAge) &+ residentTime, DeltaSeconds.maxValue)
   }
 
-  /// The value of `Age` in seconds. The first number counts; an invalid one is 0 (RFC 9111, section
-  /// 5.1).
+  /// The value of `Age` in seconds. The first number applies; an invalid one counts as 0 (RFC 9111,
+  /// section 5.1).
   private var ageValue: Int64 {
     let first = fields[values: "Age"].first.flatMap { FieldList.items($0).first }
     return first.flatMap(DeltaSeconds.read) ?? 0
   }
 
-  /// Returns the time from `date` on during which the response is fresh, in seconds. The cache is
-  /// private, so that `s-maxage` is ignored.
+  /// Returns how long the response is fresh, in seconds from `date`. The cache is private, so
+  /// `s-maxage` is ignored.
   ///
   /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
   ///
-  /// - Parameter heuristicLimit: the maximum if the server does not specify any; it is a tenth of
-  ///   the time since the last modification then.
+  /// - Parameter heuristicLimit: The maximum if the server does not specify a lifetime. The
+  ///   lifetime is then a tenth of the time since the last modification.
   func freshnessLifetime(heuristicLimit: Int64) -> Int64 {
     let control = control
     switch control.seconds("max-age") {
     case .value(let seconds): return seconds
-    // An invalid lifetime counts as none, so that the response is validated.
+    // An invalid lifetime counts as 0, so the response is validated.
     case .invalid: return 0
     case .absent: break
     }
@@ -52,15 +52,15 @@ extension StoredResponse {
     return min((date &- modified) / 10, heuristicLimit)
   }
 
-  /// Returns the date in a field in seconds since 1970, or `nil` if it is missing or invalid.
+  /// Returns a field's date in seconds since 1970, or `nil` if the field is missing or invalid.
   private static func date(_ name: HTTPFields.Name, in fields: HTTPFields, now: Int64) -> Int64? {
     fields[values: name].first.flatMap { HTTPDate.seconds(trimmed($0), now: now) }
   }
 
-  /// Returns a text without white space at both ends.
+  /// Returns a string without whitespace at either end.
   private static func trimmed(_ text: String) -> String { FieldList.trimmed(text.utf8) }
 
-  /// Whether a response with this status is cacheable without an explicit lifetime.
+  /// Returns whether a response with this status is cacheable without an explicit lifetime.
   ///
   /// Source: RFC 9110, section 15.1.
   static func isHeuristicallyCacheable(_ status: HTTPStatus) -> Bool {
@@ -70,17 +70,17 @@ extension StoredResponse {
     }
   }
 
-  /// Whether a response to a `GET` may be stored for one user. For a request for one range of
-  /// bytes, a `StoredPart` may be stored; for other requests, only whole responses.
+  /// Returns whether a response to a `GET` may be stored for one user. A response to a request for
+  /// a single byte range may be stored as a `StoredPart`; responses to other requests only as a
+  /// whole.
   ///
   /// Source: RFC 9111, sections 3, 3.3 and 5.2.2.3.
   ///
-  /// - Parameter now: the current time, by which two-digit years in the dates of a part are
-  ///   interpreted.
+  /// - Parameter now: The current time, used to interpret two-digit years in the dates of a part.
   static func isStorable(
     _ head: HTTPResponseHead, to request: HTTPRequest, now: Int64 = 0
   ) -> Bool {
-    // A 304 describes another response.
+    // A 304 describes a different response.
     guard request.method == .get, (200..<600).contains(head.status.code),
       head.status != .notModified
     else { return false }
@@ -101,7 +101,7 @@ extension StoredResponse {
   }
 
   /// Whether the response may be used regardless of a request's cookies: it is `public`, does not
-  /// vary by them, and has no separate lifetime for shared caches.
+  /// vary by cookies, and has no separate lifetime for shared caches.
   ///
   /// Source: RFC 9111, sections 5.2.2.9 and 5.2.2.10.
   var isForAllCookies: Bool {
@@ -111,7 +111,7 @@ extension StoredResponse {
       && !vary.names.contains(.cookie) && !control.contains("s-maxage")
   }
 
-  /// Whether the meaning of a status for caches is implemented here.
+  /// Returns whether the caching requirements of a status are implemented.
   private static func isUnderstood(_ status: HTTPStatus) -> Bool {
     isHeuristicallyCacheable(status) || [302, 303, 307].contains(status.code)
   }

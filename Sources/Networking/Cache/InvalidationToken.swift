@@ -1,14 +1,14 @@
 import TremaHTTP
 import TremaSupport
 
-/// A token for a request whose response may be stored. It detects a change of the resource during
+/// A token for a request whose response may be stored. It detects changes to the resource during
 /// the request: the response may precede the change, and must not be stored after the old entries
 /// have been removed.
 ///
-/// Tokens apply to the whole process, so that several caches can use one store without knowing each
-/// other. A folder is one store, even if several objects represent it.
+/// Tokens apply to the whole process, so several caches can share a store without referring to each
+/// other. A folder counts as one store, even if it is represented by several objects.
 final class InvalidationToken: Sendable {
-  /// The tokens of one URL that exist now.
+  /// The existing tokens of one URL.
   private struct LiveTokens: Sendable {
     var count = 0
     /// The number of changes since the first of these tokens was created.
@@ -21,14 +21,13 @@ final class InvalidationToken: Sendable {
     }
   }
 
-  /// Returns a hash of a URL and its store. A change concerns all users of the URL. If two URLs
-  /// collide, a change of one also invalidates the responses of the other that are in flight.
+  /// Returns a hash of a URL and its store. A change affects all users of the URL. If two URLs
+  /// collide, a change to one also invalidates the other's responses that are in flight.
   private static func resourceHash(_ key: CacheKey, _ store: Store) -> Int {
     key.resourceHash ^ store.storedHash
   }
 
-  /// The identity of a store. A store that is an object must be retained by the owner of this
-  /// value.
+  /// The identity of a store. A store that is an object must be retained by this value's owner.
   struct Store: Sendable {
     private enum Kind: Hashable {
       case folder(String)
@@ -36,7 +35,7 @@ final class InvalidationToken: Sendable {
       case type(ObjectIdentifier)
     }
 
-    /// A hash that is the same for the same store.
+    /// A hash that is equal for equal stores.
     fileprivate let storedHash: Int
 
     init(_ store: any CacheStore) {
@@ -52,7 +51,7 @@ final class InvalidationToken: Sendable {
     }
   }
 
-  /// The tokens that exist now, by the hash of their URL and store.
+  /// The existing tokens, by the hash of their URL and store.
   private static let liveTokens = LockedValue<[Int: LiveTokens]>([:])
   private let resourceHash: Int
   /// The number of changes when the token was created.
@@ -77,7 +76,7 @@ final class InvalidationToken: Sendable {
     Self.liveTokens.withLock { $0[resourceHash, default: LiveTokens()].changes != changes }
   }
 
-  /// Registers a change of the resource of a key. It must precede the removal of its entries.
+  /// Registers a change to a key's resource. Call this before removing its entries.
   static func invalidate(_ key: CacheKey, in store: Store) {
     let hash = resourceHash(key, store)
     liveTokens.withLock { $0[hash]?.changes += 1 }
@@ -105,7 +104,7 @@ final class InvalidationCheckingWriter: CacheWriter {
   func finish() async throws(CacheProblem) {
     guard !invalidationToken.isOutdated else { return writer.abandon() }
     try await writer.finish()
-    // A change in between has removed the entries before this one was stored.
+    // A change between the two checks has removed the entries before this one was stored.
     if invalidationToken.isOutdated { try await store.remove(key) }
   }
 

@@ -12,8 +12,8 @@ public final class MemoryCacheStore: CacheStore {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - limit: the maximum size of all entries in bytes: keys, heads and bodies.
-  ///   - entryLimit: the maximum size of one body, in bytes; `nil` is an eighth of `limit`.
+  ///   - limit: The maximum size of all entries in bytes: keys, heads and bodies.
+  ///   - entryLimit: The maximum size of one body, in bytes; `nil` stands for an eighth of `limit`.
   public init(limit: Int = 16 << 20, entryLimit: Int? = nil) {
     self.limit = limit
     self.entryLimit = min(limit, entryLimit ?? limit / 8)
@@ -36,13 +36,13 @@ public final class MemoryCacheStore: CacheStore {
     /// The number of uses so far.
     var uses = 0
     /// The keys in the order of their use. A key that was used again occurs more than once; only
-    /// its last occurrence counts.
+    /// its last occurrence is relevant.
     var order: [(key: CacheKey, use: Int)] = []
     /// The index of the first occurrence that has not been removed.
     var first = 0
 
-    /// Registers a use. The order is compacted when outdated occurrences predominate, so that the
-    /// cost of a use is constant on average.
+    /// Registers a use. The order is compacted when outdated occurrences predominate, so the
+    /// amortized cost of a use is constant.
     mutating func use(_ key: CacheKey) {
       uses += 1
       entries[key]?.lastUse = uses
@@ -56,7 +56,7 @@ public final class MemoryCacheStore: CacheStore {
       if let entry = entries.removeValue(forKey: key) { size -= entry.size }
     }
 
-    /// Adds an entry and removes the least recently used ones beyond the limit.
+    /// Adds an entry, and removes the least recently used entries beyond the limit.
     mutating func put(_ entry: Entry, _ key: CacheKey, limit: Int) {
       remove(key)
       entries[key] = entry
@@ -75,10 +75,10 @@ public final class MemoryCacheStore: CacheStore {
   /// The number of stored responses.
   public var count: Int { state.withLock { $0.entries.count } }
 
-  /// Whether there is an entry for a key. This is not registered as a use.
+  /// Returns whether there is an entry for a key. This does not count as a use.
   func contains(_ key: CacheKey) -> Bool { state.withLock { $0.entries[key] != nil } }
 
-  /// Returns the stored response of a key, or `nil` if there is none.
+  /// Returns the stored response for a key, or `nil` if there is none.
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
     state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
@@ -87,7 +87,7 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
-  /// Returns a writer for the body of a response, or `nil` if it is not stored.
+  /// Returns a writer for a response's body, or `nil` if the response is not stored.
   public func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?
   ) async throws(CacheProblem) -> (any CacheWriter)? {
@@ -95,7 +95,7 @@ public final class MemoryCacheStore: CacheStore {
     return Writer(self, key, response)
   }
 
-  /// Replaces the head of a stored response if it is still the same.
+  /// Replaces the head of a stored response if that response has not been replaced.
   public func replace(
     _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
   ) async throws(CacheProblem) {
@@ -105,12 +105,12 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
-  /// Removes the stored response of a key.
+  /// Removes the stored response for a key.
   public func remove(_ key: CacheKey) async throws(CacheProblem) {
     state.withLock { $0.remove(key) }
   }
 
-  /// Removes all stored responses for the URL of a key.
+  /// Removes all stored responses for a key's URL.
   public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
     state.withLock { state in
       let keys = state.entries.keys.filter { $0.hasSameResource(as: key) }
@@ -129,7 +129,7 @@ public final class MemoryCacheStore: CacheStore {
     return Entry(response: response, body: body, size: size, lastUse: 0)
   }
 
-  /// The writer of an entry.
+  /// A writer for an entry.
   private final class Writer: CacheWriter {
     private let store: MemoryCacheStore
     private let key: CacheKey

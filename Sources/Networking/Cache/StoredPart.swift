@@ -1,12 +1,12 @@
 import TremaHTTP
 import TremaSupport
 
-/// The range of a content that a stored `206` contains, and the identity of that content.
+/// The range in a stored `206`, and the identity of its content.
 ///
-/// Without a strong validator, bytes of two contents could not be distinguished; without the length
-/// of the whole, neither `bytes=5-` nor `bytes=-5` could be answered. Such responses are not stored
-/// as parts. Neither are those with a `Content-Encoding`, as the rest of the content would be
-/// decoded while it is received.
+/// Without a strong validator, bytes from two versions of the content could not be distinguished;
+/// without the total length, neither `bytes=5-` nor `bytes=-5` could be answered. Such responses
+/// are not stored as parts. Responses with a `Content-Encoding` are not stored as parts either, as
+/// the rest of the content would be decoded while it is received.
 ///
 /// Source: RFC 9111, sections 3.3 and 3.4; RFC 9110, sections 14.4 and 15.3.7.
 struct StoredPart: Hashable, Sendable {
@@ -17,13 +17,13 @@ struct StoredPart: Hashable, Sendable {
   /// The value for `If-Range`: a strong entity tag, or a strong date.
   let validator: String
 
-  /// Whether no byte of the content is missing.
+  /// Whether the part contains all bytes of the content.
   var isComplete: Bool { range == 0..<total }
 
-  /// Creates the part that the head of a response describes; `nil` if it cannot be stored as a
-  /// part.
+  /// Creates the part described by the head of a response, or returns `nil` if it cannot be stored
+  /// as a part.
   ///
-  /// - Parameter now: the current time, by which two-digit years in dates are interpreted.
+  /// - Parameter now: The current time, used to interpret two-digit years in dates.
   init?(_ status: HTTPStatus, _ fields: HTTPFields, now: Int64) {
     guard status == .partialContent else { return nil }
     let ranges = fields[values: .contentRange]
@@ -48,29 +48,28 @@ struct StoredPart: Hashable, Sendable {
     self.init(stored.status, stored.fields, now: stored.responseTime)
   }
 
-  /// Creates the part of an entry.
-  ///
-  /// - Returns: `nil` also if the body has not the length that the head describes.
+  /// Creates the part of an entry, or returns `nil` if there is none or if the body does not have
+  /// the length that the head describes.
   init?(_ entry: CacheEntry) {
     self.init(entry.response)
     if range.count != entry.length { return nil }
   }
 
-  /// Whether the response contains several ranges, each with a head of its own.
+  /// Returns whether the response contains several ranges, each with its own head.
   private static func hasSeveralRanges(_ fields: HTTPFields) -> Bool {
     fields[values: .contentType].contains { value in
       value.utf8.map(ASCII.lowercased).starts(with: "multipart/byteranges".utf8)
     }
   }
 
-  /// Whether another part contains the bytes that follow this one up to an end, of the same
-  /// content.
+  /// Returns whether another part contains the bytes that follow this one up to an end, from the
+  /// same content.
   func isContinued(by next: StoredPart, through end: Int) -> Bool {
     next.range == range.upperBound..<end && next.total == total
       && next.validator.utf8.elementsEqual(validator.utf8)
   }
 
-  /// Returns the value of `Content-Range` for a range of a content.
+  /// Returns the `Content-Range` value for a range of the content.
   static func contentRange(_ range: Range<Int>, of total: Int) -> String {
     "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(total)"
   }

@@ -6,21 +6,20 @@ public struct StoredResponse: Hashable, Sendable {
   public var status: HTTPStatus
   /// The header fields of the response.
   public var fields: HTTPFields
-  /// The version of HTTP that the response was received with.
+  /// The HTTP version that the response was received with.
   public var version: HTTPVersion?
   /// The time at which the request was sent, in seconds since 1970-01-01T00:00:00Z.
   public var requestTime: Int64
   /// The time at which the response was received, in seconds since 1970-01-01T00:00:00Z.
   public var responseTime: Int64
-  /// The fields of the request by which the response was selected, according to its `Vary`.
+  /// The request fields that selected the response, according to its `Vary` field.
   public var selectors: [Selector]
 
-  /// A field of a request: its name and a digest of its values. The values themselves are not
-  /// stored.
+  /// A request field: its name and a digest of its values. The values themselves are not stored.
   public struct Selector: Hashable, Sendable {
-    /// The name of the request's field.
+    /// The name of the request field.
     public let name: HTTPFields.Name
-    /// The digest in 64 hexadecimal digits; empty if the request had no such field.
+    /// The digest as 64 hexadecimal digits; empty if the request had no such field.
     public let digest: String
 
     /// Creates a selector from the digest of the field's values.
@@ -34,7 +33,7 @@ public struct StoredResponse: Hashable, Sendable {
       self.init(name, digest: Self.digest(of: request.fields[values: name]))
     }
 
-    /// Returns the digest of a field. The number of lines and the white space around commas are
+    /// Returns the digest of a field. The number of lines and the whitespace around commas are
     /// ignored (RFC 9111, section 4.1).
     private static func digest(of values: [String]) -> String {
       if values.isEmpty { return "" }
@@ -46,12 +45,12 @@ public struct StoredResponse: Hashable, Sendable {
   /// Creates the head of a stored response.
   ///
   /// - Parameters:
-  ///   - status: the status of the response.
-  ///   - fields: the fields of the response.
-  ///   - version: the version of HTTP; `nil` if it is unknown.
-  ///   - requestTime: the time at which the request was sent, in seconds since 1970.
-  ///   - responseTime: the time at which the response was received, in the same unit.
-  ///   - selectors: the fields of the request that `Vary` names.
+  ///   - status: The status of the response.
+  ///   - fields: The fields of the response.
+  ///   - version: The HTTP version; `nil` if unknown.
+  ///   - requestTime: The time at which the request was sent, in seconds since 1970.
+  ///   - responseTime: The time at which the response was received, in the same unit.
+  ///   - selectors: The request fields listed in `Vary`.
   public init(
     _ status: HTTPStatus, fields: HTTPFields, version: HTTPVersion? = nil, requestTime: Int64,
     responseTime: Int64, selectors: [Selector] = []
@@ -72,7 +71,7 @@ extension StoredResponse: Redacted {
 }
 
 extension StoredResponse {
-  /// Creates the part of a response that may be stored.
+  /// Creates the storable part of a response.
   ///
   /// Source: RFC 9111, section 3.1.
   init(_ head: HTTPResponseHead, to request: HTTPRequest, requestTime: Int64, responseTime: Int64) {
@@ -87,14 +86,14 @@ extension StoredResponse {
       selectors: Vary(head.fields).selectors(of: request))
   }
 
-  /// The fields that are not stored: those of a single connection, and `Set-Cookie`, which would be
-  /// applied again with each use and replace newer cookies.
+  /// The fields that are not stored: fields that apply to a single connection, and `Set-Cookie`,
+  /// which would be applied again with each use and replace newer cookies.
   private static let unstoredFields: Set<HTTPFields.Name> = [
     .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
     .proxyAuthorization, "Proxy-Connection", "TE", .transferEncoding, "Upgrade", .setCookie,
   ]
 
-  /// Returns the response updated by a 304: its fields replace the stored ones, except for those
+  /// Returns the response updated by a 304: its fields replace the stored ones, except for fields
   /// that describe the content.
   ///
   /// Source: RFC 9111, sections 3.2 and 4.3.4.
@@ -102,7 +101,7 @@ extension StoredResponse {
     var updated = new
     updated.status = status
     updated.fields = fields
-    // The age is counted from here again: from the date in the 304, or from its arrival.
+    // The age is now counted from the date in the 304, or from its arrival.
     updated.fields["Age"] = nil
     updated.fields[.date] = nil
     updated.fields.merge(HTTPFields(new.fields.filter { !Self.contentFields.contains($0.name) }))
@@ -110,19 +109,19 @@ extension StoredResponse {
     return updated
   }
 
-  /// The fields that describe the content. It was decoded when it was received.
+  /// The fields that describe the content, which was decoded when it was received.
   private static let contentFields: Set<HTTPFields.Name> = [
     .contentEncoding, .contentLength, .contentRange, .contentType,
   ]
 }
 
-/// The fields of requests by which responses are selected: the field `Vary`.
+/// The request fields that select responses, as listed in the `Vary` field.
 ///
 /// Source: RFC 9110, section 12.5.5; RFC 9111, section 4.1.
 struct Vary {
-  /// The names without duplicates, in the order of their first occurrence.
+  /// The names without duplicates, in order of first occurrence.
   private(set) var names: [HTTPFields.Name] = []
-  /// Whether the response depends on something other than the fields of the request (`*`).
+  /// Whether the response depends on something other than the request's fields (`*`).
   private(set) var isStar = false
 
   init(_ fields: HTTPFields) {
@@ -140,7 +139,7 @@ struct Vary {
 }
 
 extension StoredResponse {
-  /// The fields that make a request conditional on a change of this response; empty if it has no
+  /// The fields that make a request conditional on a change to this response; empty if it has no
   /// validator.
   ///
   /// Source: RFC 9111, section 4.3.1.
@@ -156,15 +155,15 @@ extension StoredResponse {
   /// The value of `Last-Modified`; `nil` if it is missing or empty.
   private var lastModified: String? { Self.first(.lastModified, fields) }
 
-  /// Whether a 304 confirms this response: its validators are the stored ones. A 304 without
-  /// validators can only belong to the one response that was named in the request.
+  /// Returns whether a 304 confirms this response because it has the stored validators. A 304
+  /// without validators can only refer to the response specified in the request.
   ///
   /// Source: RFC 9111, section 4.3.4; RFC 9110, section 8.8.3.2.
   func isConfirmed(by notModified: HTTPFields) -> Bool {
     if let tag = Self.first(.etag, notModified) {
       guard let storedTag = entityTag else { return false }
       // Only one tag was sent, so the 304 refers to it even if one side marks it as weak: nginx
-      // weakens the tags of compressed responses, but not those of its 304.
+      // weakens the tags of compressed responses, but not the tags of its 304 responses.
       return Self.opaque(tag) == Self.opaque(storedTag)
     }
     if let date = Self.first(.lastModified, notModified), let storedDate = lastModified {
@@ -173,17 +172,17 @@ extension StoredResponse {
     return true
   }
 
-  /// Returns the first value of a field; `nil` if it is missing or empty.
+  /// Returns the first value of a field, or `nil` if it is missing or empty.
   private static func first(_ name: HTTPFields.Name, _ fields: HTTPFields) -> String? {
     fields[values: name].first.map { FieldList.trimmed($0.utf8) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns an entity tag without the mark of a weak one.
+  /// Returns an entity tag without its weakness indicator.
   private static func opaque(_ tag: String) -> [UInt8] {
     Array(tag.utf8.starts(with: "W/".utf8) ? tag.utf8.dropFirst(2) : tag.utf8[...])
   }
 
-  /// Whether the response may be used after a failure of the server.
+  /// Returns whether the response may be used after a server failure.
   ///
   /// Source: RFC 5861, section 4; RFC 9111, section 4.2.4.
   func canServeAfterFailure(
@@ -202,7 +201,7 @@ extension StoredResponse {
     return limits.contains { limit in limit.map { staleness <= $0 } ?? false }
   }
 
-  /// Whether a status is a failure of the server after which a stale response may be used.
+  /// Returns whether a status is a server failure after which a stale response may be used.
   ///
   /// Source: RFC 5861, section 4.
   static func isFailure(_ status: HTTPStatus) -> Bool {
@@ -210,12 +209,12 @@ extension StoredResponse {
   }
 }
 
-/// The URLs whose stored responses are outdated after a request that may have changed resources.
+/// The URLs whose stored responses are outdated by a request that may have changed resources.
 ///
 /// Source: RFC 9111, section 4.4.
 enum Invalidation {
-  /// Returns the URL of the request, and those of `Location` and `Content-Location` if they have
-  /// the same origin; none after a failure.
+  /// Returns the URL of the request, and the URLs in `Location` and `Content-Location` if they have
+  /// the same origin. Returns none after a failure.
   static func targets(_ request: HTTPRequest, _ response: HTTPResponseHead) -> [URLReference] {
     guard !request.method.isSafe, (200..<400).contains(response.status.code),
       let target = try? URLReference(request.target)

@@ -6,18 +6,18 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// The encoders and decoders with which a client writes requests and reads responses.
+/// The encoders and decoders that a client uses for requests and responses.
 public struct ClientCoders: Sendable {
-  /// The encoder of JSON bodies.
+  /// The encoder for JSON bodies.
   public var json: JSONEncoder
-  /// The decoder of JSON responses.
+  /// The decoder for JSON responses.
   public var jsonDecoder: JSONDecoder
-  /// The encoder of queries, whose rules also percent-encode a query that is part of a target.
+  /// The encoder for queries. Its rules also percent-encode a query that is part of a target.
   public var query: QueryEncoder
-  /// The encoder of forms.
+  /// The encoder for forms.
   public var form: FormEncoder
 
-  /// Creates a set of coders; each default is a coder with its default settings.
+  /// Creates a set of coders. Each defaults to a coder with default settings.
   public init(
     json: JSONEncoder = JSONEncoder(), jsonDecoder: JSONDecoder = JSONDecoder(),
     query: QueryEncoder = QueryEncoder(), form: FormEncoder = FormEncoder()
@@ -28,15 +28,15 @@ public struct ClientCoders: Sendable {
     self.form = form
   }
 
-  /// These coders with a JSON encoder for human readers: indented over several lines, with sorted
-  /// names. A `JSONValue` as a body stays on one line.
+  /// These coders with a JSON encoder for human-readable output: indented, with sorted names. A
+  /// `JSONValue` body remains on one line.
   ///
   ///     client.coders = client.coders.prettyJSON
   public var prettyJSON: ClientCoders {
     var copy = self
     let encoder = JSONEncoder()
-    // `JSONEncoder` is a class, and a change of the shared instance would affect every copy of
-    // these coders. So its strategies are copied to a new one.
+    // `JSONEncoder` is a class, and changing the shared instance would affect every copy of these
+    // coders, so its settings are copied to a new instance.
     (encoder.dateEncodingStrategy, encoder.dataEncodingStrategy) = (
       json.dateEncodingStrategy, json.dataEncodingStrategy
     )

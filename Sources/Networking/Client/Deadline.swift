@@ -1,9 +1,9 @@
 import TremaHTTP
 import TremaSupport
 
-/// The outcome of work that was awaited for a limited time.
+/// The outcome of work that is awaited for a limited time.
 enum TimedResult<Value: Sendable>: Sendable {
-  /// The work has returned; `isLate` is whether the deadline had passed before.
+  /// The work has returned; `isLate` states whether the deadline had passed by then.
   case value(Value, isLate: Bool)
   /// The deadline has passed, and the work has not stopped within the grace period.
   case timedOut
@@ -11,14 +11,16 @@ enum TimedResult<Value: Sendable>: Sendable {
   case cancelled
 }
 
-/// Runs work in a task of its own, and cancels it at the deadline or when the caller is cancelled.
+/// Runs work in a separate task, and cancels it at the deadline or when the caller is cancelled.
 ///
-/// Work that ignores its cancellation is left to end in the background, so that the caller is not
-/// kept waiting for it.
+/// Work that ignores cancellation continues in the background, so the caller does not have to wait
+/// for it.
 ///
 /// - Parameters:
-///   - deadline: the instant, by `clock`, at which the work is cancelled; `nil` if there is none.
-///   - gracePeriod: the time, by the system's clock, that cancelled work has to return.
+///   - deadline: The instant, according to `clock`, at which the work is cancelled; `nil` if there
+///     is none.
+///   - gracePeriod: The time, according to the system's clock, in which cancelled work has to
+///     return.
 func withTimeout<Value: Sendable>(
   until deadline: ContinuousClock.Instant?, clock: NetworkClock = .system,
   gracePeriod: Duration = .milliseconds(250),
@@ -39,7 +41,7 @@ func withTimeout<Value: Sendable>(
       }
     }
   }
-  // Set by the cancellation handler, which may run on another thread and before the work has begun.
+  // The cancellation handler sets this, possibly on another thread and before the work has begun.
   let graceTimer = LockedValue<Task<Void, Never>?>(nil)
   let result = await withTaskCancellationHandler {
     await race.outcome()
@@ -55,8 +57,8 @@ func withTimeout<Value: Sendable>(
   return result
 }
 
-/// The result of a race between work, its deadline and the cancellation of the caller. The first
-/// event ends it; one task awaits it.
+/// A race between work, its deadline and the cancellation of the caller. The first event ends it.
+/// One task awaits it.
 private final class Race<Value: Sendable>: Sendable {
   /// The outcome, and the task that awaits it.
   private struct State {
@@ -80,7 +82,7 @@ private final class Race<Value: Sendable>: Sendable {
     waiter?.resume(returning: result)
   }
 
-  /// Waits for the outcome. May be called once.
+  /// Waits for the outcome. Must be called only once.
   func outcome() async -> TimedResult<Value> {
     let result = await withCheckedContinuation { continuation in
       // The race may have ended before the continuation was stored.
@@ -94,8 +96,8 @@ private final class Race<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Starts work. If a thread is blocked in `sendBlocking`, the work runs on it, because that
-  /// thread is available even if the shared pool is busy.
+  /// Starts work. If a thread is blocked in `sendBlocking`, the work runs on that thread, which is
+  /// available even if the shared pool is busy.
   func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     #if canImport(Dispatch)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),

@@ -1,11 +1,11 @@
 import TremaHTTP
 
-/// The exchange of one request: from the built request to the decoded value.
+/// The exchange for one request, from the built request to the decoded value.
 struct Exchange<Value: Sendable>: Sendable {
   private let requestState: RequestState
   private let decoder: ResponseDecoder<Value>
 
-  /// Builds the request; throws its error if it cannot be built.
+  /// Builds the request, or throws an error if it cannot be built.
   init(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     requestState = try RequestState(client, request)
     decoder = request.decoder
@@ -18,8 +18,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   /// Sends the request and returns the decoded value.
   ///
-  /// - Throws: an error that has been completed with the request, the response and the number of
-  ///   attempts.
+  /// - Throws: An error that includes the request, the response and the number of attempts.
   func value() async throws(NetworkError) -> Value {
     do throws(NetworkError) {
       if Task.isCancelled { throw NetworkError(.cancelled) }
@@ -31,8 +30,7 @@ struct Exchange<Value: Sendable>: Sendable {
   }
 
   /// Whether code outside this package, or a wait in the queue, can exceed the deadline. The
-  /// transport and the interceptors of this package observe the deadline and cancellation
-  /// themselves.
+  /// package's transports and interceptors observe the deadline and cancellation themselves.
   private var waitsOutsideTransport: Bool {
     !requestState.client.registeredConstraints.isEmpty || requestState.chain.hasExternalInterceptors
       || requestState.client.core.queue != nil && requestState.deadline != nil
@@ -41,8 +39,8 @@ struct Exchange<Value: Sendable>: Sendable {
   /// Awaits work until the total deadline.
   ///
   /// A value that arrives after the deadline is still returned. An error that arrives after it is
-  /// reported as a timeout, unless it is the server's response: a status or a body that cannot be
-  /// decoded.
+  /// reported as a timeout, unless it is based on the server's response, such as its status or a
+  /// body that cannot be decoded.
   private func withDeadline(
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
@@ -75,7 +73,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   /// Decodes a response with an accepted status.
   ///
-  /// - Throws: `status` for any other status, `decoding` for errors of the decoder.
+  /// - Throws: `status` for any other status, `decoding` for decoder errors.
   private func decoded(_ response: HTTPResponse) async throws(NetworkError) -> Value {
     let isAccepted =
       options.acceptedStatuses?.contains(response.status.code) ?? response.status.isSuccess
@@ -95,8 +93,9 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  /// Reads the body of a refused response, decodes it as the declared type of failures, and returns
-  /// the error. An error of that decoder is stored in the failure; it does not replace the status.
+  /// Reads the body of a refused response, decodes it as the declared failure type, and returns the
+  /// error. An error thrown by that decoder is stored in the failure; it does not replace the
+  /// status.
   private func failure(_ response: HTTPResponse) async -> NetworkError {
     let limit = options.responseLimit ?? requestState.client.responseLimit
     let body: [UInt8]

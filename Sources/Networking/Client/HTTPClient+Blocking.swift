@@ -3,15 +3,15 @@
   import TremaSupport
 
   extension HTTPClient {
-    /// Sends a request and blocks the calling thread until its value is available. For command-line
-    /// programs and dedicated threads.
+    /// Sends a request and blocks the calling thread until its value is available. This is intended
+    /// for command-line programs and dedicated threads.
     ///
-    /// The exchange runs on the calling thread; before macOS 15 and iOS 18, on the shared thread
-    /// pool. If it is called on the main thread, no interceptor or constraint may use the main
-    /// actor, which is blocked.
+    /// The exchange runs on the calling thread, or on the shared thread pool before macOS 15 and
+    /// iOS 18. If this is called on the main thread, interceptors and constraints must not use the
+    /// main actor, which is blocked.
     ///
-    /// - Throws: ``NetworkError``; `unsupported` if it is called within a task, as blocking a
-    ///   thread of the shared pool could stop all other tasks. Use `try await send(request)` there.
+    /// - Throws: ``NetworkError``, which is `unsupported` in a task: blocking a thread of the
+    ///   shared pool could stop all other tasks. Use `try await send(request)` in tasks.
     public func sendBlocking<Value>(_ request: Request<Value>) throws(NetworkError) -> Value {
       if withUnsafeCurrentTask(body: { $0 != nil }) {
         throw NetworkError(
@@ -31,8 +31,7 @@
       return try result.get()
     }
 
-    /// Runs work in a task on the shared thread pool, and blocks the calling thread until it has
-    /// ended.
+    /// Runs work in a task on the shared thread pool, and blocks the calling thread until it ends.
     private static func wait<Outcome: Sendable>(
       priority: TaskPriority?, _ work: @escaping @Sendable () async -> Outcome
     ) -> Outcome? {
@@ -48,7 +47,7 @@
   }
 
   /// A task executor that runs a task on the blocked calling thread. The task needs no thread of
-  /// the shared pool, and so it makes progress even if the pool is busy.
+  /// the shared pool, so it makes progress even if the pool is busy.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   final class CallingThread: TaskExecutor {
     /// The jobs that have not run yet, in order.
@@ -64,9 +63,8 @@
     /// Signalled once for each job, and once at the end.
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// Runs work on the calling thread, and blocks it until the work has returned.
-    ///
-    /// - Returns: the value, or `nil` if the task ended without one.
+    /// Runs work on the calling thread, and blocks it until the work returns. Returns `nil` if the
+    /// task ended without a value.
     static func run<Value: Sendable>(
       priority: TaskPriority?, _ work: @escaping @Sendable () async -> Value
     ) -> Value? {
@@ -80,7 +78,7 @@
       return outcome.value
     }
 
-    /// Appends a job to those of the blocked thread.
+    /// Appends a job to the blocked thread's queue.
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       let isAccepted = state.withLock { state in
@@ -91,19 +89,19 @@
       if isAccepted {
         semaphore.signal()
       } else {
-        // An actor may still have to run jobs after the blocking call has returned; no thread runs
-        // them here then.
+        // An actor may still have jobs to run after the blocking call has returned, when no thread
+        // runs them here anymore.
         globalConcurrentExecutor.enqueue(job)
       }
     }
 
-    /// Lets `runJobs()` return after the jobs that are left.
+    /// Makes `runJobs()` return after the remaining jobs.
     private func end() {
       state.withLock { $0.isOver = true }
       semaphore.signal()
     }
 
-    /// Runs jobs on the calling thread until `end()` was called and none is left.
+    /// Runs jobs on the calling thread until `end()` has been called and no jobs are left.
     private func runJobs() {
       while true {
         semaphore.wait()

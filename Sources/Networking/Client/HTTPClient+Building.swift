@@ -1,13 +1,13 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// Builds the request that is sent: resolves the target, appends the query, adds the client's
-  /// fields and deadlines where the request has none, and encodes the body.
+  /// Builds the request to send: resolves the target, appends the query, adds the client's fields
+  /// and deadlines that the request does not have, and encodes the body.
   ///
-  /// - Parameter accept: the value of `Accept`, unless the request has one; `nil` adds none.
-  /// - Returns: the request and the parts of its absolute target.
-  /// - Throws: the stored problem of the builder or the client first; `invalidRequest` or `encoding`
-  ///   otherwise.
+  /// - Parameter accept: The value of `Accept`, unless the request has one; `nil` adds none.
+  /// - Returns: The request and the components of its absolute target.
+  /// - Throws: The stored error of the builder or the client if there is one; otherwise
+  ///   `invalidRequest` or `encoding`.
   func build(
     _ builder: RequestBuilder<BodyAllowed>, accept: String?
   ) throws(NetworkError) -> (request: ClientRequest, url: URLReference) {
@@ -28,8 +28,8 @@ extension HTTPClient {
       let isAtBase: Bool
       (url, isAtBase) = try target(head.target, builder)
       head.target = url.description
-      // The client's fields may contain credentials; they are sent only to the origin of its base
-      // URL.
+      // The client's fields may contain credentials, so they are sent only to its base URL's
+      // origin.
       if !fields.isEmpty, isAtBase || base == nil {
         var fields = self.fields
         fields.merge(head.fields)
@@ -47,13 +47,14 @@ extension HTTPClient {
     return (ClientRequest(head, body: body), url)
   }
 
-  /// Removes the client's fields from a request that an interceptor has redirected to another
-  /// origin. Fields that the builder names, or whose value an interceptor has changed, are kept.
+  /// Removes the client's fields from a request that an interceptor has redirected to a different
+  /// origin. Fields that the builder specifies, and fields whose value an interceptor has changed,
+  /// are kept.
   ///
   /// - Parameters:
-  ///   - sent: the request that is about to be passed to the transport.
-  ///   - target: the target that was built.
-  ///   - accept: the decoder's value of `Accept`, which is restored if it was removed.
+  ///   - sent: The request that is about to be passed to the transport.
+  ///   - target: The target that was built.
+  ///   - accept: The decoder's `Accept` value, which is restored if it was removed.
   func removeClientFields(
     _ sent: inout ClientRequest, builtFor target: String, _ builder: RequestBuilder<BodyAllowed>,
     accept: String?
@@ -68,7 +69,7 @@ extension HTTPClient {
     if let accept, !sent.head.fields.contains(.accept) { sent.head.fields.append(.accept, accept) }
   }
 
-  /// Encodes a body with the client's coders, if it is not ready yet.
+  /// Encodes a body with the client's coders, unless it is already encoded.
   private func encoded(_ body: RequestBody) throws -> HTTPBody {
     switch body {
     case .none: .empty
@@ -77,10 +78,10 @@ extension HTTPClient {
     }
   }
 
-  /// Resolves a target against the base URL of the request, else of the client, and appends the
+  /// Resolves a target against the base URL of the request or else the client, and appends the
   /// query.
   ///
-  /// - Returns: the URL, and whether it has the origin of the client's base URL.
+  /// - Returns: The URL, and whether it has the same origin as the client's base URL.
   private func target(
     _ target: String, _ builder: RequestBuilder<BodyAllowed>
   ) throws -> (url: URLReference, isAtBase: Bool) {
@@ -89,8 +90,8 @@ extension HTTPClient {
     if url.scheme != nil {
       isAtBase = base?.hasOrigin(of: url) ?? false
     } else if url.host != nil {
-      // A target like `//host/path` is refused: resolving it would drop the host silently, or send
-      // the request to it.
+      // A target like `//host/path` is refused, since resolving it would silently drop the host or
+      // send the request to it.
       throw HTTPSyntaxError.url("has a host, but no scheme")
     } else if let requestBase = builder.options.baseURL {
       url = try BaseURL(requestBase).appending(url)
@@ -107,13 +108,13 @@ extension HTTPClient {
 extension URLReference {
   /// Appends encoded items to the query.
   ///
-  /// - Parameter text: items that are percent-encoded and joined already.
+  /// - Parameter text: Items that are already percent-encoded and joined.
   mutating func appendQuery(_ text: String) {
     query = query.map { $0.isEmpty ? text : "\($0)&\(text)" } ?? text
   }
 }
 
-/// A base URL that is parsed once. An invalid one is reported when it is first used.
+/// A base URL that is parsed once. An invalid base URL is reported on first use.
 struct BaseURL: Sendable {
   private let parts: Result<URLReference, HTTPSyntaxError>
 
@@ -125,12 +126,12 @@ struct BaseURL: Sendable {
     }
   }
 
-  /// Resolves a relative reference; the path of the base URL precedes that of the reference.
+  /// Resolves a relative reference by appending its path to the base URL's path.
   func appending(_ reference: URLReference) throws(HTTPSyntaxError) -> URLReference {
     try parts.get().appending(reference)
   }
 
-  /// Whether a URL has the origin of this one; false if this one is invalid.
+  /// Returns whether a URL has the same origin as this one; false if this one is invalid.
   func hasOrigin(of url: URLReference) -> Bool {
     guard let parsed = try? parts.get() else { return false }
     return parsed.hasOrigin(of: url)
@@ -138,7 +139,7 @@ struct BaseURL: Sendable {
 }
 
 extension HTTPDeadlines {
-  /// The deadline of one part.
+  /// The deadline for one part of the exchange.
   subscript(part: TransportError.Timeout) -> Duration? {
     get {
       switch part {
@@ -158,12 +159,12 @@ extension HTTPDeadlines {
     }
   }
 
-  /// Returns the parts in which two sets of deadlines differ.
+  /// Returns the parts that have different deadlines in the two sets.
   func differences(from other: HTTPDeadlines) -> [TransportError.Timeout] {
     self == other ? [] : TransportError.Timeout.allCases.filter { self[$0] != other[$0] }
   }
 
-  /// Returns these deadlines with some parts replaced by those of another set.
+  /// Returns these deadlines, with some parts replaced with those from another set.
   func replacing(_ parts: Set<TransportError.Timeout>, from other: HTTPDeadlines) -> HTTPDeadlines {
     var result = self
     for part in parts { result[part] = other[part] }

@@ -4,10 +4,10 @@ extension HTTPClient {
   /// Creates a call, which sends the request when it is started or awaited.
   public func call<Value>(_ request: Request<Value>) -> Call<Value> { Call(self, request) }
 
-  /// Creates a call of an endpoint.
+  /// Creates a call for an endpoint.
   public func call<E: Endpoint>(_ endpoint: E) -> Call<E.Value> { Call(self, endpoint.based) }
 
-  /// Sends a request and calls the closure once, on the main actor.
+  /// Sends a request and calls the completion handler once, on the main actor.
   @discardableResult public func send<Value>(
     _ request: Request<Value>,
     completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
@@ -15,7 +15,7 @@ extension HTTPClient {
     call(request).start(completion: completion)
   }
 
-  /// Sends a request and calls the closure once, on the given queue.
+  /// Sends a request and calls the completion handler once, on the given queue.
   @discardableResult public func send<Value>(
     _ request: Request<Value>, on queue: DeliveryQueue,
     completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
@@ -41,8 +41,8 @@ extension HTTPClient {
   }
 }
 
-// Requests without a decoder. The unavailable overloads give the compiler messages for mistakes
-// whose usual diagnostics would be misleading.
+// These requests have no decoder. The unavailable overloads replace misleading compiler diagnostics
+// for common mistakes.
 extension HTTPClient {
   /// Sends a request and returns the head of the response and the bytes of its body.
   ///
@@ -56,7 +56,7 @@ extension HTTPClient {
     try await send(builder.bytes.withHead)
   }
 
-  /// Unavailable: explains that the request decodes another type.
+  /// Unavailable. The type of the value is determined by the request's decoder.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -66,7 +66,7 @@ extension HTTPClient {
     throw NetworkError(.unsupported("the request decodes another type"))
   }
 
-  /// Unavailable: explains how a type is decoded.
+  /// Unavailable. Add a decoder such as `.decoding(Dish.self)` to the request to send it.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaHTTP
 
 extension HTTPClient {
-  /// Creates a client from a section of a configuration:
+  /// Creates a client from a section of a configuration, such as:
   ///
   /// ```json
   /// "api": {
@@ -15,13 +15,14 @@ extension HTTPClient {
   /// }
   /// ```
   ///
-  /// All keys are optional. Timeouts are in seconds and may have fractions; 0 is unlimited.
-  /// `responseLimit` is in bytes. Instead of `basicAuth` there may be `bearer`, a token.
+  /// All keys are optional. Timeouts are numbers of seconds, possibly with fractions; 0 means
+  /// unlimited. `responseLimit` is in bytes. Instead of `basicAuth`, the section can contain
+  /// `bearer`, a token.
   ///
   /// - Parameters:
-  ///   - section: a dictionary.
-  ///   - path: the key path of the section, for errors.
-  /// - Throws: ``ClientConfigurationError``, also for an unknown key.
+  ///   - section: The section, which must be a dictionary.
+  ///   - path: The key path of the section, for errors.
+  /// - Throws: ``ClientConfigurationError``, even for an unknown key.
   public init(
     configuration section: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath(),
     coders: ClientCoders = ClientCoders(), transport: any HTTPTransport
@@ -38,15 +39,15 @@ extension HTTPClient {
   }
 }
 
-/// The reason why a section of a configuration describes no client. It contains the key path of the
-/// value, but not the value, which may be a secret.
+/// The reason why a configuration section does not describe a client. It contains the key path of
+/// the value, but not the value, which may be a secret.
 public enum ClientConfigurationError: Error, Hashable, Sendable {
-  /// The value at the path has another kind than the expected one.
+  /// The value at the path has a different kind than expected.
   case wrongKind(ConfigKeyPath, expected: ConfigKind, found: ConfigKind)
-  /// The key is none that a client reads.
+  /// The key is not supported.
   case unknownKey(ConfigKeyPath)
-  /// The value cannot be used. The reason is the rest of a sentence that begins with the path: "has
-  /// no host".
+  /// The value cannot be used. The reason completes a sentence that begins with the path, such as
+  /// "has no host".
   case invalid(ConfigKeyPath, String)
 }
 
@@ -62,15 +63,15 @@ extension ClientConfigurationError: CustomStringConvertible {
   }
 }
 
-/// A dictionary of a configuration, with typed access to the values of a client.
+/// A configuration dictionary with typed access to a client's settings.
 struct ConfigurationSection {
   private let values: ConfigDictionary
   private let path: ConfigKeyPath
 
   /// Creates a section from a value.
   ///
-  /// - Parameter path: the key path of the value, for errors.
-  /// - Throws: `wrongKind` if the value is no dictionary.
+  /// - Parameter path: The key path of the value, for errors.
+  /// - Throws: `wrongKind` if the value is not a dictionary.
   init(_ value: ConfigValue, at path: ConfigKeyPath) throws(ClientConfigurationError) {
     guard let values = value.dictionary else {
       throw .wrongKind(path, expected: .dictionary, found: value.kind)
@@ -79,7 +80,7 @@ struct ConfigurationSection {
     self.path = path
   }
 
-  /// Throws `unknownKey` for the first key that is not among the given ones.
+  /// Throws `unknownKey` for the first key that is not in the given set.
   func checkKeys(_ keys: Set<String>) throws(ClientConfigurationError) {
     for entry in values.entries where !keys.contains(entry.key) {
       throw .unknownKey(path.appending(entry.key))
@@ -88,7 +89,7 @@ struct ConfigurationSection {
 
   /// Returns the value of `baseURL`, or `nil` if the key is missing.
   ///
-  /// - Throws: `invalid` if no request could be sent to it.
+  /// - Throws: `invalid` if no request can be sent to it.
   func baseURL() throws(ClientConfigurationError) -> String? {
     guard let text = try string("baseURL") else { return nil }
     do throws(HTTPSyntaxError) { try HTTPRequest(.get, text).check() } catch {
@@ -103,7 +104,7 @@ struct ConfigurationSection {
   }
 
   /// Returns the fields of `headers`, and `Authorization` from `basicAuth` or `bearer`. Empty
-  /// values are left out.
+  /// values are omitted.
   func fields() throws(ClientConfigurationError) -> HTTPFields {
     var fields = HTTPFields()
     if let headers = try section("headers") {
@@ -117,7 +118,7 @@ struct ConfigurationSection {
     return fields
   }
 
-  /// Throws `invalid` for the first field that no request could contain. The value is not reported.
+  /// Throws `invalid` for the first field that cannot be sent. Its value is not reported.
   private func check(_ fields: HTTPFields) throws(ClientConfigurationError) {
     for field in fields {
       do throws(HTTPSyntaxError) {
@@ -128,7 +129,7 @@ struct ConfigurationSection {
     }
   }
 
-  /// Returns the value of `Authorization`, or `nil` if the section has no credentials.
+  /// Returns the `Authorization` value, or `nil` if the section has no credentials.
   private func authorization() throws(ClientConfigurationError) -> String? {
     if let basic = try section("basicAuth") {
       try basic.checkKeys(["user", "password"])
@@ -146,20 +147,20 @@ struct ConfigurationSection {
     return "Bearer \(token)"
   }
 
-  /// Returns the deadlines of `timeouts`; a part that is missing keeps its default.
+  /// Returns the deadlines of `timeouts`. Missing parts keep their defaults.
   func deadlines() throws(ClientConfigurationError) -> HTTPDeadlines {
     var deadlines = HTTPDeadlines()
     guard let timeouts = try section("timeouts") else { return deadlines }
     try timeouts.checkKeys(Set(TransportError.Timeout.allCases.map(\.rawValue)))
     for part in TransportError.Timeout.allCases {
       guard let seconds = try timeouts.seconds(part.rawValue) else { continue }
-      // Zero means unlimited in a configuration, which is `nil` here.
+      // In a configuration, zero means unlimited, which is represented by `nil`.
       deadlines[part] = seconds == .zero ? Duration?.none : seconds
     }
     return deadlines
   }
 
-  /// Returns a duration from a number of seconds, or `nil` if the key is missing.
+  /// Returns the duration of a number of seconds, or `nil` if the key is missing.
   private func seconds(_ key: String) throws(ClientConfigurationError) -> Duration? {
     guard let value = values[key] else { return nil }
     guard let number = value.real ?? value.integer?.int64.map(Double.init) else {
@@ -171,7 +172,7 @@ struct ConfigurationSection {
     return .seconds(number)
   }
 
-  /// Returns an integer above 0, or `nil` if the key is missing.
+  /// Returns a positive integer, or `nil` if the key is missing.
   func count(_ key: String) throws(ClientConfigurationError) -> Int? {
     guard let value = values[key] else { return nil }
     guard let number = value.integer else {
@@ -198,7 +199,7 @@ struct ConfigurationSection {
     return try ConfigurationSection(value, at: path.appending(key))
   }
 
-  /// Returns the error of an invalid value.
+  /// Returns an error for an invalid value.
   private func invalid(_ key: String, _ reason: String) -> ClientConfigurationError {
     .invalid(path.appending(key), reason)
   }

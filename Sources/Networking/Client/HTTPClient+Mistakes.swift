@@ -7,11 +7,11 @@ import TremaJSON
   import Foundation
 #endif
 
-// Messages for mistakes whose usual diagnostics would be misleading. No call of these functions
-// compiles, so their preconditions cannot fail.
+// Unavailable overloads that replace misleading compiler diagnostics for common mistakes. Calls to
+// them never compile, so the bodies are unreachable.
 
 extension HTTPClient {
-  /// Unavailable: explains that a client needs a transport.
+  /// Unavailable. A client requires a transport.
   @available(
     *, unavailable,
     message:
@@ -19,14 +19,14 @@ extension HTTPClient {
   )
   public init(baseURL: String? = nil) { preconditionFailure("unavailable") }
 
-  /// Unavailable: explains how a URL is requested.
+  /// Unavailable. Use `send(.get(_:))` to request a URL.
   @_disfavoredOverload
   @available(*, unavailable, message: "specify the method of the request: send(.get(\"dishes/7\"))")
   public func send(_ url: String) async throws(NetworkError) -> Response<[UInt8]> {
     preconditionFailure("unavailable")
   }
 
-  /// Unavailable: explains how a request is sent with a closure.
+  /// Unavailable. Decode the response before sending with a completion handler.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -39,18 +39,18 @@ extension HTTPClient {
     preconditionFailure("unavailable")
   }
 
-  /// Unavailable: explains how an authenticator is added.
+  /// Unavailable. Use `adding(Authentication(_:))` to add an authenticator.
   @_disfavoredOverload
   @available(*, unavailable, message: "wrap the authenticator: adding(Authentication(…))")
   public func adding(_ authenticator: some Authenticator) -> HTTPClient { self }
 
-  /// Unavailable: explains that an instance is added, and not a type.
+  /// Unavailable. Add an instance of the interceptor instead of its type.
   @available(*, unavailable, message: "pass an instance: adding(Retry())")
   public func adding(_ type: (some Interceptor).Type) -> HTTPClient { self }
 }
 
 extension RequestBuilder {
-  /// Unavailable: explains that a type to decode is missing.
+  /// Unavailable. Use `decoding(_:)` with the type to decode.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "specify the type to decode: .decoding(Dish.self)"
@@ -59,7 +59,7 @@ extension RequestBuilder {
 }
 
 extension Authentication {
-  /// Unavailable: explains how the value is created from a text.
+  /// Unavailable. Use `bearer(_:)` or `basic(_:_:)` instead of a string.
   @available(
     *, unavailable,
     message: "specify the kind of credentials: .bearer(token), or try .basic(user, password)"
@@ -67,11 +67,10 @@ extension Authentication {
   public init(_ text: String) { preconditionFailure("unavailable") }
 }
 
-// Messages for mistakes whose usual diagnostics would be misleading. No call of these functions
-// compiles.
+// These declarations never compile in a call, so their bodies are unreachable.
 
 extension RequestBuilder where Body == BodyAllowed {
-  /// Unavailable: explains what `[String: Any]` is replaced by.
+  /// Unavailable. Encode a `Codable` value instead of `[String: Any]`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -82,7 +81,7 @@ extension RequestBuilder where Body == BodyAllowed {
     self
   }
 
-  /// Unavailable: explains what `[Any]` is replaced by.
+  /// Unavailable. Encode an array of `Codable` values instead of `[Any]`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -93,7 +92,7 @@ extension RequestBuilder where Body == BodyAllowed {
 }
 
 extension Request {
-  /// Unavailable: explains how a JSON body is added.
+  /// Unavailable. Use `post(_:)` and then `json(_:)`.
   @available(
     *, unavailable, message: "add the body in a separate step: .post(\"dishes\").json(dish)"
   )
@@ -101,7 +100,7 @@ extension Request {
     .post(target)
   }
 
-  /// Unavailable: explains how a JSON body is added.
+  /// Unavailable. Use `put(_:)` and then `json(_:)`.
   @available(
     *, unavailable, message: "add the body in a separate step: .put(\"dishes/7\").json(dish)"
   )
@@ -109,7 +108,7 @@ extension Request {
     .put(target)
   }
 
-  /// Unavailable: explains how a JSON body is added.
+  /// Unavailable. Use `patch(_:)` and then `json(_:)`.
   @available(
     *, unavailable, message: "add the body in a separate step: .patch(\"dishes/7\").json(dish)"
   )
@@ -119,13 +118,13 @@ extension Request {
 }
 
 extension Response where Value == [UInt8] {
-  /// Unavailable: explains where the bytes of a response are.
+  /// Unavailable. Use `value`, which contains the bytes of the body.
   @available(*, unavailable, message: "the bytes of the body are in 'value'")
   public var data: Data { Data(value) }
 }
 
 extension JSONDecoder {
-  /// Unavailable: explains that a request decodes its response itself.
+  /// Unavailable. Use `decoding(_:)` on the request instead of decoding its response.
   @available(
     *, unavailable,
     message:
@@ -136,9 +135,9 @@ extension JSONDecoder {
   }
 }
 
-// The steps of a request with a body, so that the compiler explains why they are unavailable here.
+// The builder methods that add a body, unavailable for methods that do not allow one.
 extension RequestBuilder where Body == BodyForbidden {
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -150,7 +149,7 @@ extension RequestBuilder where Body == BodyForbidden {
     self
   }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -158,7 +157,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func json(_ value: JSONValue) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -166,7 +165,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func text(_ text: String, type: String? = nil) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -174,7 +173,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func data(_ bytes: [UInt8], type: String? = nil) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -182,7 +181,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func data(_ data: Data, type: String? = nil) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -190,7 +189,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func file(path: String, type: String? = nil) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -198,7 +197,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func body(_ body: HTTPBody, type: String? = nil) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -206,7 +205,7 @@ extension RequestBuilder where Body == BodyForbidden {
   )
   public func multipart(_ form: MultipartForm) -> RequestBuilder { self }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:

@@ -1,66 +1,69 @@
 import TremaHTTP
 import TremaSupport
 
-/// Sends requests: a base URL, the common parts of all requests, the interceptors around them, and
-/// a transport.
+/// A client that sends requests. It consists of a base URL, the defaults for all requests,
+/// interceptors, constraints, and a transport.
 ///
-/// A client is a value. A copy with more interceptors or constraints shares the transport, the
-/// state of the constraints and the queue with the original.
+/// A client is a value. A copy with additional interceptors or constraints shares the transport,
+/// the state of the constraints and the queue with the original.
 ///
-/// A request is handled in this order: it is built; it waits for the constraints; it passes the
-/// interceptors, ordered by ``InterceptorPhase``; it waits in the queue if the number of concurrent
-/// requests is limited; the transport sends it. The response passes the interceptors in reverse
-/// order; then its status is checked and its body is decoded. ``description`` lists these stages.
+/// A request is handled in this order: it is built; it waits for the constraints; it passes
+/// through the interceptors, ordered by ``InterceptorPhase``; it waits in the queue if the number
+/// of concurrent requests is limited; and the transport sends it. The response passes through the
+/// interceptors in reverse order; then its status is checked and its body is decoded.
+/// ``description`` lists these stages.
 public struct HTTPClient: Sendable {
-  /// The URL that relative targets are resolved against. Its path precedes theirs, with or without
-  /// a trailing slash.
+  /// The URL that relative targets are resolved against. Targets are appended to its path, which
+  /// may or may not end in a slash.
   public var baseURL: String? {
     didSet { base = baseURL.map(BaseURL.init) }
   }
-  /// The default fields of requests; a field of the request replaces one with the same name.
+  /// The default fields of requests. A field of the request replaces the default with the same
+  /// name.
   ///
-  /// They are sent only to the origin of the base URL: its scheme, host and port. A request to
-  /// another origin gets none of them. If an interceptor changes the origin of a request, the
-  /// fields are removed before the request is passed to the transport, except for those that the
-  /// request names itself and those whose value an interceptor has changed. Without a base URL they
-  /// are sent to every origin.
+  /// The defaults are sent only to the base URL's origin: its scheme, host and port. Requests to
+  /// other origins get none of them. If an interceptor changes the origin of a request, the
+  /// defaults are removed before the request is passed to the transport, except for fields that the
+  /// request specifies itself and fields whose value an interceptor has changed. Without a base
+  /// URL, the defaults are sent to every origin.
   public var fields: HTTPFields
-  /// The default deadlines; each part applies unless the request has its own.
+  /// The default deadlines. Each part applies unless the request has its own.
   public var deadlines: HTTPDeadlines
-  /// The encoders and decoders of requests that have none of their own.
+  /// The default encoders and decoders of requests.
   public var coders: ClientCoders
-  /// The maximum size in bytes of a body that is read as a whole. If it is negative, each request
-  /// fails with `unsupported`.
+  /// The maximum size, in bytes, of a body that is read as a whole. If it is negative, every
+  /// request fails with `unsupported`.
   public var responseLimit = 64 << 20
-  /// The maximum size in bytes of a compressed body after decompression.
+  /// The maximum decompressed size of a compressed body, in bytes.
   public var decodedLimit = 64 << 20
   /// The clock for total deadlines, interceptors and stores.
   public var clock = NetworkClock.system
-  /// The interceptors in their order.
+  /// The chain of interceptors.
   private(set) var chain = InterceptorChain.empty
-  /// The constraints, each with the identity by which requests share its runs.
+  /// The constraints, each with the identity that determines which requests share its runs.
   private(set) var registeredConstraints: [RegisteredConstraint] = []
   /// The transport that sends the requests.
   public let transport: any HTTPTransport
-  /// The state that copies share.
+  /// The state shared by copies.
   let core: ClientCore
-  /// The parsed base URL, so that it is not parsed for each request.
+  /// The parsed base URL, stored so that it is not parsed for each request.
   private(set) var base: BaseURL?
 
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL that relative targets are resolved against.
-  ///   - fields: the default fields of requests.
-  ///   - deadlines: the default deadlines.
-  ///   - coders: the default encoders and decoders.
-  ///   - concurrency: the maximum number of requests in flight. Others wait, ordered by priority,
-  ///     then by age. `nil` is unlimited; with a number less than 1, each request fails with
-  ///     `unsupported`. A request counts until its response has been received as a whole; a
-  ///     streamed one (``RequestBuilder/response``), until its body has ended, was cancelled or was
-  ///     released. The time in the queue counts only for the deadline `total`, which is `nil` by
-  ///     default: a streamed body that is retained and not read blocks the waiting requests.
-  ///   - transport: the transport that sends the requests.
+  ///   - baseURL: The URL that relative targets are resolved against.
+  ///   - fields: The default fields of requests.
+  ///   - deadlines: The default deadlines.
+  ///   - coders: The default encoders and decoders.
+  ///   - concurrency: The maximum number of requests in flight. Other requests wait, ordered by
+  ///     priority, then by age. `nil` is unlimited; if the number is less than 1, every request
+  ///     fails with `unsupported`. A request counts until its response has been received as a
+  ///     whole, or if it is streamed (``RequestBuilder/response``), until its body has ended, was
+  ///     cancelled or was released. The time in the queue counts only toward the `total` deadline,
+  ///     which is `nil` by default: a streamed body that is retained but not read blocks the
+  ///     waiting requests.
+  ///   - transport: The transport that sends the requests.
   public init(
     baseURL: String? = nil, fields: HTTPFields = [:], deadlines: HTTPDeadlines = HTTPDeadlines(),
     coders: ClientCoders = ClientCoders(), concurrency: Int? = nil, transport: any HTTPTransport
@@ -80,42 +83,42 @@ public struct HTTPClient: Sendable {
   /// The constraints, in the order in which they are checked.
   public var constraints: [any Constraint] { registeredConstraints.map(\.constraint) }
 
-  /// Returns a copy with one more interceptor. It is ordered by its phase; within the phase it is
-  /// the innermost, nearest to the network.
+  /// Returns a copy with an additional interceptor, which is ordered by its phase. Within the
+  /// phase, it is the innermost one, closest to the network.
   public func adding(_ interceptor: some Interceptor) -> HTTPClient {
     var copy = self
     copy.chain = chain.adding(interceptor)
     return copy
   }
 
-  /// Returns a copy without the interceptors with a name.
+  /// Returns a copy without the interceptors that have a name.
   public func removing(interceptor name: String) -> HTTPClient {
     var copy = self
     copy.chain = chain.removing(name)
     return copy
   }
 
-  /// Returns a copy with one more constraint. Constraints are checked one after the other, in the
+  /// Returns a copy with an additional constraint. Constraints are checked one at a time, in the
   /// order in which they were added.
   ///
-  /// Requests of this copy, and of copies of it, share the runs of the constraint. To share them
-  /// with other clients, add the same object to each of them: a value that is added twice counts as
-  /// two constraints, as each may belong to another user.
+  /// The requests of this copy, and of copies of it, share the constraint's runs. To share them
+  /// with other clients, add the same object to each client. A value that is added twice counts as
+  /// two constraints, since each may be intended for a different user.
   public func adding(_ constraint: some Constraint) -> HTTPClient {
     var copy = self
     copy.registeredConstraints.append(RegisteredConstraint(constraint))
     return copy
   }
 
-  /// Returns a copy without constraints and without the interceptors up to a position, for requests
-  /// that the interceptor at that position sends itself.
+  /// Returns a copy without constraints and without the interceptors up to a position. It is used
+  /// for requests that are sent by the interceptor at that position.
   func withoutInterceptors(upTo index: Int) -> HTTPClient {
     var copy = withoutConstraints
     copy.chain = chain.suffix(after: index)
     return copy
   }
 
-  /// A copy without constraints, for requests that satisfy one.
+  /// A copy without constraints, for the requests made to satisfy a constraint.
   var withoutConstraints: HTTPClient {
     var copy = self
     copy.registeredConstraints = []
@@ -162,19 +165,19 @@ extension HTTPClient: Redacted {
     return "\(base): \(steps.joined(separator: " → "))"
   }
 
-  /// Returns names in quotation marks, separated by commas.
+  /// Returns quoted names, separated by commas.
   private static func list(_ names: [String]) -> String {
     names.map { "'\($0)'" }.joined(separator: ", ")
   }
 }
 
-/// The state that copies of a client share: the state of the constraints and the queue of requests.
+/// The state shared by copies of a client: the state of the constraints, and the request queue.
 final class ClientCore: Sendable {
   /// The queue; `nil` if the number of concurrent requests is unlimited.
   let queue: RequestQueue?
   /// The state of the constraints.
   let constraintCoordinator = ConstraintCoordinator()
-  /// The error of every request; `nil` if requests can be sent.
+  /// The error with which every request fails; `nil` if requests can be sent.
   let problem: NetworkError.Kind?
 
   init(concurrency: Int?) {

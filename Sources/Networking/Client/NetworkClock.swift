@@ -4,26 +4,27 @@
   import Foundation
 #endif
 
-/// The clock of a client, which returns the time and waits: the system's, or that of a test or a
-/// recording. The measurements of a transport always use the system's clock.
+/// A client's clock, which returns the time and waits. It is the system's clock, or a clock for
+/// tests or recordings. A transport's measurements always use the system's clock.
 public struct NetworkClock: Sendable {
-  /// Returns the current instant, for measurements; it never decreases.
+  /// Returns the current instant, for measurements. It never decreases.
   public let now: @Sendable () -> ContinuousClock.Instant
   /// Returns the current date, for comparisons with dates.
   public let date: @Sendable () -> Date
-  /// Waits until an instant of ``now``; throws `CancellationError` if the task is cancelled.
+  /// Waits until an instant of ``now``. Throws `CancellationError` if the task is cancelled.
   public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
 
-  /// Waits for the instant of a time limit, which is seldom reached. A clock that skips waiting
-  /// must not advance its time for it. Throws `CancellationError` if the task is cancelled.
+  /// Waits until the instant of a time limit, which is seldom reached. A clock that skips waiting
+  /// must not advance its time to a time limit. Throws `CancellationError` if the task is
+  /// cancelled.
   let waitForTimeLimit: @Sendable (ContinuousClock.Instant) async throws -> Void
 
   /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - now: returns the current instant.
-  ///   - date: returns the current date.
-  ///   - sleep: waits until an instant, and throws `CancellationError` if the task is cancelled.
+  ///   - now: Returns the current instant.
+  ///   - date: Returns the current date.
+  ///   - sleep: Waits until an instant, and throws `CancellationError` if the task is cancelled.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
@@ -32,7 +33,7 @@ public struct NetworkClock: Sendable {
     self.init(now: now, date: date, sleep: sleep, waitForTimeLimit: sleep)
   }
 
-  /// Creates a clock whose time limits wait in another way than `sleep`.
+  /// Creates a clock that does not use `sleep` to wait for time limits.
   init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
@@ -50,20 +51,20 @@ public struct NetworkClock: Sendable {
     now: { .now }, date: { Date() }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
 }
 
-// The size of a type that contains an instant is determined at run time, and copies of it are slow.
+// The size of a type that contains an instant is determined at run time, and copying it is slow.
 // Types with many instances store a `Duration` since a fixed instant instead.
 extension NetworkClock {
-  /// The time since an instant that is fixed for the process.
+  /// The time since an instant that is fixed for the lifetime of the process.
   var uptime: Duration { Self.uptime(at: now()) }
 
-  /// Returns the time from the fixed instant to another one.
+  /// Returns the time from the fixed instant to another instant.
   static func uptime(at instant: ContinuousClock.Instant) -> Duration {
     origin.duration(to: instant)
   }
 
-  /// Returns the instant at a time since the fixed one.
+  /// Returns the instant at a time since the fixed instant.
   static func instant(at uptime: Duration) -> ContinuousClock.Instant { origin + uptime }
 
-  /// The fixed instant: the one at which it was first used.
+  /// The fixed instant, which is the time of its first use.
   private static let origin = ContinuousClock.Instant.now
 }

@@ -1,41 +1,41 @@
 import TremaHTTP
 import TremaSupport
 
-/// The origin of a URL: scheme, host in lower case, and port.
+/// The origin of a URL: its scheme, host in lowercase, and port.
 ///
 /// Source: RFC 6454, section 4.
 struct Origin: Hashable, Sendable {
   private let scheme: String?
   /// The host, in ASCII.
   private let host: String
-  /// The port; the default port of the scheme if the URL names none.
+  /// The port, which defaults to the scheme's default port.
   private let port: Int?
 
-  /// Creates the origin of a URL; `nil` if the scheme or the host is missing.
+  /// Creates the origin of a URL, or returns `nil` if the scheme or the host is missing.
   init?(_ url: URLReference) {
     guard url.scheme != nil, var host = url.host else { return nil }
     scheme = url.scheme
-    // The host is nearly always in lower case already, and is not copied then.
+    // The host is nearly always lowercase, in which case it is not copied.
     let isLower = host.withUTF8 { $0.allSatisfy { $0 == ASCII.lowercased($0) } }
     self.host =
       isLower ? host : String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
     port = url.port ?? url.defaultPort
   }
 
-  /// Whether a URL has this origin, by a fast comparison: also false if the URL has it but its host
-  /// contains upper-case letters.
+  /// Returns whether a URL has this origin. The comparison is fast, but is also false if the URL
+  /// has this origin and its host contains uppercase letters.
   func isOrigin(of url: URLReference) -> Bool {
     host == url.host && scheme == url.scheme && port == (url.port ?? url.defaultPort)
   }
 
   private init() { (scheme, host, port) = (nil, "", nil) }
 
-  /// The origin of an invalid URL, to which nothing is sent.
+  /// The origin of an invalid URL. Nothing is sent to it.
   static let unknown = Origin()
 }
 
 extension URLReference {
-  /// The default port of the scheme; `nil` for schemes other than `http` and `https`.
+  /// The scheme's default port; `nil` for schemes other than `http` and `https`.
   var defaultPort: Int? {
     switch scheme {
     case "http": 80
@@ -44,7 +44,7 @@ extension URLReference {
     }
   }
 
-  /// Whether the host is this machine: `localhost` and its subdomains, 127.0.0.0/8, and ::1.
+  /// Whether the host is this machine: `localhost`, its subdomains, 127.0.0.0/8, or ::1.
   ///
   /// Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
   var isLoopback: Bool {
@@ -58,8 +58,8 @@ extension URLReference {
       && (host.count == name.count || host.dropLast(name.count).last == UInt8(ascii: "."))
   }
 
-  /// Whether a host is an address of 127.0.0.0/8 in dotted decimal notation. Host names may begin
-  /// with 127, too, so all four numbers are checked.
+  /// Returns whether a host is an address of 127.0.0.0/8 in dotted decimal notation. Host names may
+  /// also begin with 127, so all four numbers are checked.
   private static func isLoopbackAddress(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var (parts, number, digits, first) = (0, 0, 0, 0)
     for byte in host {
@@ -76,11 +76,11 @@ extension URLReference {
     return first == 127 && parts == 3 && digits > 0
   }
 
-  /// Whether another URL has the same origin. False if a scheme or a host is missing.
+  /// Returns whether the two URLs have the same origin; false if a scheme or host is missing.
   func hasOrigin(of other: URLReference) -> Bool {
     guard let scheme, scheme == other.scheme, let a = host, let b = other.host else { return false }
     return (port ?? defaultPort) == (other.port ?? defaultPort)
-      // Both are nearly always written in the same case.
+      // Both are nearly always in the same case.
       && (a == b
         || a.utf8.elementsEqual(b.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) }))
   }

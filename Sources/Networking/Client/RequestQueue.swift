@@ -1,15 +1,15 @@
 import TremaHTTP
 import TremaSupport
 
-/// Limits the number of exchanges in flight. Waiting exchanges are ordered by priority, then by
-/// age.
+/// A queue that limits the number of exchanges in flight. Waiting exchanges are ordered by
+/// priority, then by age.
 ///
-/// An exchange takes one slot, however often its request is sent. Otherwise a retry that starts
-/// while the body of an earlier response is still held would wait for itself.
+/// An exchange takes one slot, regardless of how often its request is sent. Otherwise a retry that
+/// starts while the body of an earlier response is still held would wait for itself.
 final class RequestQueue: Sendable {
-  /// A request that waits for a slot.
+  /// A request that is waiting for a slot.
   private struct Waiter: Sendable {
-    /// The number by which a cancelled waiter is found.
+    /// The number that identifies a cancelled waiter.
     let number: Int
     let priority: HTTPPriority
     let exchange: ObjectIdentifier
@@ -19,14 +19,14 @@ final class RequestQueue: Sendable {
   private struct State {
     /// The number of free slots.
     var free: Int
-    /// The number of unfinished entries of each exchange that has a slot.
+    /// The number of open entries for each exchange that has a slot.
     var entries: [ObjectIdentifier: Int] = [:]
-    /// The waiting requests, by descending priority, then in the order of arrival.
+    /// The waiting requests, by descending priority, then in order of arrival.
     var waiters: [Waiter] = []
     /// The number of entries so far.
     var count = 0
 
-    /// Enters if the exchange has a slot already or one is free; returns whether it has entered.
+    /// Enters if the exchange already has a slot or one is free. Returns whether it has entered.
     mutating func tryEnter(_ exchange: ObjectIdentifier) -> Bool {
       if let entries = entries[exchange] {
         self.entries[exchange] = entries + 1
@@ -39,7 +39,7 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// The maximum number of exchanges in flight; at least 1.
+  /// The maximum number of exchanges in flight, which is at least 1.
   let limit: Int
   private let state: LockedValue<State>
 
@@ -48,9 +48,10 @@ final class RequestQueue: Sendable {
     state = LockedValue(State(free: self.limit))
   }
 
-  /// Waits for a slot of an exchange.
+  /// Waits for a slot for an exchange.
   ///
-  /// - Returns: false if the task was cancelled while it waited; `leave` must not be called then.
+  /// - Returns: False if the task was cancelled while waiting. In this case `leave` must not be
+  ///   called.
   fileprivate func enter(_ exchange: ObjectIdentifier, _ priority: HTTPPriority) async -> Bool {
     let number = state.withLock { state in
       state.count += 1
@@ -75,12 +76,12 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// Takes a slot of an exchange if none has to be waited for; returns whether it has one.
+  /// Takes a slot for an exchange if it does not have to wait. Returns whether it has one.
   fileprivate func tryEnter(_ exchange: ObjectIdentifier) -> Bool {
     state.withLock { $0.tryEnter(exchange) }
   }
 
-  /// Removes a waiter whose task was cancelled; it is resumed with false.
+  /// Removes a waiter whose task was cancelled, and resumes it with false.
   private func remove(_ number: Int) {
     let waiter: Waiter? = state.withLock { state in
       let index = state.waiters.firstIndex { $0.number == number }
@@ -89,8 +90,8 @@ final class RequestQueue: Sendable {
     waiter?.resume.resume(returning: false)
   }
 
-  /// Ends one entry of an exchange; the last one frees its slot, or passes it to the next
-  /// exchange.
+  /// Ends one of an exchange's entries. Ending the last entry frees the slot, or passes it to the
+  /// next exchange.
   fileprivate func leave(_ exchange: ObjectIdentifier) {
     let entered: [Waiter] = state.withLock { state in
       guard let entries = state.entries[exchange] else { return [] }
@@ -103,7 +104,7 @@ final class RequestQueue: Sendable {
         state.free += 1
         return []
       }
-      // All waiters of the exchange enter together, as they may depend on each other.
+      // All waiters for the exchange enter together, as they may depend on each other.
       let entered = state.waiters.filter { $0.exchange == next }
       state.waiters.removeAll { $0.exchange == next }
       state.entries[next] = entered.count
@@ -112,52 +113,53 @@ final class RequestQueue: Sendable {
     for waiter in entered { waiter.resume.resume(returning: true) }
   }
 
-  /// The numbers of free slots and of waiting requests, for tests.
+  /// The numbers of free slots and waiting requests, for tests.
   var counts: (free: Int, waiters: Int) { state.withLock { ($0.free, $0.waiters.count) } }
 }
 
-/// The slot of one exchange in a queue.
+/// An exchange's slot in a queue.
 final class QueueSlot: Sendable {
   private let queue: RequestQueue
-  /// Retained, so that no other object gets its address, which identifies the exchange.
+  /// Retained so that no other object gets the address that identifies the exchange.
   private let requestState: RequestState?
 
-  /// Creates the slot of an exchange.
+  /// Creates a slot for an exchange.
   ///
-  /// - Parameter record: the exchange, if several objects may take its slot; they share one slot.
-  ///   `nil` if this object is the only one.
+  /// - Parameter record: The exchange, if several objects may take its slot and share it. `nil` if
+  ///   this object is the only one.
   init(in queue: RequestQueue, of record: RequestState? = nil) {
     (self.queue, self.requestState) = (queue, record)
   }
 
-  /// The identity of the exchange in the queue.
+  /// The identifier of the exchange in the queue.
   private var exchange: ObjectIdentifier {
     requestState.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
   }
 
   /// Waits for the slot.
   ///
-  /// - Returns: false if the task was cancelled while it waited; `leave()` must not be called then.
+  /// - Returns: False if the task was cancelled while waiting. In this case `leave()` must not be
+  ///   called.
   func enter(_ priority: HTTPPriority) async -> Bool { await queue.enter(exchange, priority) }
 
-  /// Takes the slot if it is free; returns whether it has been taken.
+  /// Takes the slot if it is free. Returns whether it has been taken.
   func tryEnter() -> Bool { queue.tryEnter(exchange) }
 
-  /// Ends one entry. Called once for each successful `enter`; the last call passes the slot to
-  /// another exchange.
+  /// Ends one entry. Call this once for each successful `enter`; the last call passes the slot to
+  /// the next exchange.
   func leave() { queue.leave(exchange) }
 }
 
 extension QueueSlot {
-  /// Ends the entry when the response is complete: at once if its body has been received as a
-  /// whole, else when its stream ends.
+  /// Ends the entry when the response is complete: immediately if its body has been received as a
+  /// whole, otherwise when its stream ends.
   func holdUntilComplete(_ response: inout HTTPResponse) {
     guard !response.body.isInMemory, let source = response.body.source else { return leave() }
     response.body = .stream(SlotHoldingBody(source, in: self))
   }
 }
 
-/// A body that is being received; its slot in the queue is freed when it ends, is cancelled or is
+/// A body that is being received. It frees its slot in the queue when it ends, is cancelled or is
 /// released.
 final class SlotHoldingBody: HTTPBodySource {
   private let source: any HTTPBodySource

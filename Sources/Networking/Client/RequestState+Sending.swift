@@ -1,22 +1,22 @@
 import TremaHTTP
 
-// This extension is not generic over the type of the value. The `next` of an interceptor captures
-// one object and an integer, so that no generic metadata is looked up at run time.
+// This extension is not generic over the type of the value. An interceptor's `next` captures one
+// object and an integer, so no generic metadata is looked up at run time.
 extension RequestState {
-  /// Returns a function that sends a request through the interceptors from a position on, then by
-  /// the transport.
+  /// Returns a function that sends a request through the interceptors from a position on, and then
+  /// through the transport.
   ///
-  /// Synchronous interceptors are run in a loop, without a suspension and without a closure for
-  /// each of them; other interceptors are called with a `next` of their own. The handlers of the
-  /// outcome that synchronous interceptors return are called afterwards, the innermost one first.
+  /// Synchronous interceptors run in a loop, without a suspension or closure for each of them.
+  /// Other interceptors are called with their own `next`. The outcome handlers returned by
+  /// synchronous interceptors are called afterwards, the innermost one first.
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
       var (request, position) = (request, start)
       var handlers: [PendingHandler] = []
       do throws(NetworkError) {
         var nextStep = try self.nextStep(of: &request, from: &position, &handlers)
-        // An interceptor of this package that has to wait returns a closure; the result of the
-        // closure decides how the request continues.
+        // A built-in interceptor that has to wait returns a closure, whose result determines how
+        // the request continues.
         while case .wait(let wait) = nextStep {
           if let known = Self.nextStep(after: try await wait(), at: position - 1, &handlers) {
             nextStep = known
@@ -45,15 +45,15 @@ extension RequestState {
     }
   }
 
-  /// The handler of an outcome and the position of its interceptor.
+  /// An outcome handler and the position of its interceptor.
   private typealias PendingHandler = (index: Int, handler: any OutcomeHandler)
 
-  /// Returns the context that the interceptor at a position is called with.
+  /// Returns the context for calling the interceptor at a position.
   private func context(at index: Int) -> InterceptorContext {
     InterceptorContext(requestState: self, index: index, next: next(index + 1))
   }
 
-  /// Runs the work that a handler of an outcome returned: it sends another request, for example.
+  /// Runs the follow-up work returned by an outcome handler, such as sending another request.
   private func response(
     of followUp: FollowUp, at index: Int
   ) async throws(NetworkError) -> HTTPResponse {
@@ -61,7 +61,7 @@ extension RequestState {
     return try await followUp(context, context.next)
   }
 
-  /// Passes an outcome to the handlers that have not been called yet. Each may replace it.
+  /// Passes an outcome to the handlers that have not been called yet. Each of them may replace it.
   private func deliver(
     _ outcome: Result<HTTPResponse, NetworkError>, _ handlers: inout [PendingHandler]
   ) async throws(NetworkError) -> HTTPResponse {
@@ -84,9 +84,9 @@ extension RequestState {
     return try outcome.get()
   }
 
-  /// The next step of a request after its synchronous interceptors.
+  /// A request's next step after its synchronous interceptors.
   private enum NextStep {
-    /// The interceptors are done: the request is passed to the transport.
+    /// The interceptors have run, and the request is passed to the transport.
     case transport
     /// The interceptor at a position has to be called with `next`.
     case enter(Int)
@@ -99,15 +99,16 @@ extension RequestState {
   /// Runs the synchronous interceptors from a position on.
   ///
   /// - Parameters:
-  ///   - request: the request, which the interceptors may change.
-  ///   - position: the first position; set to the position after the last interceptor that was run.
-  ///   - handlers: the handlers of the outcome are appended to it, the innermost one last.
+  ///   - request: The request, which the interceptors may change.
+  ///   - position: The first position. It is set to the position after the last interceptor that
+  ///     ran.
+  ///   - handlers: The outcome handlers, to which the new ones are appended, the innermost last.
   private func nextStep(
     of request: inout ClientRequest, from position: inout Int, _ handlers: inout [PendingHandler]
   ) throws(NetworkError) -> NextStep {
     let skipped = builder.options.skippedInterceptors
-    // Interceptors of the phase `wire` observe the request as it is passed to the transport, so the
-    // client's fields are removed before them.
+    // Interceptors of the `wire` phase observe the request as it is passed to the transport, so the
+    // client's fields are removed before these interceptors run.
     var isBeforeWire = position <= chain.wire
     while position < chain.links.count {
       let index = position
@@ -128,16 +129,15 @@ extension RequestState {
     return .transport
   }
 
-  /// Returns how a request continues after a step.
-  ///
-  /// - Returns: `nil` if it continues with the next interceptor.
+  /// Returns how a request continues after a step, or `nil` if it continues with the next
+  /// interceptor.
   private static func nextStep(
     after step: consuming InterceptorStep, at index: Int, _ handlers: inout [PendingHandler]
   ) -> NextStep? {
     switch consume step {
     case .proceed: return nil
     case .handleOutcome(let handler):
-      // One allocation is enough for the number of interceptors that most clients have.
+      // For most clients, the number of interceptors requires only one allocation.
       if handlers.capacity == 0 { handlers.reserveCapacity(8) }
       handlers.append((index, handler))
       return nil
@@ -147,10 +147,10 @@ extension RequestState {
     }
   }
 
-  /// Passes a request to the transport, or to its mock.
+  /// Passes a request to the transport or its mock.
   ///
-  /// The slot in the queue is taken only here: a request that an interceptor sends itself must not
-  /// wait for the slot of the request that depends on it.
+  /// The queue slot is taken as late as this: a request that an interceptor sends must not wait for
+  /// the slot of the request that depends on it.
   private func sendToTransport(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse
   {
     var sent = request
@@ -181,14 +181,14 @@ extension RequestState {
     }
   }
 
-  /// The context of the transport, with the limits of the request or else of the client.
+  /// The transport's context, with the limits of the request or else the client.
   private var transportContext: TransportContext {
     TransportContext(
       delivery: delivery, decodedLimit: builder.options.decodedLimit ?? client.decodedLimit,
       observer: builder.options.observer)
   }
 
-  /// Sends a request with the time that is left of the total deadline.
+  /// Sends a request with the remaining time of the total deadline.
   private func sendWithinDeadline(_ sent: ClientRequest) async throws(NetworkError) -> HTTPResponse
   {
     var head = sent.head
@@ -208,7 +208,7 @@ extension RequestState {
     }
   }
 
-  /// Registers an attempt. Throws `cancelled` if the caller has received a result already.
+  /// Registers an attempt. Throws `cancelled` if the caller has already received a result.
   private func beginAttempt(_ head: HTTPRequest) throws(NetworkError) {
     guard tryBeginAttempt(head) else { throw NetworkError(.cancelled, request: head) }
   }

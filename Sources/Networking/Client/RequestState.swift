@@ -1,26 +1,26 @@
 import TremaHTTP
 import TremaSupport
 
-/// The state of a request in flight, which its interceptors and errors share.
+/// The state of a request in flight, shared by its interceptors and errors.
 final class RequestState: Sendable {
   private struct State {
-    /// The number of times that the request was passed to the transport or a mock.
+    /// The number of times that the request has been passed to the transport or a mock.
     var attempts = 0
-    /// Whether the caller has received a result already.
+    /// Whether the caller has already received a result.
     var isGivenUp = false
     /// The request that was sent last.
     var request: HTTPRequest?
-    /// The head of its response.
+    /// The response head of the current attempt.
     var response: HTTPResponseHead?
-    /// The identities that interceptors have reported, in the order of the first calls.
+    /// The identities that interceptors have reported, in order of their first calls.
     var identities: [KnownIdentity] = []
-    /// The trace that the exchange begins; `nil` until an interceptor needs one.
+    /// The trace that begins with the exchange; `nil` until an interceptor needs one.
     var trace: TraceContext?
   }
 
-  /// The identity that an interceptor reported when it was first called.
+  /// The identity that an interceptor reported on its first call.
   struct KnownIdentity: Sendable {
-    /// The position of the interceptor in the chain: names need not be unique.
+    /// The position of the interceptor in the chain, since names are not necessarily unique.
     let index: Int
     /// The target that the identity was reported for.
     let target: String
@@ -29,26 +29,26 @@ final class RequestState: Sendable {
   }
 
   let client: HTTPClient
-  // Properties of the client that are used often: a copy of the whole client retains a dozen
-  // references.
+  // These frequently used properties are copied from the client, since a copy of the whole client
+  // retains a dozen references.
   let chain: InterceptorChain
   let clock: NetworkClock
   let builder: RequestBuilder<BodyAllowed>
-  /// The value of `Accept` of the decoder; `nil` if it has none.
+  /// The decoder's `Accept` value; `nil` if it has none.
   let accept: String?
   /// Whether the body is streamed or read as a whole.
   let delivery: TransportContext.Delivery
   /// The request as it was built, before any interceptor changed it.
   let builtRequest: ClientRequest
-  /// The parts of the target that was built.
+  /// The components of the target that was built.
   private let builtURL: URLReference
-  /// The total deadline, by `clock`; `nil` if there is none.
+  /// The total deadline, according to `clock`; `nil` if there is none.
   let deadline: ContinuousClock.Instant?
-  /// The place in the queue; `nil` if the number of concurrent requests is unlimited.
+  /// The slot in the queue; `nil` if the number of concurrent requests is unlimited.
   let queueSlot: QueueSlot?
   private let state = LockedValue(State())
 
-  /// Builds the request; the total deadline starts here.
+  /// Builds the request. The total deadline starts now.
   init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     let start = client.clock.now()
     let (builder, decoder) = (request.builder, request.decoder)
@@ -62,18 +62,17 @@ final class RequestState: Sendable {
     queueSlot = client.core.queue.map { QueueSlot(in: $0) }
   }
 
-  /// Returns the parts of a target, or `nil` if it is no URL. The target that was built is not
-  /// parsed again.
+  /// Returns the components of a target, or `nil` if it is not a URL. The target that was built is
+  /// not parsed again.
   func url(of target: String) -> URLReference? { withURL(of: target) { $0 } }
 
-  /// Calls a closure with the parts of a target, which are not copied.
-  ///
-  /// - Returns: the result of the closure, or `nil` if the target is no URL.
+  /// Calls a closure with the components of a target without copying them. Returns the closure's
+  /// result, or `nil` if the target is not a URL.
   func withURL<Answer, Failure: Error>(
     of target: String, _ body: (URLReference) throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
-    // Strings compare by canonical equivalence. A string of the same length in UTF-8 that is equal
-    // to an ASCII string is the same string.
+    // Strings are compared by canonical equivalence. If a string equals an ASCII string and has the
+    // same UTF-8 length, the two are identical.
     if target == builtRequest.head.target, target.utf8.count == builtRequest.head.target.utf8.count
     {
       return try body(builtURL)
@@ -82,13 +81,13 @@ final class RequestState: Sendable {
     return try body(url)
   }
 
-  /// Returns the origin of a target; `unknown` if it is no URL.
+  /// Returns the origin of a target, or `unknown` if it is not a URL.
   func origin(of target: String) -> Origin {
     withURL(of: target) { Origin($0) ?? .unknown } ?? .unknown
   }
 
-  /// Prepares a request for the transport: see `HTTPClient.removeClientFields`. Without interceptors the request
-  /// is unchanged.
+  /// Prepares a request for the transport; see `HTTPClient.removeClientFields`. Without
+  /// interceptors the request is unchanged.
   func prepareForTransport(_ sent: inout ClientRequest) {
     if chain.links.isEmpty { return }
     client.removeClientFields(&sent, builtFor: builtRequest.head.target, builder, accept: accept)
@@ -102,7 +101,7 @@ final class RequestState: Sendable {
 
   /// Registers an attempt.
   ///
-  /// - Returns: false if the caller has received a result already, so that nothing may be sent.
+  /// - Returns: False if the caller has already received a result, so nothing may be sent.
   func tryBeginAttempt(_ request: HTTPRequest) -> Bool {
     state.withLock { state in
       guard !state.isGivenUp else { return false }
@@ -113,9 +112,9 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Prevents further attempts, as the caller receives a result now.
+  /// Prevents further attempts because the caller is about to receive a result.
   ///
-  /// - Returns: whether there has been an attempt.
+  /// - Returns: Whether there has been an attempt.
   func giveUp() -> Bool {
     state.withLock { state in
       state.isGivenUp = true
@@ -123,8 +122,8 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Stores the identity that an interceptor has reported; the first one for a target is kept, as
-  /// the response may be stored or shared for that user.
+  /// Stores the identity that an interceptor has reported. The first identity for a target is kept,
+  /// as the response may be stored or shared for that user.
   func recordIdentity(_ identity: String?, ofInterceptorAt index: Int, for target: String) {
     state.withLock { state in
       let isKnown = state.identities.contains { $0.index == index && $0.target == target }
@@ -140,8 +139,8 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Returns the trace of an exchange that is not part of another trace; all calls return the same
-  /// one.
+  /// Returns the trace of an exchange that is not part of another trace. All calls return the same
+  /// trace.
   func rootTrace() -> TraceContext {
     state.withLock { state in
       let trace = state.trace ?? TraceContext()
@@ -153,7 +152,7 @@ final class RequestState: Sendable {
   /// Stores the head of the response of the current attempt.
   func recordResponse(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
 
-  /// Returns an error completed with the request, the response and the number of attempts.
+  /// Returns an error that includes the request, the response and the number of attempts.
   func completed(_ error: NetworkError) -> NetworkError {
     let known = state.withLock { $0 }
     var error = error

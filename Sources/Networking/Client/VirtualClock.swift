@@ -6,10 +6,10 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A clock whose time is advanced explicitly, or by each wait. Waits of days end at once, and with
-/// the same result each time.
+/// A clock whose time is advanced explicitly or by each wait. Waits of any length end immediately,
+/// with reproducible results.
 public final class VirtualClock: Sendable {
-  /// A task that waits for an instant.
+  /// A task that is waiting for an instant.
   private struct Sleeper: Sendable {
     let number: Int
     let end: ContinuousClock.Instant
@@ -19,7 +19,7 @@ public final class VirtualClock: Sendable {
   private struct State {
     var now: ContinuousClock.Instant
     var sleepers: [Sleeper] = []
-    /// The number of waits so far, which numbers the sleepers.
+    /// The number of waits so far, which is used to number the sleepers.
     var count = 0
   }
 
@@ -31,10 +31,10 @@ public final class VirtualClock: Sendable {
   /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - date: the date at which it starts.
-  ///   - skipsWaiting: whether a wait advances the time and returns at once; otherwise only
+  ///   - date: The date at which the clock starts.
+  ///   - skipsWaiting: Whether waiting advances the time and returns immediately. Otherwise only
   ///     ``advance(by:)`` advances it. Time limits never advance the time: they end work that is
-  ///     still running when the time has been advanced otherwise.
+  ///     still running when the time has been advanced by other means.
   public init(date: Date = Date(timeIntervalSince1970: 0), skipsWaiting: Bool = false) {
     start = .now
     startDate = date
@@ -42,7 +42,7 @@ public final class VirtualClock: Sendable {
     state = LockedValue(State(now: start))
   }
 
-  /// The clock to set as ``HTTPClient/clock``.
+  /// The clock to assign to ``HTTPClient/clock``.
   public var clock: NetworkClock {
     NetworkClock(
       now: { self.now }, date: { self.date },
@@ -60,11 +60,11 @@ public final class VirtualClock: Sendable {
       Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
   }
 
-  /// The number of tasks that wait for the clock.
+  /// The number of tasks that are waiting.
   public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-  /// Advances the time, and resumes the tasks whose instant has been reached: the earliest instant
-  /// first, then in the order of their calls.
+  /// Advances the time, and resumes the tasks whose instant has been reached, ordered by instant,
+  /// then in the order of their calls.
   public func advance(by duration: Duration) {
     move { $0 += duration }
   }

@@ -3,9 +3,9 @@
   import TremaSupport
 
   extension Call {
-    /// A publisher that sends the request once for each subscription, when a value is requested.
-    /// Cancelling the subscription cancels the request. Values are delivered on the thread on which
-    /// the exchange ends, not on the main thread.
+    /// A publisher that sends the request once per subscription, on the first demand. Cancelling
+    /// the subscription cancels the request. Values are delivered on the thread on which the
+    /// exchange ends, not on the main thread.
     public var publisher: CallPublisher<Value> { CallPublisher(self) }
   }
 
@@ -16,7 +16,7 @@
     }
   }
 
-  /// A publisher of one value, or of the error of its request.
+  /// A publisher that emits one value or fails with the request's error.
   public struct CallPublisher<Output: Sendable>: Publisher, Sendable {
     /// The error of the publisher.
     public typealias Failure = NetworkError
@@ -25,8 +25,8 @@
 
     init(_ call: Call<Output>) { self.call = call }
 
-    /// Creates the subscription of a subscriber. The request is sent when a value is requested, and
-    /// cancelled with the subscription.
+    /// Creates a subscriber's subscription. The request is sent on the first demand, and cancelled
+    /// with the subscription.
     public func receive<Target: Subscriber>(
       subscriber: Target
     ) where Target.Input == Output, Target.Failure == NetworkError {
@@ -45,8 +45,7 @@
   /// The subscription of one subscriber.
   ///
   /// `@unchecked Sendable` holds because `deliver`, `handle` and `isStarted` are private, every
-  /// access to them is inside `lock.withLock`, and the delivery closure leaves it once, to the one
-  /// caller that takes it.
+  /// access to them is inside `lock.withLock`, and the delivery closure is handed out at most once.
   private final class CallSubscription<Value: Sendable>: Subscription, @unchecked Sendable {
     typealias Delivery = (Result<Value, NetworkError>) -> Void
 
@@ -64,7 +63,7 @@
       self.deliver = deliver
     }
 
-    /// Sends the request when a value is requested for the first time.
+    /// Sends the request on the first demand.
     func request(_ demand: Subscribers.Demand) {
       guard demand > .none else { return }
       let isFirst = lock.withLock {
@@ -79,19 +78,19 @@
         if deliver != nil { handle = started }
         return deliver == nil
       }
-      // The subscription was cancelled while the request was being started. For a request that has
-      // ended, this does nothing.
+      // The subscription was cancelled while the request was being started. This has no effect on a
+      // finished request.
       if isOver { started.cancel() }
     }
 
     /// Cancels the request; nothing is delivered afterwards.
     func cancel() {
-      // The closure is released outside the lock, as that may run code of the subscriber.
+      // The closure is released outside the lock, since that may run the subscriber's code.
       let dropped = lock.withLock { (take(), handle) }
       dropped.1?.cancel()
     }
 
-    /// Takes the delivery closure; must be called under the lock.
+    /// Takes the delivery closure. Must be called with the lock held.
     private func take() -> Delivery? {
       defer { deliver = nil }
       return deliver

@@ -13,15 +13,15 @@ public struct Cookie: Sendable {
   /// The sites from which requests send the cookie.
   public enum SameSite: String, Hashable, Sendable, CaseIterable {
     case strict, lax, none
-    /// The server has not specified it; treated as `lax`.
+    /// The server did not specify a value. Treated as `lax`.
     case unspecified
   }
 
-  /// The name; may be empty.
+  /// The name, which may be empty.
   public let name: String
   /// The value as the server sent it.
   public let value: String
-  /// The host in lower case and ASCII, without a leading dot.
+  /// The host in lowercase and ASCII, without a leading dot.
   public let domain: String
   /// Whether the cookie is sent only to the host itself; otherwise also to its subdomains.
   public let isHostOnly: Bool
@@ -29,19 +29,19 @@ public struct Cookie: Sendable {
   public let path: String
   /// Whether the cookie is sent over TLS only.
   public let isSecure: Bool
-  /// Whether scripts of a page cannot read the cookie. It is stored only for the sake of
-  /// completeness, as there are no scripts here.
+  /// Whether the cookie is hidden from a page's scripts. It is stored only for completeness, as
+  /// there are no scripts here.
   public let isHTTPOnly: Bool
-  /// The requests from other sites that the cookie is sent with.
+  /// The cross-site requests that send the cookie.
   public let sameSite: SameSite
   /// The date of expiry; `nil` for a session cookie.
   public let expires: Date?
-  /// The time at which the cookie was set first.
+  /// The time at which the cookie was first set.
   public internal(set) var created: Date
-  /// The time at which the cookie was sent last.
+  /// The time at which the cookie was last sent.
   public internal(set) var lastUsed: Date
 
-  /// Whether the cookie has expired.
+  /// Returns whether the cookie has expired.
   func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
   /// The pair of name and value in a `Cookie` field.
@@ -49,8 +49,8 @@ public struct Cookie: Sendable {
 }
 
 extension Cookie {
-  /// The value of a `Set-Cookie` field that creates this cookie if its own host sends it. It
-  /// contains the cookie's value.
+  /// The value of a `Set-Cookie` field that creates this cookie when sent by its host. It contains
+  /// the cookie's value.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 4.1.1.
   public var setCookieField: String {
@@ -68,15 +68,15 @@ extension Cookie {
 }
 
 extension Cookie: Redacted {
-  /// A description for logs without the value: `sid=<redacted> for example.com/`.
+  /// A description for logs that omits the value: `sid=<redacted> for example.com/`.
   public var description: String {
     "\(HTTPSyntax.escaped(name))=\(Redaction.mask) for \(domain)\(HTTPSyntax.escaped(path))"
   }
 }
 
 extension Cookie {
-  /// The key of a cookie: one with the same key replaces it. Names and paths are compared by their
-  /// bytes.
+  /// The key of a cookie, which is replaced by a cookie with the same key. Names and paths are
+  /// compared bytewise.
   struct Key: Hashable {
     let name: [UInt8]
     let path: [UInt8]
@@ -84,7 +84,8 @@ extension Cookie {
     let isHostOnly: Bool
   }
 
-  /// Whether the keys of both are equal. Names are compared first, as they differ most often.
+  /// Returns whether the keys of the two cookies are equal. Names are compared first, as they are
+  /// most likely to differ.
   func replaces(_ other: Cookie) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && isHostOnly == other.isHostOnly
       && path.utf8.elementsEqual(other.path.utf8) && domain.utf8.elementsEqual(other.domain.utf8)
@@ -96,15 +97,14 @@ extension Cookie {
 }
 
 extension Cookie {
-  /// Creates the cookie that a server sets.
+  /// Creates the cookie set by a server, or returns `nil` if the server may not set it.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7, and 4.1.3 for the prefixes of names.
   ///
   /// - Parameters:
-  ///   - setCookie: the parsed field.
-  ///   - url: the URL of the response.
-  ///   - date: the current date.
-  /// - Returns: `nil` if the server may not set the cookie.
+  ///   - setCookie: The parsed field.
+  ///   - url: The URL of the response.
+  ///   - date: The current date.
   init?(_ setCookie: SetCookie, from url: CookieURL, at date: Date) {
     guard !setCookie.isSecure || url.isSecure else { return nil }
     guard setCookie.sameSite != .none || setCookie.isSecure else { return nil }
@@ -120,7 +120,7 @@ extension Cookie {
       }
       isHostOnly = false
     }
-    // Invalid UTF-8 was replaced when the field was parsed, so that the conversion loses nothing.
+    // Invalid UTF-8 was replaced when the field was parsed, so this conversion is lossless.
     name = String(decoding: setCookie.name, as: UTF8.self)
     value = String(decoding: setCookie.value, as: UTF8.self)
     path =
@@ -140,14 +140,14 @@ extension Cookie {
     guard Self.satisfiesPrefix(of: setCookie, isHostOnly: isHostOnly) else { return nil }
   }
 
-  /// Whether a cookie of this domain must be limited to the host itself: a public suffix or an IP
-  /// address.
+  /// Returns whether a cookie for this domain must be restricted to the host itself because the
+  /// domain is a public suffix or an IP address.
   private static func mustBeHostOnly(_ domain: String) -> Bool {
     PublicSuffixes.contains(domain) || CookieRules.isAddress(Array(domain.utf8))
   }
 
-  /// Whether the cookie satisfies the requirements of its name's prefix. A cookie without a name
-  /// must not look like one with such a prefix when it is sent.
+  /// Returns whether the cookie satisfies the requirements of its name's prefix. When a cookie
+  /// without a name is sent, it must not look like one with such a prefix.
   private static func satisfiesPrefix(of setCookie: SetCookie, isHostOnly: Bool) -> Bool {
     func begins(_ bytes: [UInt8], _ prefix: String) -> Bool {
       bytes.prefix(prefix.utf8.count).elementsEqual(prefix.utf8) { ASCII.lowercased($0) == $1 }

@@ -8,27 +8,26 @@ import TremaSupport
 #endif
 
 /// A file that stores cookies between launches of an app. Only its owner can read it (mode 0600).
-/// It is replaced atomically: a reader finds the complete output of one writer, the last of
-/// several.
+/// It is replaced atomically: a reader always finds the complete output of the last writer.
 public struct CookieFile: Hashable, Sendable {
   /// The path of the file.
   package let path: String
-  /// Whether cookies without an expiry are stored, too.
+  /// Whether cookies without an expiry are also stored.
   package let keepsSession: Bool
 
-  /// Creates a file of cookies, which is not opened before its first use.
+  /// Creates a cookie file, which is not opened before its first use.
   ///
   /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - keepsSession: whether cookies without an expiry are stored.
+  ///   - path: The path of the file.
+  ///   - keepsSession: Whether cookies without an expiry are also stored.
   public init(_ path: String, keepsSession: Bool = false) {
     (self.path, self.keepsSession) = (path, keepsSession)
   }
 
-  /// The path to which a damaged file is moved.
+  /// The path that a damaged file is moved to.
   package var damagedPath: String { path + ".damaged" }
 
-  /// Returns the cookies of the file that have not expired; none if there is no file.
+  /// Returns the file's cookies that have not expired, or an empty array if there is no file.
   public func read(at date: Date = Date()) throws(CookieFileError) -> [Cookie] {
     let bytes: [UInt8]
     do {
@@ -42,12 +41,12 @@ public struct CookieFile: Hashable, Sendable {
     return cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
   }
 
-  /// Writes the cookies that have not expired. Session cookies are left out unless the file keeps
+  /// Writes the cookies that have not expired. Session cookies are omitted unless the file keeps
   /// them.
   public func write(_ cookies: [Cookie], at date: Date = Date()) throws(CookieFileError) {
     let saved = cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
-    // The name is unique for the process and the call, so that concurrent writers do not write to
-    // the same file.
+    // The name is unique to the process and the call, so concurrent writers never write to the same
+    // file.
     let number = Self.writes.add(1)
     let temporary = "\(path)\(Self.unfinished)\(getpid())-\(number)"
     do throws(SystemError) {
@@ -60,10 +59,10 @@ public struct CookieFile: Hashable, Sendable {
 
   /// The number of writes of this process.
   private static let writes = LockedValue(0)
-  /// The part of the name of an unfinished file between path and number.
+  /// The part of an unfinished file's name between the path and the number.
   private static let unfinished = ".new-"
 
-  /// Removes unfinished files of processes that were ended while they wrote. A file counts as
+  /// Removes the unfinished files of processes that ended while writing. A file is considered
   /// abandoned after a minute.
   func removeLeftovers() {
     let url = URL(fileURLWithPath: path)
@@ -84,7 +83,7 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
-  /// Writes a file that only its owner can read; removes it after an error.
+  /// Writes a file that only its owner can read, and removes it after an error.
   private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try FileDescriptor(
       path: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
@@ -98,17 +97,17 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
-  /// Moves a damaged file aside.
+  /// Moves a damaged file out of the way.
   func setAside() throws(CookieFileError) {
     guard rename(path, damagedPath) == 0 else { throw .unwritable(path: path, code: errno) }
   }
 }
 
-/// The error of a file of cookies that cannot be read or written.
+/// An error of a cookie file that cannot be read or written.
 public enum CookieFileError: Error, Hashable, Sendable {
-  /// The file exists, but cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(path: String)
-  /// The file has not the expected content: it is truncated, mixed, or has another format.
+  /// The file does not have the expected content: it is truncated, mixed up, or in another format.
   case damaged(path: String)
   /// The file cannot be written; `code` is the system's error number.
   case unwritable(path: String, code: Int32)
@@ -130,6 +129,6 @@ extension CookieFileError: CustomStringConvertible {
 public enum DamagedCookieFile: Hashable, Sendable {
   /// Creating the jar throws ``CookieFileError/damaged(path:)``.
   case fail
-  /// The file is moved to its path with the suffix `.damaged`, and the jar is empty.
+  /// The file is renamed with the suffix `.damaged`, and the jar is empty.
   case setAside
 }

@@ -7,22 +7,21 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The file format of cookies: one line per cookie, in the order in which they were set:
+/// The file format for cookies, with one line per cookie in the order in which they were set:
 ///
 ///     trema-cookies 1
 ///     domain TAB path TAB name TAB value TAB flags TAB expires TAB created TAB used
 ///     end COUNT SHA-256
 ///
-/// `%` and tabs within a part are written as `%25` and `%09`. Flags are letters: `h` for a
-/// host-only cookie, `s` for secure, `o` for HTTP-only, and `S`, `L`, `N` for the values of
-/// `SameSite`. Dates are milliseconds since 1970; a missing expiry is empty. The digest covers all
-/// bytes before the last line, so that a file which is truncated, or is composed of two, is
-/// detected.
+/// `%` and tabs within a column are written as `%25` and `%09`. Flags are letters: `h` for a
+/// host-only cookie, `s` for secure, `o` for HTTP-only, and `S`, `L` and `N` for the values of
+/// `SameSite`. Dates are in milliseconds since 1970; a missing expiry is empty. The digest covers
+/// all bytes before the last line, so truncated files and mixtures of two files are detected.
 enum CookieFileFormat {
   private static let head = "trema-cookies 1\n"
   private static let tab = UInt8(ascii: "\t")
 
-  /// Returns the file with some cookies.
+  /// Returns the file contents for cookies.
   static func bytes(of cookies: [Cookie]) -> [UInt8] {
     var bytes = Array(head.utf8)
     for cookie in cookies {
@@ -54,7 +53,7 @@ enum CookieFileFormat {
     return cookies
   }
 
-  /// Parses the line of a cookie; `nil` if it is malformed.
+  /// Parses a cookie's line, or returns `nil` if it is malformed.
   private static func cookie(_ line: ArraySlice<UInt8>) -> Cookie? {
     let parts = line.split(separator: tab, omittingEmptySubsequences: false).map(unescaped)
     guard parts.count == 8, let created = date(parts[6]), let used = date(parts[7]) else {
@@ -71,7 +70,7 @@ enum CookieFileFormat {
       expires: expires, created: created, lastUsed: used)
   }
 
-  /// The letters of the values of `SameSite`.
+  /// The letters for the values of `SameSite`.
   private static let sameSites: [(value: Cookie.SameSite, letter: UInt8)] = [
     (.strict, UInt8(ascii: "S")), (.lax, UInt8(ascii: "L")), (.none, UInt8(ascii: "N")),
   ]
@@ -85,7 +84,7 @@ enum CookieFileFormat {
     return String(decoding: flags, as: UTF8.self)
   }
 
-  /// Returns a date in milliseconds since 1970.
+  /// Returns a date as milliseconds since 1970.
   private static func text(_ date: Date) -> String {
     "\(Int64((date.timeIntervalSince1970 * 1000).rounded()))"
   }
@@ -107,7 +106,7 @@ enum CookieFileFormat {
     return bytes
   }
 
-  /// Reverts the escapes.
+  /// Resolves the escapes.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var rest = bytes

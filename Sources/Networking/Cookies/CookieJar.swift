@@ -7,29 +7,29 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The cookies of an app. Several clients may share one jar. It implements
-/// draft-ietf-httpbis-rfc6265bis, with the Public Suffix List.
+/// An app's cookies. Several clients may share a jar. It implements draft-ietf-httpbis-rfc6265bis,
+/// with the Public Suffix List.
 ///
-/// Hosts are compared as they are sent, in Punycode. The number of stored and sent cookies is
-/// bounded by ``Limits``. A server that sets too many cookies causes no error, and loses its own
-/// ones; it does not displace those of other sites while the total limit is not reached.
+/// Hosts are compared as they are sent, in Punycode. ``Limits`` bounds the number of cookies that
+/// are stored and sent. A server that sets too many cookies causes no error. It displaces its own
+/// cookies, but not the cookies of other sites unless the total limit is reached.
 public final class CookieJar: Sendable {
   /// The maximum numbers of cookies in a jar.
   public struct Limits: Hashable, Sendable {
-    /// The maximum number of cookies of one site, which is a registrable domain.
+    /// The maximum number of cookies for one site, which is a registrable domain.
     var perSite: Int
-    /// The maximum number of cookies of all sites.
+    /// The total maximum number of cookies for all sites.
     var total: Int
-    /// The maximum size of a `Cookie` field, in bytes. If it is exceeded, cookies are left out, the
-    /// longest first; of equally long ones the most recently created first.
+    /// The maximum size of a `Cookie` field, in bytes. If it is exceeded, cookies are omitted,
+    /// starting with the longest, or if the lengths are equal, the most recently created.
     var fieldBytes: Int
 
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - perSite: the maximum number of cookies of a site.
-    ///   - total: the maximum number of cookies of all sites.
-    ///   - fieldBytes: the maximum size of a `Cookie` field, in bytes.
+    ///   - perSite: The maximum number of cookies for one site.
+    ///   - total: The total maximum number of cookies for all sites.
+    ///   - fieldBytes: The maximum size of a `Cookie` field, in bytes.
     public init(perSite: Int = 180, total: Int = 3000, fieldBytes: Int = 8190) {
       (self.perSite, self.total, self.fieldBytes) = (perSite, total, fieldBytes)
     }
@@ -39,9 +39,9 @@ public final class CookieJar: Sendable {
   let state: LockedValue<CookieStore>
   /// The file; `nil` for a jar in memory.
   let file: CookieFile?
-  /// The state of writing the file.
+  /// The state of saving the file.
   let saving = LockedValue(CookieSaving())
-  /// Held while the file is written.
+  /// A lock that is held while the file is written.
   let writeLock = Lock()
 
   /// Creates an empty jar in memory.
@@ -51,7 +51,7 @@ public final class CookieJar: Sendable {
     state = LockedValue(CookieStore(limits))
   }
 
-  /// Creates a jar with cookies, which are stored in a file.
+  /// Creates a jar with cookies that are stored in a file.
   init(limits: Limits, file: CookieFile, _ cookies: [Cookie]) {
     self.limits = limits
     self.file = file
@@ -70,19 +70,19 @@ public final class CookieJar: Sendable {
     state.withLock { $0.all.filter { !$0.isExpired(at: date) } }
   }
 
-  /// Returns the cookies that a request sends, in the order of the field: longer paths first, then
-  /// older cookies.
+  /// Returns the cookies for a request, in the order of the field: longer paths first, then older
+  /// cookies first.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL. There are no cookies for URLs other than `http` and `https`.
-  ///   - firstParty: the URL of the site on whose behalf the request is made. If it is another site
-  ///     than that of `url`, only cookies with `SameSite=None` are returned. `nil` means the same
-  ///     site, as for the requests of an app.
-  ///   - date: the current date.
+  ///   - url: An absolute URL. There are no cookies for schemes other than `http` and `https`.
+  ///   - firstParty: The URL of the site on whose behalf the request is made. If its site differs
+  ///     from the site of `url`, only cookies with `SameSite=None` are returned. `nil` means the
+  ///     same site, as for an app's own requests.
+  ///   - date: The current date.
   public func cookies(
     for url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> [Cookie] {
-    // For most servers there are no cookies, and no URL has to be parsed.
+    // For most servers there are no cookies, so no URL has to be parsed.
     guard state.withLock({ !$0.isEmpty }), let cookieURL = CookieURL(url) else { return [] }
     return state.withLock { $0.selectCookies(for: cookieURL, firstParty: firstParty, at: date) }
   }
@@ -90,12 +90,12 @@ public final class CookieJar: Sendable {
   /// Stores the cookies of a response's `Set-Cookie` fields.
   ///
   /// - Parameters:
-  ///   - fields: the fields of the response.
-  ///   - url: the URL of the response.
-  ///   - firstParty: the URL of the site on whose behalf the request was made; `nil` means the same
+  ///   - fields: The fields of the response.
+  ///   - url: The URL of the response.
+  ///   - firstParty: The URL of the site on whose behalf the request was made; `nil` means the same
   ///     site.
-  ///   - date: the current date.
-  /// - Returns: whether a cookie was added, changed or removed.
+  ///   - date: The current date.
+  /// - Returns: Whether a cookie was added, changed or removed.
   @discardableResult
   public func store(
     _ fields: HTTPFields, from url: String, firstParty: String? = nil, at date: Date = Date()
@@ -112,10 +112,10 @@ public final class CookieJar: Sendable {
     }
   }
 
-  /// Removes cookies, also from the file. If that fails, the error is in ``fileProblem``.
+  /// Removes cookies, including from the file. If that fails, the error is in ``fileProblem``.
   public func remove(at date: Date = Date(), where isUnwanted: (Cookie) -> Bool) {
-    // The closure belongs to the caller and may use this jar, so it must not be called under the
-    // lock.
+    // The closure belongs to the caller and may use this jar, so it must not be called with the
+    // lock held.
     let removed = Set(state.value.all.filter(isUnwanted).map(\.key))
     if removed.isEmpty { return }
     state.withLock { $0.remove(removed) }
@@ -128,8 +128,8 @@ public final class CookieJar: Sendable {
   /// Removes the session cookies.
   public func endSession(at date: Date = Date()) { remove(at: date) { $0.expires == nil } }
 
-  /// Updates the date of the last use of cookies: the least recently used ones are removed first if
-  /// there are too many.
+  /// Updates the date of the cookies' last use. The least recently used cookies are removed first
+  /// if there are too many.
   func markUsed(_ cookies: [Cookie], at date: Date) {
     if cookies.isEmpty { return }
     let keys = Set(cookies.map(\.key))
@@ -145,21 +145,22 @@ extension CookieJar: Redacted {
   }
 }
 
-/// The state of writing the file of a jar.
+/// The state of saving a jar's file.
 struct CookieSaving: Sendable {
-  /// Whether a call writes the file.
+  /// Whether a call is writing the file.
   var isWriting = false
-  /// Whether cookies have changed since that call has read them.
+  /// Whether cookies have changed since that call read them.
   var hasPendingChanges = false
   /// The error of the last write; `nil` if it succeeded.
   var problem: CookieFileError?
 }
 
 extension CookieJar {
-  /// Creates a jar whose cookies are stored in a file. The file is read now. It is written after
-  /// each response that changes a cookie, after each removal, and by ``save(at:)``.
+  /// Creates a jar whose cookies are stored in a file. The file is read immediately. It is written
+  /// after each response that changes a cookie, after each removal, and by ``save(at:)``.
   ///
-  /// - Throws: the error of reading the file; for a damaged file only with the treatment `fail`.
+  /// - Throws: An error if the file cannot be read, or if it is damaged and the treatment is
+  ///   `fail`.
   public convenience init(
     file: CookieFile, ifDamaged: DamagedCookieFile = .fail, limits: Limits = Limits(),
     at date: Date = Date()
@@ -182,7 +183,7 @@ extension CookieJar {
     saving.withLock { $0.problem = nil }
   }
 
-  /// Writes the current cookies; concurrent calls follow one another. Otherwise a call that started
+  /// Writes the current cookies. Concurrent calls run one at a time; otherwise a call that started
   /// earlier and ended later would restore removed cookies.
   private func write(_ file: CookieFile, at date: Date) throws(CookieFileError) {
     try writeLock.withLock { () throws(CookieFileError) in
@@ -191,11 +192,11 @@ extension CookieJar {
   }
 
   /// The error of writing the file after the last response or removal that changed cookies; `nil`
-  /// if it succeeded. The requests do not fail with it.
+  /// if it succeeded. This error does not fail requests.
   public var fileProblem: CookieFileError? { saving.withLock { $0.problem } }
 
-  /// Writes the file. A call during another one only marks the change, and the other one writes
-  /// again.
+  /// Writes the file. If another call is writing it, this only marks the change, and the other call
+  /// writes the file again.
   func saveCoalesced(at date: Date) {
     guard let file else { return }
     let isFirst = saving.withLock { saving in

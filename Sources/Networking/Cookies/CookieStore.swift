@@ -14,13 +14,14 @@ struct CookieStore: Sendable {
   private(set) var count = 0
   /// The ordinal of the last created cookie.
   private var nextNumber = 0
-  /// The sites of recently used hosts: determining a site is the most expensive part of a lookup.
+  /// The sites of recently used hosts, since determining a site is the most expensive part of a
+  /// lookup.
   private var cachedSites: [String: String] = [:]
 
   /// A cookie with its ordinal.
   private struct Entry {
     var cookie: Cookie
-    /// The ordinal of creation, as several cookies may be created at the same time.
+    /// The ordinal of the cookie's creation, as several cookies may be created at the same time.
     var number: Int
   }
 
@@ -28,7 +29,7 @@ struct CookieStore: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// All cookies in the order of their creation, including expired ones.
+  /// All cookies in order of creation, including expired ones.
   var all: [Cookie] {
     sites.values.joined().sorted { $0.number < $1.number }.map(\.cookie)
   }
@@ -42,7 +43,7 @@ struct CookieStore: Sendable {
     return site
   }
 
-  /// Whether a request to a URL is made on behalf of another site, or with another scheme.
+  /// Returns whether a request to a URL is made on behalf of another site or with another scheme.
   private mutating func isCrossSite(_ url: CookieURL, _ firstParty: String?) -> Bool {
     guard let firstParty else { return false }
     guard let first = CookieURL(firstParty) else { return true }
@@ -51,7 +52,7 @@ struct CookieStore: Sendable {
 
   // MARK: Sending
 
-  /// Returns the cookies of a request, in the order of the field.
+  /// Returns the cookies for a request, in the order of the field.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.8.3.
   mutating func selectCookies(
@@ -74,7 +75,7 @@ struct CookieStore: Sendable {
     }.map(\.cookie)
   }
 
-  /// Returns the cookies that fit into a field, without the longest ones.
+  /// Returns the cookies that fit into a field, omitting the longest ones.
   private func fitToLimit(_ entries: [Entry]) -> [Entry] {
     var length = entries.reduce(-2) { $0 + $1.cookie.pair.utf8.count + 2 }
     if length <= limits.fieldBytes { return entries }
@@ -90,11 +91,11 @@ struct CookieStore: Sendable {
 
   // MARK: Storing
 
-  /// Stores the cookie that a server sets, or removes one.
+  /// Stores the cookie set by a server, or removes one.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7.
   ///
-  /// - Returns: whether the stored cookies have changed.
+  /// - Returns: Whether the stored cookies have changed.
   mutating func set(
     _ setCookie: SetCookie, from url: CookieURL, firstParty: String?, at date: Date
   ) -> Bool {
@@ -112,8 +113,8 @@ struct CookieStore: Sendable {
     return true
   }
 
-  /// Whether a cookie from an unencrypted connection, which others could have set, would replace a
-  /// secure one or be sent beside it.
+  /// Returns whether a cookie from an unencrypted connection, which others could have set, would
+  /// replace a secure cookie or be sent next to it.
   private func hidesSecureCookie(_ cookie: Cookie, in site: String) -> Bool {
     (sites[site] ?? []).contains { entry in
       let old = entry.cookie
@@ -151,14 +152,14 @@ struct CookieStore: Sendable {
     }
   }
 
-  /// Removes the entries that do not satisfy a condition.
+  /// Keeps the entries that satisfy a condition.
   private mutating func keepEntries(_ isRetained: (Entry) -> Bool) {
     sites = sites.mapValues { $0.filter(isRetained) }.filter { !$0.value.isEmpty }
     count = sites.values.reduce(0) { $0 + $1.count }
   }
 
   /// Removes the expired cookies of a site. If there are still too many, removes the least recently
-  /// used one, of those that are not secure first.
+  /// used cookie, preferably one that is not secure.
   private mutating func evict(from site: String, at date: Date) {
     guard let entries = sites[site] else { return }
     let rest = entries.filter { !$0.cookie.isExpired(at: date) }
@@ -175,7 +176,8 @@ struct CookieStore: Sendable {
     count -= 1
   }
 
-  /// Removes the expired cookies of all sites, then the least recently used ones beyond the limit.
+  /// Removes the expired cookies of all sites, and then the least recently used ones beyond the
+  /// limit.
   private mutating func evictFromAll(at date: Date) {
     if sites.values.contains(where: { $0.contains { $0.cookie.isExpired(at: date) } }) {
       keepEntries { !$0.cookie.isExpired(at: date) }
@@ -200,7 +202,7 @@ struct CookieStore: Sendable {
     return found.map { ($0.site, $0.index) }
   }
 
-  /// Whether an entry was used, or else created, before another one.
+  /// Returns whether an entry was used, or if the times are equal, created before another one.
   private static func isLessRecentlyUsed(_ a: Entry, _ b: Entry) -> Bool {
     (a.cookie.lastUsed, a.number) < (b.cookie.lastUsed, b.number)
   }

@@ -6,33 +6,33 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// Sends the cookies of a jar, and stores those that responses set: for each hop, and including
+/// Sends the cookies of a jar, and stores the cookies set by responses: for each hop, including
 /// responses with an error status.
 ///
 ///     client.adding(Cookies(CookieJar()))
 ///
-/// A `Cookie` field of the request itself is kept and precedes the cookies of the jar; a cookie in
-/// it replaces one of the jar with the same name.
+/// The request's own `Cookie` field is kept and precedes the jar's cookies. A cookie in it replaces
+/// the jar's cookie with the same name.
 public struct Cookies: SynchronousInterceptor {
   /// The name in descriptions of the client.
   public let name = "Cookies"
   /// The jar that stores the cookies.
   public let jar: CookieJar
-  /// The URL of the site on whose behalf requests are made; `nil` means that of the request. See
+  /// The URL of the site on whose behalf requests are made; `nil` stands for the request's URL. See
   /// ``CookieJar/cookies(for:firstParty:at:)``.
   let firstParty: String?
 
   /// Creates an interceptor for a jar.
   ///
   /// - Parameters:
-  ///   - jar: the jar that stores the cookies.
-  ///   - firstParty: the URL of the site on whose behalf requests are made, for the rules of
-  ///     `SameSite`; `nil` means that of the request.
+  ///   - jar: The jar that stores the cookies.
+  ///   - firstParty: The URL of the site on whose behalf requests are made, for the `SameSite`
+  ///     rules; `nil` stands for the request's URL.
   public init(_ jar: CookieJar = CookieJar(), firstParty: String? = nil) {
     (self.jar, self.firstParty) = (jar, firstParty)
   }
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .cookies }
 
   /// Returns a digest of the cookies that would be sent now; `nil` if there are none.
@@ -46,7 +46,7 @@ public struct Cookies: SynchronousInterceptor {
     RequestIdentity(name, sentIdentity(for: request, at: context.clock.date()))
   }
 
-  /// Returns a digest of the cookies that would be sent at a date.
+  /// Returns a digest of the cookies that would be sent on a date.
   private func sentIdentity(for request: ClientRequest, at date: Date) -> String? {
     let cookies = jar.cookies(for: request.head.target, firstParty: firstParty, at: date)
     if cookies.isEmpty { return nil }
@@ -93,14 +93,14 @@ public struct Cookies: SynchronousInterceptor {
     }
   }
 
-  /// Stores the cookies that a response sets.
+  /// Stores the cookies set by a response.
   func store(_ fields: HTTPFields, from url: String, at date: Date) {
     if jar.store(fields, from: url, firstParty: firstParty, at: date) {
       jar.saveCoalesced(at: date)
     }
   }
 
-  /// Whether a `Cookie` field contains a cookie with this name.
+  /// Returns whether a `Cookie` field contains a cookie with this name.
   private static func hasCookie(in field: String, _ name: String) -> Bool {
     field.utf8.split(separator: UInt8(ascii: ";")).contains { pair in
       let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }

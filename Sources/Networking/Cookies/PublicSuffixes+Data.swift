@@ -6,7 +6,7 @@
 // https://mozilla.org/MPL/2.0/.
 
 extension PublicSuffixes {
-  /// The rules, sorted by their bytes, with a space or a line feed between two.
+  /// The rules, sorted bytewise and separated by spaces or line feeds.
   static let rules: StaticString = """
     !city.kawasaki.jp !city.kitakyushu.jp !city.kobe.jp !city.nagoya.jp !city.sapporo.jp
     !city.sendai.jp !city.yokohama.jp !www.ck *.0emm.com *.advisor.ws *.alces.network *.awdev.ca

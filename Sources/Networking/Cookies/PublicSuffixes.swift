@@ -1,19 +1,19 @@
 import TremaSupport
 
-/// The names under which anyone can register a name: `com`, `co.uk`, `github.io`. No cookie is
-/// valid for all names below one of them.
+/// The names under which anyone can register a name, such as `com`, `co.uk` and `github.io`.
+/// Cookies cannot be set for all names below one of them.
 ///
-/// Source: https://publicsuffix.org/list/, both of its parts, compiled in by
-/// `Scripts/public-suffixes`; the algorithm is that of the page "Format" of its wiki.
+/// Source: both parts of https://publicsuffix.org/list/, compiled in by `Scripts/public-suffixes`.
+/// The algorithm is described on the page "Format" of its wiki.
 enum PublicSuffixes {
-  /// Whether a host is a public suffix itself. Hosts are in lower case and in Punycode.
+  /// Returns whether a host itself is a public suffix. Hosts are in lowercase and in Punycode.
   static func contains(_ host: String) -> Bool {
     let labels = Labels(host)
     return labels.count > 0 && suffixLength(labels) == labels.count
   }
 
-  /// Returns the registrable domain of a host: its public suffix and one label more; `nil` for a
-  /// public suffix and for a name with an empty label.
+  /// Returns the registrable domain of a host, which is its public suffix and one more label.
+  /// Returns `nil` for a public suffix and for a name with an empty label.
   static func registrableDomain(of host: String) -> String? {
     let labels = Labels(host)
     let length = suffixLength(labels)
@@ -24,7 +24,7 @@ enum PublicSuffixes {
   /// Returns the number of labels of a host's public suffix; 0 for a host with an empty label.
   private static func suffixLength(_ labels: Labels) -> Int {
     if labels.hasEmpty { return 0 }
-    // A suffix has at most as many labels as the longest rule, while a host may have many more.
+    // A suffix has no more labels than the longest rule, while a host may have many more.
     for count in stride(from: min(labels.count, maxRuleLabels), through: 1, by: -1) {
       let name = labels.last(count)
       if isRule(UInt8(ascii: "!"), name) { return count - 1 }
@@ -35,15 +35,15 @@ enum PublicSuffixes {
     return 1  // The rule of those without one is `*`.
   }
 
-  /// The labels of the longest rule, counted in the tests.
+  /// The number of labels in the longest rule, which the tests verify.
   static let maxRuleLabels = 5
 
-  /// Whether there is a rule, by binary search in the sorted list.
+  /// Returns whether a rule exists, using binary search in the sorted list.
   ///
   /// - Parameters:
   ///   - mark: `*` for a rule with a wildcard label and a dot before the name, `!` for an
-  ///     exception; `nil` for the name itself.
-  ///   - name: the name.
+  ///     exception, or `nil` for the name itself.
+  ///   - name: The name without the mark.
   private static func isRule(_ mark: UInt8?, _ name: ArraySlice<UInt8>) -> Bool {
     let prefix: [UInt8] = mark == UInt8(ascii: "*") ? Array("*.".utf8) : mark.map { [$0] } ?? []
     let wanted = prefix + name
@@ -62,11 +62,11 @@ enum PublicSuffixes {
     }
   }
 
-  /// Whether a byte separates two rules.
+  /// Returns whether a byte separates two rules.
   private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 }
 
-/// The labels of a name, without a dot at its end.
+/// The labels of a name, without a trailing dot.
 private struct Labels {
   private var bytes: [UInt8]
   /// The offsets at which the labels begin.

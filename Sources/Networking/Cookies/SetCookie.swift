@@ -7,11 +7,11 @@ import TremaSupport
 struct SetCookie: Equatable {
   var name: [UInt8]
   var value: [UInt8]
-  /// The last `Expires` with a valid date, in seconds since 1970; `nil` if there is none.
+  /// The last valid `Expires` date, in seconds since 1970; `nil` if there is none.
   var expires: Int64?
-  /// The last `Max-Age` with a valid number, in seconds; `nil` if there is none.
+  /// The last valid `Max-Age` number, in seconds; `nil` if there is none.
   var maxAge: Int64?
-  /// The last `Domain` in lower case and without a leading dot; an empty one counts as missing.
+  /// The last `Domain` in lowercase and without a leading dot; `nil` if it is missing or empty.
   var domain: [UInt8]?
   /// The last `Path`; `nil` if it is missing or does not begin with a slash.
   var path: [UInt8]?
@@ -19,12 +19,12 @@ struct SetCookie: Equatable {
   var isHTTPOnly = false
   var sameSite = Cookie.SameSite.unspecified
 
-  /// The maximum size of name and value together, in bytes.
+  /// The maximum combined size of the name and the value, in bytes.
   static let pairLimit = 4096
-  /// The maximum size of the value of an attribute, in bytes; a longer attribute is ignored.
+  /// The maximum size of an attribute's value, in bytes. A longer attribute is ignored.
   static let attributeLimit = 1024
 
-  /// Parses the value of a field; `nil` if the field must be ignored.
+  /// Parses a field value, or returns `nil` if the field must be ignored.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
@@ -41,7 +41,7 @@ struct SetCookie: Equatable {
     for part in parts.dropFirst() { read(part) }
   }
 
-  /// Parses an attribute; an unknown or invalid one is ignored.
+  /// Parses an attribute. Unknown and invalid attributes are ignored.
   private mutating func read(_ attribute: ArraySlice<UInt8>) {
     let equals = attribute.firstIndex(of: UInt8(ascii: "=")) ?? attribute.endIndex
     let name = Self.trimmed(attribute[..<equals]).map(ASCII.lowercased)
@@ -65,8 +65,8 @@ struct SetCookie: Equatable {
     }
   }
 
-  /// Returns a number of seconds with an optional minus sign; a number that is too large is
-  /// limited.
+  /// Returns a number of seconds with an optional minus sign. A number that is too large is
+  /// clamped.
   private static func seconds(_ text: [UInt8]) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = isNegative ? text.dropFirst() : text[...]
@@ -78,7 +78,7 @@ struct SetCookie: Equatable {
     }
   }
 
-  /// Returns bytes without spaces and tabs at both ends.
+  /// Returns bytes without spaces and tabs at either end.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var bytes = bytes
@@ -88,11 +88,11 @@ struct SetCookie: Equatable {
   }
 }
 
-/// The dates in the attribute `Expires`, which have more forms than those of other fields.
+/// The dates in `Expires` attributes, which have more forms than the dates of other fields.
 ///
 /// Source: draft-ietf-httpbis-rfc6265bis, section 5.1.1.
 enum CookieDate {
-  /// Returns a date in seconds since 1970-01-01T00:00:00Z; `nil` if it is invalid.
+  /// Returns a date in seconds since 1970-01-01T00:00:00Z, or `nil` if it is invalid.
   static func seconds(_ text: some Collection<UInt8>) -> Int64? {
     var time: Int?
     var (day, month, year): (Int?, Int?, Int?)
@@ -115,7 +115,7 @@ enum CookieDate {
     return Int64(days) * 86_400 + Int64(time)
   }
 
-  /// Whether a byte separates the tokens of a date.
+  /// Returns whether a byte separates the tokens of a date.
   private static func isDelimiter(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
@@ -123,8 +123,8 @@ enum CookieDate {
     }
   }
 
-  /// Parses a time like `8:49:37`, followed by anything but a digit. The result of an impossible
-  /// time has no seconds, and `nil` means that the token is no time.
+  /// Parses a time like `8:49:37`, which may be followed by anything but a digit. The result has no
+  /// seconds for an impossible time, and is `nil` if the token is not a time.
   private static func time(_ token: [UInt8]) -> (seconds: Int?, Void)? {
     let parts = token.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -135,7 +135,7 @@ enum CookieDate {
     return (isValid ? (hour * 60 + minute) * 60 + second : nil, ())
   }
 
-  /// Returns a number of one or two digits without any other character.
+  /// Returns a number that consists of one or two digits.
   private static func shortNumber(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.allSatisfy(ASCII.isDigit) ? number(Array(digits), digits: 1...2) : nil
   }

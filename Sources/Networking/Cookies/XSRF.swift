@@ -1,14 +1,14 @@
 import TremaHTTP
 
-/// Copies the value of a cookie into a field of requests that may change the server's state, which
-/// proves to the server that the sender can read its cookies.
+/// Copies a cookie's value into a field of requests that may change the server's state. This proves
+/// to the server that the sender can read its cookies.
 ///
 ///     let jar = CookieJar()
 ///     client.adding(Cookies(jar)).adding(XSRF(jar))
 ///
-/// The field is sent only to the origin of the client's base URL or, without a base URL, to that of
-/// the request as it was built. A redirected request to another origin has no such field, nor has a
-/// request that was redirected from another origin. A field of the request itself is kept.
+/// The field is sent only to the origin of the client's base URL or, without a base URL, of the
+/// request as it was built. It is not added to a request that is redirected to or from a different
+/// origin. An existing field in the request is kept.
 public struct XSRF: SynchronousInterceptor {
   /// The name in descriptions of the client.
   public let name = "XSRF"
@@ -21,16 +21,16 @@ public struct XSRF: SynchronousInterceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - jar: the jar with the cookie.
-  ///   - cookie: the name of the cookie.
-  ///   - field: the name of the field that its value is sent in.
+  ///   - jar: The jar that contains the cookie.
+  ///   - cookie: The name of the cookie.
+  ///   - field: The name of the field that receives the cookie's value.
   public init(
     _ jar: CookieJar, cookie: String = "XSRF-TOKEN", field: HTTPFields.Name = "X-XSRF-TOKEN"
   ) {
     (self.jar, self.cookie, self.field) = (jar, cookie, field)
   }
 
-  /// The phase of cookies, in which an interceptor runs once for each hop.
+  /// The same phase as ``Cookies``, whose interceptors run once for each hop.
   public var phase: InterceptorPhase { .cookies }
 
   func step(
@@ -47,9 +47,9 @@ public struct XSRF: SynchronousInterceptor {
 }
 
 extension RequestState {
-  /// Whether a request has the client's own origin or, without a base URL, the origin that was
-  /// requested first. A request that started at another origin has not, even after a redirect to
-  /// it.
+  /// Returns whether a request has the client's own origin or, without a base URL, the origin that
+  /// was requested first. A request that started at a different origin does not qualify, even after
+  /// a redirect to this origin.
   func isAtOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(builtRequest.head.target)
@@ -59,18 +59,17 @@ extension RequestState {
   }
 }
 
-/// Returns a change that adds the cookie of a session, and optionally an XSRF token, without a
-/// cookie jar.
+/// Returns a change that adds a session cookie and optionally an XSRF token, without using a cookie
+/// jar.
 ///
-/// Existing cookies of the request are kept. Source: the default names are those of Angular and
-/// Spring.
+/// The request's existing cookies are kept. The default names are used by Angular and Spring.
 ///
 /// - Parameters:
-///   - value: the value of the session cookie, as the server sent it.
-///   - name: the name of the session cookie.
-///   - xsrf: the token, which is sent both as a cookie and as a field; `nil` sends none.
-///   - xsrfCookie: the name of the token's cookie.
-///   - xsrfField: the name of the token's field.
+///   - value: The value of the session cookie, as the server sent it.
+///   - name: The name of the session cookie.
+///   - xsrf: The token, which is sent both as a cookie and as a field; `nil` sends none.
+///   - xsrfCookie: The name of the token's cookie.
+///   - xsrfField: The name of the token's field.
 public func withSessionCookie(
   _ value: String, name: String = "JSESSIONID", xsrf: String? = nil,
   xsrfCookie: String = "XSRF-TOKEN", xsrfField: HTTPFields.Name = "X-XSRF-TOKEN"
@@ -78,7 +77,7 @@ public func withSessionCookie(
   { (request) throws(CredentialsError) in
     var pairs = ["\(name)=\(value)"]
     if let xsrf { pairs.append("\(xsrfCookie)=\(xsrf)") }
-    // Otherwise a value could introduce another cookie or another field.
+    // Otherwise a value could inject another cookie or another field.
     let isPlain = pairs.allSatisfy { pair in
       pair.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ";") }
     }

@@ -8,7 +8,7 @@ import TremaSupport
 
 // The encoding of single values.
 extension ParameterEncoder {
-  /// Returns the text of a single value; `nil` for a value that is encoded by its `encode(to:)`.
+  /// Returns the string for a single value, or `nil` if the value is encoded by its `encode(to:)`.
   func text(of value: some Encodable) throws -> String? {
     switch value {
     case let value as String: value
@@ -25,7 +25,7 @@ extension ParameterEncoder {
     }
   }
 
-  /// Returns the text of a Boolean.
+  /// Returns the string for a Boolean.
   func text(_ value: Bool) -> String {
     switch rules.bools {
     case .words: value ? "true" : "false"
@@ -34,7 +34,8 @@ extension ParameterEncoder {
     }
   }
 
-  /// Returns the shortest text that reads back as the number; a whole number has no fraction.
+  /// Returns the shortest string that represents the number exactly, without a fraction for a whole
+  /// number.
   func text<Number: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Number
   ) throws -> String {
@@ -43,9 +44,9 @@ extension ParameterEncoder {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Returns the text of infinity or NaN.
+  /// Returns the string for infinity or NaN.
   ///
-  /// - Throws: `notFinite` if the rules refuse them.
+  /// - Throws: `notFinite` if the rules reject such numbers.
   private func notFinite(nan: Bool, negative: Bool) throws -> String {
     guard case .words(let infinity, let negativeInfinity, let word) = rules.numbers else {
       throw ParameterError(.notFinite, at: codingPath.names)
@@ -53,7 +54,7 @@ extension ParameterEncoder {
     return nan ? word : negative ? negativeInfinity : infinity
   }
 
-  /// Returns the text of a date; `nil` if it is encoded by its `encode(to:)`.
+  /// Returns the string for a date, or `nil` if it is encoded by its `encode(to:)`.
   private func text(_ date: Date) throws -> String? {
     switch rules.dates {
     case .iso8601: return try timestamp(date.timeIntervalSinceReferenceDate)
@@ -71,7 +72,7 @@ extension ParameterEncoder {
     }
   }
 
-  /// Returns a date in ISO 8601, from seconds since 2001-01-01T00:00:00Z.
+  /// Returns an ISO 8601 date from seconds since 2001-01-01T00:00:00Z.
   private func timestamp(_ seconds: Double) throws -> String {
     guard let timestamp = PropertyListDate(seconds: seconds) else {
       throw ParameterError(.dateOutOfRange, at: codingPath.names)
@@ -79,7 +80,7 @@ extension ParameterEncoder {
     return timestamp.description
   }
 
-  /// Returns the text of data; `nil` if it is encoded by its `encode(to:)`.
+  /// Returns the string for data, or `nil` if it is encoded by its `encode(to:)`.
   private func text(_ data: Data) throws -> String? {
     switch rules.data {
     case .base64: return Base64.encoded(data)
@@ -102,7 +103,7 @@ extension ParameterEncoder {
     }
   }
 
-  /// Calls a rule of the app and wraps its error.
+  /// Calls one of the app's rules and wraps its error.
   private func call(_ rule: () throws -> String) throws -> String {
     do {
       return try rule()

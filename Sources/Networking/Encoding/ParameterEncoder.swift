@@ -1,8 +1,9 @@
 import TremaJSON
 
-/// An encoder that encodes a value as a tree of parameters.
+/// An encoder for a tree of parameters.
 struct ParameterEncoder: Encoder {
-  /// The maximum nesting of a value, so that an endless recursion is reported as an error.
+  /// The maximum nesting of a value, beyond which an error is reported instead of recursing
+  /// endlessly.
   static let depthLimit = 256
 
   let rules: ParameterRules
@@ -11,13 +12,14 @@ struct ParameterEncoder: Encoder {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Returns the tree of a value.
+  /// Returns the tree for a value.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - name: the name of the value, which no rule changes; `nil` if the value has names itself.
-  ///   - rules: the rules.
-  /// - Throws: ``ParameterError``.
+  ///   - value: The value to encode.
+  ///   - name: The name of the value, which the rules do not change; `nil` if the value consists of
+  ///     named values.
+  ///   - rules: The rules for names and values.
+  /// - Throws: ``ParameterError``, with the path to the value that cannot be encoded.
   static func node(
     of value: some Encodable, named name: String? = nil, _ rules: ParameterRules
   ) throws(ParameterError) -> ParameterNode {
@@ -55,7 +57,7 @@ struct ParameterEncoder: Encoder {
     ParameterSingleValueContainer(encoder: self)
   }
 
-  /// Returns the encoder of a nested value.
+  /// Returns the encoder for a nested value.
   ///
   /// - Throws: `tooDeep` at the maximum nesting.
   func nestedEncoder(_ builder: ParameterNodeBuilder, _ key: any CodingKey) throws
@@ -67,7 +69,7 @@ struct ParameterEncoder: Encoder {
     return ParameterEncoder(rules: rules, builder: builder, codingPath: codingPath + [key])
   }
 
-  /// Encodes a value: as a text if it is a single value, otherwise by its `encode(to:)`.
+  /// Encodes a single value as a string, or any other value by its `encode(to:)`.
   func write(_ value: some Encodable) throws {
     if let text = try text(of: value) { return builder.set(.text(text)) }
     switch value {
@@ -80,9 +82,9 @@ struct ParameterEncoder: Encoder {
   }
 }
 
-/// A collection whose elements have another order in each process.
+/// A collection whose order of elements differs between processes.
 protocol UnorderedElements {}
-/// A dictionary, whose entries have another order in each process.
+/// A dictionary, whose order of entries differs between processes.
 protocol UnorderedEntries {}
 extension Set: UnorderedElements {}
 extension Dictionary: UnorderedEntries {}
@@ -97,12 +99,12 @@ struct ParameterKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  /// Returns the encoder of the value with a key.
+  /// Returns the encoder for the value with a key.
   private func nestedEncoder(_ key: any CodingKey) throws -> ParameterEncoder {
     try encoder.nestedEncoder(encoder.builder.builder(of: name(of: key)), key)
   }
 
-  /// Returns the name of a key, changed by the rules unless it is data.
+  /// Returns a key's name, changed by the rules unless the name is data.
   private func name(of key: any CodingKey) -> String {
     let name = key.stringValue
     return encoder.builder.keepsNames ? name : encoder.rules.keys.name(of: name)
@@ -114,7 +116,7 @@ struct ParameterKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try nestedEncoder(key).write(value)
   }
 
-  /// Encodes an optional value; `nil` becomes null, which the rules may drop.
+  /// Encodes an optional value; `nil` is encoded as null, which the rules may drop.
   private func write(_ value: (some Encodable)?, _ key: Key) throws {
     let inner = try nestedEncoder(key)
     if let value { try inner.write(value) } else { inner.builder.set(.null) }
@@ -133,16 +135,15 @@ struct ParameterKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func superEncoder() -> any Encoder { nested(ParameterKey("super")) }
   mutating func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
 
-  // The functions that use this one cannot throw; an endless recursion is detected by the nested
-  // value.
+  // The callers of this function cannot throw. Endless recursion is detected by the nested value.
   private func nested(_ key: any CodingKey) -> ParameterEncoder {
     ParameterEncoder(
       rules: encoder.rules, builder: encoder.builder.builder(of: name(of: key)),
       codingPath: codingPath + [key])
   }
 
-  // The functions that the synthesized encoding of an optional property calls. Their default
-  // implementations would skip `nil`.
+  // Synthesized code calls these functions for optional properties. Their default implementations
+  // would skip `nil`.
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     try write(value, key)
   }
@@ -190,13 +191,13 @@ struct ParameterKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// A container of the elements of an array.
+/// A container for the elements of an array.
 struct ParameterUnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.builder.count }
 
-  /// Returns the encoder of the next element.
+  /// Returns the encoder for the next element.
   private func nestedEncoder() throws -> ParameterEncoder {
     let key = ParameterKey(String(count))
     return try encoder.nestedEncoder(encoder.builder.append(), key)
@@ -217,7 +218,7 @@ struct ParameterUnkeyedContainer: UnkeyedEncodingContainer {
 
   mutating func superEncoder() -> any Encoder { nested() }
 
-  /// Returns the encoder of the next element, without a check of the nesting.
+  /// Returns the encoder for the next element without checking the nesting.
   private func nested() -> ParameterEncoder {
     let key = ParameterKey(String(count))
     return ParameterEncoder(
@@ -225,7 +226,7 @@ struct ParameterUnkeyedContainer: UnkeyedEncodingContainer {
   }
 }
 
-/// A container of a single value.
+/// A container for a single value.
 struct ParameterSingleValueContainer: SingleValueEncodingContainer {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -234,7 +235,7 @@ struct ParameterSingleValueContainer: SingleValueEncodingContainer {
   mutating func encode(_ value: some Encodable) throws { try encoder.write(value) }
 }
 
-/// A key with any name.
+/// A key with an arbitrary name.
 struct ParameterKey: CodingKey {
   let stringValue: String
   var intValue: Int? { Int(stringValue) }

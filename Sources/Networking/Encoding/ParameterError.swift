@@ -1,9 +1,9 @@
 import TremaHTTP
 
-/// The error of a value that cannot be encoded in a query or a form. It contains names, never
+/// An error for a value that cannot be encoded in a query or a form. It contains names, but no
 /// values.
 public struct ParameterError: Error, Sendable {
-  /// The reason of a parameter error.
+  /// The reason why a value cannot be encoded.
   public enum Reason: Sendable {
     /// A single value or an array has no name.
     case missingName
@@ -11,24 +11,25 @@ public struct ParameterError: Error, Sendable {
     case notFinite
     /// A date is outside the years 1 to 9999.
     case dateOutOfRange
-    /// An element of an array that is joined into one value is an array itself, or has names.
+    /// An element of an array that is joined into one value is itself an array, or has named
+    /// values.
     case nestedInJoined
     /// Values are nested more deeply than the limit.
     case tooDeep(limit: Int)
-    /// An error of the value's encoding or of a rule. Descriptions do not contain it, as it may
+    /// An error from the value's encoding or from a rule. Descriptions do not contain it, as it may
     /// quote the value.
     case thrown(any Error)
   }
 
   /// The reason of the error.
   public var reason: Reason
-  /// The names that lead to the value, the outermost first; elements of arrays are named by their
-  /// index.
+  /// The names that lead to the value, starting with the outermost. Elements of arrays are
+  /// represented by their index.
   public var codingPath: [String]
 
   /// Creates an error.
   ///
-  /// - Parameter codingPath: the keys of the value that cannot be encoded, the outermost first.
+  /// - Parameter codingPath: The names that lead to the value, starting with the outermost.
   public init(_ reason: Reason, at codingPath: [String] = []) {
     self.reason = reason
     self.codingPath = codingPath

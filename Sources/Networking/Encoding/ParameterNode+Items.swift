@@ -1,5 +1,5 @@
 extension ParameterNode {
-  /// Returns the names and texts of the tree, in order.
+  /// Returns the names and values of the tree, in order.
   ///
   /// - Throws: ``ParameterError`` for a value without a name.
   func items(_ rules: ParameterRules) throws(ParameterError) -> [QueryItem] {
@@ -15,8 +15,8 @@ extension ParameterNode {
   /// Appends the items of a node.
   ///
   /// - Parameters:
-  ///   - name: the name by the rules.
-  ///   - path: the names that lead to the node, for errors.
+  ///   - name: The name of the node according to the rules.
+  ///   - path: The names that lead to the node, for errors.
   private func write(
     _ name: String, _ path: [String], _ rules: ParameterRules, to items: inout [QueryItem]
   ) throws(ParameterError) {
@@ -40,7 +40,7 @@ extension ParameterNode {
     }
   }
 
-  /// Returns the texts of the elements of a joined array.
+  /// Returns the strings for the elements of a joined array.
   private static func texts(
     of elements: [ParameterNode], _ path: [String], _ rules: ParameterRules
   ) throws(ParameterError) -> [String] {
@@ -62,7 +62,7 @@ extension ParameterNode {
 }
 
 extension ParameterRules.Nils {
-  /// Returns the item of a `nil` value; `nil` if it is dropped.
+  /// Returns the item for a `nil` value, or `nil` if it is dropped.
   fileprivate func item(_ name: String) -> QueryItem? {
     switch self {
     case .dropped: nil
@@ -85,7 +85,7 @@ extension ParameterRules.Nesting {
 }
 
 extension ParameterRules.Arrays {
-  /// Returns the name of an element of an array.
+  /// Returns the name of an array's element.
   fileprivate func name(_ array: String, _ index: Int) -> String {
     switch self {
     case .repeated, .joined: array

@@ -1,4 +1,4 @@
-/// A value after its encoding, before the rules for names are applied.
+/// An encoded value to which the rules for names have not been applied.
 indirect enum ParameterNode {
   /// A value that is `nil`.
   case null
@@ -10,8 +10,8 @@ indirect enum ParameterNode {
   case named([(name: String, value: ParameterNode)])
 }
 
-/// A node of the tree while it is being encoded: first empty, then one kind of container or a
-/// single value.
+/// A node of the tree during encoding. It is initially empty, and then contains a single value or
+/// one kind of container.
 ///
 /// All containers of one node share its content, as `Encoder` requires.
 final class ParameterNodeBuilder {
@@ -25,27 +25,27 @@ final class ParameterNodeBuilder {
   private var content = Content.empty
   /// The indexes of named values by the UTF-8 bytes of their names.
   private var indexes: [[UInt8]: Int] = [:]
-  /// The kind of values without an order of their own that the node contains.
+  /// The kind of unordered values that the node contains.
   var disorder = Disorder.none
-  /// Whether the names are data, which no rule changes.
+  /// Whether the names are data and not changed by the rules.
   var keepsNames = false
 
-  /// A kind of values without an order of their own.
+  /// A kind of unordered values.
   enum Disorder {
     case none
     /// The elements of a set.
     case elements
-    /// The entries of a dictionary: names, or keys and values in alternation if the keys are no
-    /// strings.
+    /// The entries of a dictionary: named values, or alternating keys and values if the keys are
+    /// not strings.
     case entries
   }
 
   /// Sets a single value.
   func set(_ node: ParameterNode) { content = .single(node) }
 
-  /// Makes an empty node an array.
+  /// Turns an empty node into an array.
   func becomeList() { if case .empty = content { content = .list([]) } }
-  /// Makes an empty node a container of named values.
+  /// Turns an empty node into a container of named values.
   func becomeNamed() { if case .empty = content { content = .named([]) } }
 
   /// The number of elements of an array.
@@ -55,20 +55,21 @@ final class ParameterNodeBuilder {
   func append() -> ParameterNodeBuilder {
     let builder = ParameterNodeBuilder()
     guard case .list(var builders) = content else { return builder }
-    // The node must not hold a second reference to the array; otherwise the append would copy it.
+    // The node must not hold a second reference to the array; otherwise appending would copy it.
     content = .empty
     builders.append(builder)
     content = .list(builders)
     return builder
   }
 
-  /// Returns the node for a name. If a name is encoded twice, its last value is kept, at the
+  /// Returns the node for a name. If a name is encoded twice, its last value is kept at the
   /// position of the first one.
   func builder(of name: String) -> ParameterNodeBuilder {
     let builder = ParameterNodeBuilder()
     guard case .named(var entries) = content else { return builder }
     content = .empty
-    // Names are compared by their bytes: strings with differently composed accents are two names.
+    // Names are compared bytewise, so strings with differently composed accents are different
+    // names.
     let key = Array(name.utf8)
     if let index = indexes[key] {
       entries[index].builder = builder
@@ -82,8 +83,8 @@ final class ParameterNodeBuilder {
 
   /// Returns the finished tree.
   ///
-  /// - Parameter sorted: whether all named values are sorted; otherwise only those without an order
-  ///   of their own.
+  /// - Parameter sorted: Whether to sort all named values; otherwise only unordered ones are
+  ///   sorted.
   func node(sorted: Bool) -> ParameterNode {
     switch content {
     case .empty: .named([])
@@ -116,7 +117,7 @@ final class ParameterNodeBuilder {
   }
 
   /// Returns the entries of a dictionary that is encoded as alternating keys and values. They
-  /// become named values if all keys are single values; otherwise they stay an array.
+  /// become named values if all keys are single values; otherwise they remain an array.
   private static func entries(_ nodes: [ParameterNode]) -> ParameterNode {
     var pairs: [(name: String, value: ParameterNode)] = []
     for index in stride(from: 0, to: nodes.count - 1, by: 2) {
@@ -128,7 +129,7 @@ final class ParameterNodeBuilder {
 }
 
 extension ParameterNode {
-  /// A text that is the same for the same value.
+  /// A string that is the same for equal values.
   fileprivate var sortKey: String {
     switch self {
     case .null: ""

@@ -7,18 +7,18 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The rules by which values are encoded as names and texts of a query or a form.
+/// The rules for encoding values as the names and values of a query or a form.
 ///
-/// The defaults are what most servers accept: `k=1&k=2`, `a[b]=1`, `true`, `2026-11-21T06:30:00Z`,
-/// Base64; `nil` is omitted.
+/// The defaults are widely accepted by servers: `k=1&k=2`, `a[b]=1`, `true`,
+/// `2026-11-21T06:30:00Z`, and Base64 for data; `nil` is omitted.
 public struct ParameterRules: Sendable {
   /// The names of the elements of arrays.
   public var arrays: Arrays
   /// The names of nested values.
   public var nesting: Nesting
-  /// The spelling of keys.
+  /// The transformation of keys.
   public var keys: Keys
-  /// The spelling of Booleans.
+  /// The representation of Booleans.
   public var bools: Bools
   /// The format of dates.
   public var dates: Dates
@@ -35,7 +35,7 @@ public struct ParameterRules: Sendable {
   /// The characters that are not percent-encoded in names and values.
   public var allowed: PercentEncoding.Allowed
 
-  /// Creates rules; the defaults are what most servers accept.
+  /// Creates rules. The defaults are widely accepted by servers.
   public init(
     arrays: Arrays = .repeated, nesting: Nesting = .brackets, keys: Keys = .asWritten,
     bools: Bools = .words, dates: Dates = .iso8601, data: DataForm = .base64, nils: Nils = .dropped,
@@ -47,7 +47,7 @@ public struct ParameterRules: Sendable {
     (self.numbers, self.order, self.space, self.allowed) = (numbers, order, space, allowed)
   }
 
-  /// The rules of `application/x-www-form-urlencoded`: `+` for a space.
+  /// The rules of `application/x-www-form-urlencoded`, which uses `+` for a space.
   public static let form = ParameterRules(space: .plus, allowed: .form)
 }
 
@@ -60,10 +60,10 @@ extension ParameterRules {
     case brackets
     /// `k[0]=1&k[1]=2`
     case indexed
-    /// `k=1,2`: the separator is not encoded where a query may contain it; within the elements it
-    /// is percent-encoded, so that they can be separated. An element must be a single value.
+    /// `k=1,2`. The separator is not percent-encoded if a query may contain it. Within the elements
+    /// it is percent-encoded, so they can be separated. Elements must be single values.
     case joined(String)
-    /// The name of an element, made from the name of the array and the index.
+    /// The name of an element, derived from the name of the array and the index.
     case custom(@Sendable (_ name: String, _ index: Int) -> String)
 
     /// `k=1,2`
@@ -76,13 +76,13 @@ extension ParameterRules {
     case brackets
     /// `a.b`
     case dots
-    /// The name, made from the outer and the inner one.
+    /// The name, derived from the outer and the inner name.
     case custom(@Sendable (_ outer: String, _ inner: String) -> String)
   }
 
-  /// The transformation of property names. The keys of dictionaries are data and are kept.
+  /// The transformation of property names. The keys of dictionaries are data and remain unchanged.
   public enum Keys: Sendable {
-    /// The names of the properties, unchanged.
+    /// The property names, unchanged.
     case asWritten
     /// `oneTwo` and `oneTWO` become `one_two`.
     case snakeCase
@@ -90,27 +90,27 @@ extension ParameterRules {
     case kebabCase
     /// `OneTwo`
     case capitalized
-    /// All letters in upper case.
+    /// All letters in uppercase.
     case uppercased
-    /// All letters in lower case.
+    /// All letters in lowercase.
     case lowercased
-    /// The name, made from that of the property.
+    /// The name, derived from the property name.
     case custom(@Sendable (String) -> String)
   }
 
-  /// The spelling of Booleans.
+  /// The representation of Booleans.
   public enum Bools: Sendable {
     /// `true` and `false`
     case words
     /// `1` and `0`
     case digits
-    /// The text of a Boolean.
+    /// The string for a Boolean.
     case custom(@Sendable (Bool) -> String)
   }
 
   /// The format of dates.
   public enum Dates: Sendable {
-    /// `2026-11-21T06:30:00Z`: fractions of a second are cut off. Supports the years 1 to 9999.
+    /// `2026-11-21T06:30:00Z`, with fractions of a second truncated. Supports the years 1 to 9999.
     case iso8601
     /// `2026-11-21T06:30:00.250Z`
     case iso8601Milliseconds
@@ -118,9 +118,9 @@ extension ParameterRules {
     case secondsSince1970
     /// The milliseconds since 1970-01-01T00:00:00Z, rounded down.
     case millisecondsSince1970
-    /// The encoding of `Date` itself: seconds since 2001-01-01T00:00:00Z.
+    /// The encoding of `Date` itself, which is seconds since 2001-01-01T00:00:00Z.
     case deferred
-    /// The text of a date; an error is reported as ``ParameterError/Reason/thrown(_:)``.
+    /// The string for a date. An error is reported as ``ParameterError/Reason/thrown(_:)``.
     case custom(@Sendable (Date) throws -> String)
   }
 
@@ -130,11 +130,11 @@ extension ParameterRules {
     case base64
     /// Base64 with `-` and `_` instead of `+` and `/`, without padding.
     case base64URL
-    /// Two hexadecimal digits per byte, in lower case.
+    /// Two hexadecimal digits per byte, in lowercase.
     case hexadecimal
-    /// The encoding of `Data` itself: an array of numbers.
+    /// The encoding of `Data` itself, which is an array of numbers.
     case deferred
-    /// The text of data; an error is reported as ``ParameterError/Reason/thrown(_:)``.
+    /// The string for data. An error is reported as ``ParameterError/Reason/thrown(_:)``.
     case custom(@Sendable (Data) throws -> String)
   }
 
@@ -146,20 +146,20 @@ extension ParameterRules {
     case empty
     /// `k`
     case bare
-    /// `k=null`, or another word.
+    /// `k=null`, or a different word.
     case word(String)
   }
 
   /// The treatment of infinity and NaN.
   public enum NonFinite: Hashable, Sendable {
-    /// The error ``ParameterError/Reason/notFinite``.
+    /// An error, ``ParameterError/Reason/notFinite``.
     case refused
     /// A word for each of them.
     case words(infinity: String, negativeInfinity: String, nan: String)
   }
 
   /// The order of properties. The keys of dictionaries and the elements of sets, which have no
-  /// order of their own, are always sorted by their UTF-8 bytes.
+  /// inherent order, are always sorted by their UTF-8 bytes.
   public enum Order: Hashable, Sendable {
     /// The order in which the value encodes its properties.
     case asEncoded
@@ -169,7 +169,7 @@ extension ParameterRules {
 }
 
 extension ParameterRules.Keys {
-  /// Returns the name of a parameter for that of a property.
+  /// Returns the parameter name for a property name.
   func name(of key: String) -> String {
     switch self {
     case .asWritten: key
@@ -182,9 +182,9 @@ extension ParameterRules.Keys {
     }
   }
 
-  /// Splits a name into words and joins them in lower case. A word begins at an ASCII capital after
-  /// another letter, and at the last of several capitals before a lower-case letter:
-  /// `myURLProperty` is `my`, `url`, `property`.
+  /// Splits a name into words and joins them in lowercase. A word begins at an ASCII uppercase
+  /// letter that does not follow another one, and at the last of several uppercase letters before a
+  /// lowercase letter: `myURLProperty` consists of `my`, `url` and `property`.
   private static func words(_ key: String, joined separator: UInt8) -> String {
     let bytes = Array(key.utf8)
     func isCapital(_ index: Int) -> Bool { ASCII.lowercased(bytes[index]) != bytes[index] }

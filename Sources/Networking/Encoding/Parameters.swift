@@ -1,16 +1,16 @@
 import TremaHTTP
 
-/// Names and values for a query or a form, in order. Values that are `nil` are left out.
+/// Names and values for a query or a form, in order. Values that are `nil` are omitted.
 ///
 ///     let all: Parameters = ["page": 2, "sort": order, "since": date]
 ///     let present = Parameters() <++ ("page", page) <++ ("sort", order)
 ///
-/// Values are encoded when the request is built, by the rules of the client: an array may become
-/// several parameters, a date a number.
+/// Values are encoded by the client's rules when the request is built: an array may become several
+/// parameters, a date a number.
 public struct Parameters: Sendable {
   /// A part of the list, which may become several parameters.
   private enum Part: Sendable {
-    /// A name and a text.
+    /// A name and a string.
     case item(QueryItem)
     /// A name and a value, which is encoded later.
     case named(String, any Encodable & Sendable)
@@ -23,26 +23,26 @@ public struct Parameters: Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Creates a list of items.
+  /// Creates a list from items.
   public init(_ items: [QueryItem]) { parts = items.map { .item($0) } }
 
-  /// Creates a list of the entries of a dictionary, sorted by name.
+  /// Creates a list from the entries of a dictionary, sorted by name.
   public init(_ values: [String: (any Encodable & Sendable)?]) {
     for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       append(name, value)
     }
   }
 
-  /// Creates a list of the properties of a value.
+  /// Creates a list from the properties of a value.
   public init(_ values: some Encodable & Sendable) { parts = [.values(values)] }
 
-  /// Whether there is no parameter.
+  /// Whether the list is empty.
   public var isEmpty: Bool { parts.isEmpty }
 
   /// Appends an item.
   public mutating func append(_ item: QueryItem) { parts.append(.item(item)) }
 
-  /// Appends a value under a name; it is encoded by the rules of the encoder. `nil` adds nothing.
+  /// Appends a value under a name. It is encoded by the encoder's rules. `nil` adds nothing.
   public mutating func append(_ name: String, _ value: (any Encodable & Sendable)?) {
     if let value { parts.append(.named(name, value)) }
   }
@@ -50,7 +50,7 @@ public struct Parameters: Sendable {
   /// Appends the parameters of another list.
   public mutating func append(_ other: Parameters) { parts += other.parts }
 
-  /// Returns the names and texts, in order.
+  /// Returns the names and strings, in order.
   ///
   /// - Throws: ``ParameterError``, with the path to the value that cannot be encoded.
   public func items(_ rules: ParameterRules) throws(ParameterError) -> [QueryItem] {
@@ -68,14 +68,14 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {
-  /// Creates the list from a literal, in its order.
+  /// Creates a list from a literal, in order.
   public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
     for (name, value) in elements { append(name, value) }
   }
 }
 
 extension Parameters: Redacted {
-  /// A description for logs, without values: `[page=<redacted>, the properties of Filter]`.
+  /// A description for logs that omits values: `[page=<redacted>, the properties of Filter]`.
   public var description: String {
     let descriptions = parts.map { part in
       switch part {
@@ -94,13 +94,13 @@ precedencegroup AddIfPresentPrecedence {
   lowerThan: NilCoalescingPrecedence
 }
 
-/// Appends a name and a value to the left side; `nil` adds nothing.
+/// Appends a name and a value to the left-hand side. `nil` adds nothing.
 ///
 ///     Parameters() <++ ("page", page) <++ ("sort", order)
 infix operator <++ : AddIfPresentPrecedence
 
 extension Parameters {
-  /// Returns the list with one more parameter; `nil` adds nothing.
+  /// Returns the list with an additional parameter. `nil` adds nothing.
   public static func <++ (
     parameters: Parameters, added: (String, (any Encodable & Sendable)?)
   ) -> Parameters {
@@ -111,7 +111,7 @@ extension Parameters {
 }
 
 extension HTTPFields {
-  /// Returns the fields with one more, beside those with the same name; `nil` adds nothing.
+  /// Returns the fields with an additional one, next to any with the same name. `nil` adds nothing.
   public static func <++ (fields: HTTPFields, added: (Name, String?)) -> HTTPFields {
     var fields = fields
     if let value = added.1 { fields.append(added.0, value) }

@@ -1,8 +1,8 @@
 import TremaHTTP
 
-/// An encoder of values as the query of a URL.
+/// An encoder for URL queries.
 ///
-/// Source: RFC 3986, section 3.4. No standard defines the names of arrays and nested values.
+/// Source: RFC 3986, section 3.4. The names of arrays and nested values are not standardized.
 public struct QueryEncoder: Sendable {
   /// The rules for names and values.
   public var rules: ParameterRules
@@ -17,19 +17,18 @@ public struct QueryEncoder: Sendable {
     try ParameterEncoder.node(of: value, rules).items(rules)
   }
 
-  /// Returns the query of some items, percent-encoded and without `?`: `a=1&b=2`.
+  /// Returns items as a percent-encoded query without `?`, such as `a=1&b=2`.
   public func text(of items: [QueryItem]) -> String { ParameterText.text(of: items, rules) }
 
-  /// Returns the query of a value, percent-encoded and without `?`.
+  /// Returns a value as a percent-encoded query without `?`.
   public func text(of value: some Encodable) throws(ParameterError) -> String {
     text(of: try items(of: value))
   }
 }
 
-/// An encoder of values as `application/x-www-form-urlencoded`: a space becomes `+`.
+/// An encoder for `application/x-www-form-urlencoded`, in which a space becomes `+`.
 ///
-/// Source: the URL Standard of WHATWG, section 5.2. Without `=` the value of an item is read as
-/// empty.
+/// Source: WHATWG URL Standard, section 5.2. An item without `=` is read as an empty value.
 public struct FormEncoder: Sendable {
   /// The media type of a form.
   public static let contentType = "application/x-www-form-urlencoded"
@@ -47,10 +46,10 @@ public struct FormEncoder: Sendable {
     try ParameterEncoder.node(of: value, rules).items(rules)
   }
 
-  /// Returns the form of some items, percent-encoded.
+  /// Returns items as a percent-encoded form.
   public func text(of items: [QueryItem]) -> String { ParameterText.text(of: items, rules) }
 
-  /// Returns the form of a value, percent-encoded.
+  /// Returns a value as a percent-encoded form.
   public func text(of value: some Encodable) throws(ParameterError) -> String {
     text(of: try items(of: value))
   }
@@ -76,8 +75,8 @@ enum ParameterText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the elements of a joined value. The separator is encoded within them, but not between
-  /// them where a query may contain it.
+  /// Appends the elements of a joined value. The separator is percent-encoded within the elements,
+  /// but not between them if a query may contain it.
   private static func append(
     _ joined: QueryItem.Joined, _ rules: ParameterRules, to text: inout [UInt8]
   ) {
@@ -92,11 +91,11 @@ enum ParameterText {
   }
 }
 
-/// A name and a value of a query or a form. Without a value it is written without `=`.
+/// A name and a value in a query or a form. If there is no value, `=` is omitted.
 public struct QueryItem: Hashable, Sendable {
   /// The name, without percent-encoding.
   public var name: String
-  /// The value, without percent-encoding. Setting it makes a joined value a single text.
+  /// The value, without percent-encoding. Setting it turns a joined value into a single string.
   public var value: String? { didSet { joined = nil } }
 
   /// The elements of a joined value.
@@ -105,19 +104,19 @@ public struct QueryItem: Hashable, Sendable {
     var separator: String
   }
 
-  /// The elements and the separator of a joined value; `nil` for a single text.
+  /// The elements and the separator of a joined value; `nil` for a single string.
   private(set) var joined: Joined?
 
-  /// Creates an item; one without a value is written without `=`.
+  /// Creates an item. If there is no value, `=` is omitted.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
 
-  /// Creates an item with several texts as one value.
+  /// Creates an item with several strings as one value.
   ///
-  /// The separator is percent-encoded within the texts. Between them it is not encoded where a
-  /// query may contain it, so that the texts can be separated before they are decoded.
+  /// The separator is percent-encoded within the strings. Between them it is not encoded if a query
+  /// may contain it, so the strings can be separated before they are decoded.
   public init(_ name: String, joining elements: [String], by separator: String = ",") {
     self.name = name
     value = elements.joined(separator: separator)
@@ -126,8 +125,8 @@ public struct QueryItem: Hashable, Sendable {
 }
 
 extension QueryItem: Redacted {
-  /// A description for logs without the value: `token=<redacted>`, or only the name if there is no
-  /// value.
+  /// A description for logs that omits the value: `token=<redacted>`, or only the name if there is
+  /// no value.
   public var description: String {
     HTTPSyntax.escaped(name) + (value == nil ? "" : "=\(Redaction.mask)")
   }

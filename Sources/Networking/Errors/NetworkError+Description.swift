@@ -7,7 +7,7 @@ import TremaHTTP
 #endif
 
 extension NetworkError: Redacted {
-  /// A description for logs, without field values, user names in URLs, queries and bodies.
+  /// A description for logs that omits field values, user names in URLs, queries and bodies.
   public var description: String {
     let text = kind.description
     let attemptNote = attempts > 1 ? " (after \(attempts) attempts)" : ""
@@ -36,7 +36,7 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// Returns the description of an error of the app, without values of a body.
+  /// Returns a description of an app's error that omits values from bodies.
   private static func message(of error: any Error) -> String {
     switch error {
     case is DecodingError, is EncodingError: message(ofContent: error)
@@ -44,15 +44,15 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// Returns the description of an error that may contain values of a body. Errors of coders quote
-  /// such values, and unknown errors may do so, too: of these only the type is named.
+  /// Returns a description of an error that may contain values from a body. Coders quote such
+  /// values in their errors, and unknown errors may also do so, so only their type is included.
   static func message(ofContent error: any Error) -> String {
     switch error {
     case let error as DecodingError: message(of: error)
     case EncodingError.invalidValue(_, let context):
       "a value\(location(context.codingPath)) cannot be encoded"
     case let error as ParameterError: message(of: error)
-    // These errors contain names and codes, never values.
+    // These errors contain names and codes, but no values.
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
       is ContentTypeError, is TextDecodingError, is JSONBodyError, is MultipartError,
       is URITemplateError, is DownloadError, is LineError, is JSONLineError, is EventStreamError:
@@ -62,14 +62,14 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// Returns the description of a parameter error without values.
+  /// Returns a description of a parameter error that omits values.
   private static func message(of error: ParameterError) -> String {
     guard case .thrown(let thrown) = error.reason else { return "\(error)" }
     let path = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
     return "the parameter\(path) cannot be encoded: \(message(ofContent: thrown))"
   }
 
-  /// Returns the description of a decoding error without values.
+  /// Returns a description of a decoding error that omits values.
   private static func message(of error: DecodingError) -> String {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -90,7 +90,7 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// Returns ` at 'users[3].name'`, or an empty string for the whole value.
+  /// Returns ` at 'users[3].name'`, or an empty string for the root value.
   private static func location(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "" : " at '\(text(of: path))'"
   }
@@ -108,7 +108,7 @@ extension NetworkError.Kind: Redacted {
 }
 
 extension HTTPFailure: Redacted {
-  /// A description for logs, without fields and body.
+  /// A description for logs that omits the fields and the body.
   public var description: String { "\(status), a body of \(body.count) bytes" }
 }
 
@@ -123,8 +123,8 @@ extension TransportError: LocalizedError {
 }
 
 extension NetworkError {
-  /// Whether the same request may succeed over another connection: this one was lost, was silent
-  /// for too long, or could not be opened.
+  /// Whether the same request may succeed on a different connection because this one was lost, was
+  /// silent for too long, or could not be opened.
   var isConnectionLoss: Bool {
     switch kind {
     case .timeout(let part): part != .total

@@ -1,24 +1,24 @@
 import TremaHTTP
 
-/// The error of a request. Every error that a client throws contains the request, the number of
+/// An error of a request. Every error that a client throws contains the request, the number of
 /// attempts, and the head of the response if there is one.
 public struct NetworkError: Error, Sendable {
-  /// The kind of an error, with its cause.
+  /// The kind of error, with its cause.
   public enum Kind: Sendable {
-    /// The request cannot be built; nothing was sent.
+    /// The request cannot be built. Nothing was sent.
     case invalidRequest(HTTPSyntaxError)
     /// A value for the URL or the body cannot be encoded.
     case encoding(any Error)
-    /// A constraint of the request does not hold: a ``ConstraintError``, or the error that the
-    /// constraint threw.
+    /// A constraint of the request does not hold. The error is a ``ConstraintError`` or was thrown
+    /// by the constraint.
     case constraint(name: String, any Error)
-    /// The response is missing or incomplete, for another reason than a deadline.
+    /// The response is missing or incomplete for a reason other than a deadline.
     case transport(TransportError)
     /// A deadline has passed.
     case timeout(TransportError.Timeout)
     /// The status of the response is not accepted.
     case status(HTTPFailure)
-    /// The response was accepted, but cannot be decoded.
+    /// The response was accepted but cannot be decoded.
     case decoding(any Error)
     /// The task or the call was cancelled.
     case cancelled
@@ -26,17 +26,17 @@ public struct NetworkError: Error, Sendable {
     case interceptor(name: String, any Error)
     /// The request would have been sent again, but its body can be read only once.
     case bodyNotReplayable
-    /// The client cannot do what the request requires, for this reason.
+    /// The client does not support what the request requires, for the given reason.
     case unsupported(String)
   }
 
-  /// The kind of the error, with its cause.
+  /// The kind of error, with its cause.
   public var kind: Kind
-  /// The request, as far as it was built.
+  /// The request; `nil` if it could not be built.
   public var request: HTTPRequest?
   /// The head of the last attempt's response; `nil` if there was none.
   public var response: HTTPResponseHead?
-  /// The number of times the request was passed to the transport.
+  /// The number of times that the request was passed to the transport.
   public var attempts: Int
   /// Whether bytes of the last attempt may have reached the server.
   public var mayHaveBeenSent: Bool
@@ -44,12 +44,12 @@ public struct NetworkError: Error, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - kind: the kind of the error, with its cause.
-  ///   - request: the request.
-  ///   - response: the head of the response, if there is one.
-  ///   - attempts: the number of attempts.
-  ///   - mayHaveBeenSent: whether the server may have received the request; always true with a
-  ///     response.
+  ///   - kind: The kind of error, with its cause.
+  ///   - request: The request.
+  ///   - response: The head of the response, if there is one.
+  ///   - attempts: The number of attempts.
+  ///   - mayHaveBeenSent: Whether the server may have received the request. Always true if there is
+  ///     a response.
   public init(
     _ kind: Kind, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
     attempts: Int = 0, mayHaveBeenSent: Bool = false
@@ -61,8 +61,7 @@ public struct NetworkError: Error, Sendable {
     self.mayHaveBeenSent = mayHaveBeenSent || response != nil
   }
 
-  /// Wraps the error of a transport; cancellation, deadlines and invalid requests get their own
-  /// kind.
+  /// Wraps a transport's error. Cancellation, deadlines and invalid requests have separate kinds.
   public init(
     transport error: TransportError, request: HTTPRequest? = nil,
     response: HTTPResponseHead? = nil, attempts: Int = 0
@@ -79,10 +78,10 @@ public struct NetworkError: Error, Sendable {
       mayHaveBeenSent: error.mayHaveBeenSent)
   }
 
-  /// Wraps an error of the app's code. A `NetworkError` is kept, and the errors of transports and
-  /// cancellation get their own kind.
+  /// Wraps an error from the app's code. A `NetworkError` is kept, and cancellation and the errors
+  /// of transports have separate kinds.
   ///
-  /// - Parameter kind: returns the kind of any other error.
+  /// - Parameter kind: Returns the kind for any other error.
   init(
     wrapping error: any Error, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
     as kind: (any Error) -> Kind
@@ -104,7 +103,8 @@ public struct NetworkError: Error, Sendable {
   /// Whether the task or the call was cancelled.
   public var isCancelled: Bool { if case .cancelled = kind { true } else { false } }
 
-  /// Whether a time limit was exceeded: a deadline of the request, or the limit of a constraint.
+  /// Whether a time limit was exceeded: a deadline of the request or the time limit of a
+  /// constraint.
   public var isTimeout: Bool {
     switch kind {
     case .timeout: true
@@ -114,32 +114,31 @@ public struct NetworkError: Error, Sendable {
   }
 
   /// Returns the decoded body of a failure whose type the request declared with
-  /// ``Request/failure(_:with:)``; `nil` if there is no such failure, or its body is of another
+  /// ``Request/failure(_:with:)``, or `nil` if there is no such failure or its body has a different
   /// type.
   public func failure<Value>(as type: Value.Type = Value.self) -> Value? {
     if case .status(let failure) = kind { failure.value as? Value } else { nil }
   }
 }
 
-/// A response with a status that is not accepted, with its body.
+/// A response whose status is not accepted, including its body.
 public struct HTTPFailure: Sendable {
   /// The head of the response.
   public let head: HTTPResponseHead
   /// The bytes of the body.
   public let body: [UInt8]
-  /// The decoded body, if the request declares the type of a failure; `nil` if it could not be
-  /// decoded.
+  /// The decoded body, if the request declares a failure type; `nil` if it could not be decoded.
   public let value: (any Sendable)?
-  /// The error that occurred when the body was decoded as the declared type of a failure.
+  /// The error that occurred while decoding the body as the declared failure type.
   public let problem: (any Error)?
 
   /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - head: the head of the response.
-  ///   - body: the bytes of the body.
-  ///   - value: the decoded body, if the request declares the type of a failure.
-  ///   - problem: the error of that decoder.
+  ///   - head: The head of the response.
+  ///   - body: The bytes of the body.
+  ///   - value: The decoded body, if the request declares a failure type.
+  ///   - problem: The error that occurred while decoding the body as that type.
   public init(
     _ head: HTTPResponseHead, body: [UInt8], value: (any Sendable)? = nil,
     problem: (any Error)? = nil
@@ -152,6 +151,6 @@ public struct HTTPFailure: Sendable {
 
   /// The status of the response.
   public var status: HTTPStatus { head.status }
-  /// The body as UTF-8; invalid bytes are replaced.
+  /// The body decoded as UTF-8, with invalid bytes replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -2,33 +2,33 @@ import TremaHTTP
 import TremaSupport
 import TremaZlib
 
-/// Compresses the bodies of requests with gzip. A client cannot know in advance whether a server
-/// supports this, so add it only to clients of servers that do.
+/// Compresses request bodies with gzip. A client cannot know in advance whether a server supports
+/// this, so add it only to clients of servers that do.
 ///
 ///     let client = client.adding(Compression())
 ///
 /// If the client has a base URL, only requests to its origin are compressed. Bodies are not
-/// compressed if they are shorter than `threshold`, have a `Content-Encoding` already, have a type
-/// whose content is compressed (`compressedTypes`), or if other fields describe their bytes
+/// compressed if they are shorter than `threshold`, already have a `Content-Encoding`, have an
+/// already compressed media type (`compressedTypes`), or are described by other fields
 /// (`Content-Range`, digests).
 ///
-/// Bytes in memory, up to 1 MiB, are compressed as a whole and keep a `Content-Length`, unless they
-/// do not become shorter. Other bodies are compressed while they are sent, in chunks and with
-/// constant memory. A body that is replayable stays so.
+/// Bodies in memory of up to 1 MiB are compressed at once if that makes them shorter, and are sent
+/// with a `Content-Length`. Other bodies are compressed while they are sent, in chunks and with
+/// constant memory. A replayable body remains replayable.
 public struct Compression: Interceptor {
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.compression
   /// The minimum length, in bytes. A stream of unknown length is always compressed.
   var threshold: Int
-  /// Media types whose content is compressed already; one that ends in a slash matches all of its
+  /// The media types that are already compressed. An entry that ends in a slash matches all of its
   /// subtypes.
   var compressedTypes: Set<String>
 
-  /// The maximum length of a body that is compressed as a whole, in bytes.
+  /// The maximum length of a body that is compressed at once, in bytes.
   package static let wholeLimit = 1 << 20
 
-  /// The default media types whose content is compressed already; one that ends in a slash matches
-  /// all of its subtypes.
+  /// The default media types that are already compressed. An entry that ends in a slash matches all
+  /// of its subtypes.
   public static let defaultCompressedTypes: Set<String> = [
     "audio/", "video/", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif",
     "image/heic", "image/heif", "font/woff", "font/woff2", "application/zip", "application/gzip",
@@ -39,23 +39,23 @@ public struct Compression: Interceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - threshold: the minimum length of a body that is compressed, in bytes.
-  ///   - compressedTypes: the media types that are not compressed; one that ends in a slash matches
-  ///     all of its subtypes.
+  ///   - threshold: The minimum length of a compressed body, in bytes.
+  ///   - compressedTypes: The media types that are not compressed. An entry that ends in a slash
+  ///     matches all of its subtypes.
   public init(
     from threshold: Int = 1024, compressedTypes: Set<String> = Self.defaultCompressedTypes
   ) {
     (self.threshold, self.compressedTypes) = (threshold, compressedTypes)
   }
 
-  /// Whether a request is compressed.
+  /// Returns whether to compress a request's body.
   ///
-  /// - Parameter base: the base URL of the client; `nil` if it has none.
+  /// - Parameter base: The base URL of the client; `nil` if it has none.
   private func shouldCompress(_ request: ClientRequest, for base: BaseURL?) -> Bool {
     if request.body.isConsumed { return false }
     let fields = request.head.fields
     if Self.contentFields.contains(where: fields.contains) { return false }
-    // A body that cannot be opened is left to the transport, which reports the error.
+    // A body whose length cannot be determined is left to the transport, which reports the error.
     guard let length = try? request.body.length() ?? Int64.max, length >= threshold else {
       return false
     }
@@ -64,12 +64,12 @@ public struct Compression: Interceptor {
     return (try? URLReference(request.head.target)).map(base.hasOrigin) ?? false
   }
 
-  /// Fields that describe the bytes of a body.
+  /// The fields that describe the bytes of a body.
   private static let contentFields: [HTTPFields.Name] = [
     .contentEncoding, "Content-Range", "Content-Digest", "Repr-Digest", "Digest", "Content-MD5",
   ]
 
-  /// Whether the content of a media type is compressed already.
+  /// Returns whether a media type is already compressed.
   private func isCompressed(_ type: String) -> Bool {
     let name = type.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }.map(ASCII.lowercased)
     if compressedTypes.contains(String(decoding: name, as: UTF8.self)) { return true }
@@ -77,7 +77,7 @@ public struct Compression: Interceptor {
     return compressedTypes.contains(String(decoding: name[...slash], as: UTF8.self))
   }
 
-  /// Returns the compressed body; `nil` if it would not become shorter.
+  /// Returns the compressed body, or `nil` if it would not become shorter.
   private func compressed(_ body: HTTPBody) -> HTTPBody? {
     if case .bytes(let bytes) = body, bytes.count <= Self.wholeLimit {
       return Gzip.compressed(bytes).map { .bytes($0) }
@@ -104,11 +104,11 @@ extension Compression: SynchronousInterceptor {
   }
 }
 
-/// Compression of bytes in memory.
+/// In-memory gzip compression.
 enum Gzip {
-  /// Returns the compressed bytes; `nil` if they would not become shorter.
+  /// Returns the compressed bytes, or `nil` if they would not become shorter.
   ///
-  /// - Parameter bytes: at most 4 GiB.
+  /// - Parameter bytes: At most 4 GiB.
   static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     guard let stream = ZlibStream(.deflate, .gzip) else { return nil }
     var compressed: [UInt8] = []

@@ -1,34 +1,32 @@
 import TremaHTTP
 import TremaSupport
 
-/// Coalesces identical requests that are in flight: further ones wait for the response of the
-/// first.
+/// Coalesces identical requests in flight: later requests wait for the first one's response.
 ///
 ///     let client = client.adding(Deduplication())
 ///
 /// A request is shared if it has a safe method, no body, a response that is read as a whole, no
-/// observer and no mock. Requests are identical if they agree in the method, the URL, the cache
-/// policy, the tags, the skipped interceptors, the limits of their bodies, the deadlines except for
-/// the total, all fields except for `ignoredFields`, and the user
-/// (``InterceptorContext/identity(of:)``), and are sent by copies of one client with the same
-/// interceptors further in.
+/// observer and no mock. Requests are identical if they have the same method, URL, cache policy,
+/// tags, skipped interceptors, body limits, deadlines (except for the total), fields (except for
+/// `ignoredFields`) and user (``InterceptorContext/identity(of:)``), and are sent by copies of one
+/// client with the same inner interceptors.
 ///
-/// The first request is sent. A waiting request that is cancelled, or whose deadline has passed,
-/// ends at once; the others continue to wait. If the first request is cancelled or exceeds its
-/// total deadline, the next one is sent.
+/// The first request is sent. A waiting request ends immediately when it is cancelled or its
+/// deadline has passed; the others continue to wait. If the first request is cancelled or exceeds
+/// its total deadline, the next one is sent.
 ///
-/// A request after a change is not answered by a request before it: when a request with an unsafe
-/// method has ended, no further requests join those that are in flight.
+/// A request made after a change never receives the response to a request made before it: when a
+/// request with an unsafe method has ended, later requests do not join those in flight.
 public struct Deduplication: Interceptor {
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.deduplication
 
-  /// Fields in which identical requests may differ.
+  /// The fields in which identical requests may differ.
   var ignoredFields: Set<HTTPFields.Name>
-  /// The requests in flight, which all copies share.
+  /// The requests in flight, shared by all copies.
   private let runs = RequestCoalescer()
 
-  /// The fields of W3C Trace Context and Baggage, of B3, and the usual fields with request
+  /// The W3C Trace Context and Baggage fields, the B3 fields, and the usual fields for request
   /// identifiers.
   public static let tracingFields: Set<HTTPFields.Name> = [
     "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId",
@@ -38,7 +36,7 @@ public struct Deduplication: Interceptor {
 
   /// Creates an interceptor.
   ///
-  /// - Parameter ignoredFields: the fields in which identical requests may differ.
+  /// - Parameter ignoredFields: The fields in which identical requests may differ.
   public init(ignoredFields: Set<HTTPFields.Name> = Self.tracingFields) {
     self.ignoredFields = ignoredFields
   }
@@ -62,7 +60,7 @@ public struct Deduplication: Interceptor {
     }
   }
 
-  /// Waits for an identical request; the result is its response, or the step that sends this one.
+  /// Waits for an identical request. Returns its response, or the step that sends this request.
   private func joinOrLead(
     _ key: RequestCoalescer.Key, _ record: RequestState
   ) async throws(NetworkError) -> InterceptorStep {
@@ -72,7 +70,7 @@ public struct Deduplication: Interceptor {
     }
   }
 
-  /// Returns the key by which identical requests are recognized.
+  /// Returns the key that identifies identical requests.
   private func key(
     of request: HTTPRequest, _ record: RequestState, _ limit: Int, _ identity: RequestIdentity
   ) -> RequestCoalescer.Key {
@@ -97,15 +95,15 @@ public struct Deduplication: Interceptor {
       return nil
     }
 
-    /// Ends the sharing after an error, too, as the server may have executed the request.
+    /// Ends the sharing even after an error, since the server may have executed the request.
     func handle(_ error: NetworkError) -> FollowUp? {
       runs.closeAll()
       return nil
     }
   }
 
-  /// The handler of the request that is sent for all identical ones. It runs in the task of the
-  /// first request, as another task would be the largest part of the cost.
+  /// The handler of a request that is sent for all identical ones. It runs in the first request's
+  /// task, since another task would account for most of the cost.
   private final class LeadHandler: OutcomeHandler {
     let runs: RequestCoalescer
     let run: RequestCoalescer.Run
@@ -118,8 +116,8 @@ public struct Deduplication: Interceptor {
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
-      // A stream has only one reader, and an inner interceptor may have answered with one. It is
-      // read as a whole before it is shared.
+      // A stream can have only one reader, and an inner interceptor may have responded with one. It
+      // is read as a whole before it is shared.
       if response.body.isInMemory {
         runs.finish(run, .success(response))
         return nil
@@ -151,7 +149,7 @@ public struct Deduplication: Interceptor {
     }
   }
 
-  /// Returns method, target and fields as one text. Its parts are separated by NUL, which a request
+  /// Returns the bytes of the method, target and fields. They are separated by NUL, which a request
   /// cannot contain.
   private func text(of request: HTTPRequest) -> [UInt8] {
     var text: [UInt8] = []
@@ -168,7 +166,8 @@ public struct Deduplication: Interceptor {
     return text
   }
 
-  /// Returns the maximum size of the response's body in bytes; `nil` if the request is not shared.
+  /// Returns the maximum size of the response's body in bytes, or `nil` if the request is not
+  /// shared.
   private func sharedLimit(_ request: ClientRequest, _ record: RequestState) -> Int? {
     let options = record.builder.options
     guard request.body.isEmpty, options.mock == nil, options.observer == nil,

@@ -1,20 +1,20 @@
 import TremaHTTP
 
 /// Sends a request again if there is no response after some time, and returns the first response.
-/// Suited to reading from servers of which a few responses are much slower than the others; it
-/// increases the load of the server.
+/// This is suitable for reading from servers whose response times vary widely, but increases their
+/// load.
 ///
 ///     let client = client.adding(Hedging(after: .milliseconds(300)))
 ///
 /// Only requests with a safe method (RFC 9110, section 9.2.1) and a replayable body are sent again.
-/// The first response counts: the head if the body is streamed, otherwise the whole. Then the other
-/// requests and their bodies are cancelled. An error is reported only if no other request is in
-/// flight, and at once if none has been sent in addition. No request is sent again if the delay
-/// would exceed the total deadline.
+/// The first response is returned, which for a streamed body means its head, otherwise the whole.
+/// The other requests and their bodies are then cancelled. An error is reported only if no other
+/// request is in flight, and immediately if the request was sent only once. No request is sent
+/// again if the delay would exceed the total deadline.
 public struct Hedging: Interceptor {
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.hedging
-  /// The delay before each further request.
+  /// The delay before each additional request.
   var delay: Duration
   /// The maximum number of requests in flight, including the first.
   var limit: Int
@@ -22,19 +22,19 @@ public struct Hedging: Interceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - delay: the time without a response after which a further request is sent.
-  ///   - limit: the maximum number of requests in flight, including the first.
+  ///   - delay: The time without a response after which an additional request is sent.
+  ///   - limit: The maximum number of requests in flight, including the first.
   public init(after delay: Duration, limit: Int = 2) {
     (self.delay, self.limit) = (delay, limit)
   }
 
-  /// An event of the race between requests.
+  /// An event in the race between requests.
   private enum Event: Sendable {
     /// A request has ended.
     case result(Result<HTTPResponse, NetworkError>)
-    /// A further request may be sent.
+    /// An additional request may be sent.
     case delayElapsed
-    /// No further request will be sent.
+    /// No additional request will be sent.
     case stopped
   }
 
@@ -73,8 +73,8 @@ public struct Hedging: Interceptor {
   /// Returns the first response, or the first error once all requests have failed.
   ///
   /// - Parameters:
-  ///   - send: sends the request.
-  ///   - wait: waits for the delay.
+  ///   - send: Sends the request.
+  ///   - wait: Waits for the delay.
   private static func first(
     of group: inout TaskGroup<Event>, _ limit: Int, _ send: @escaping @Sendable () async -> Event,
     _ wait: @escaping @Sendable () async -> Event

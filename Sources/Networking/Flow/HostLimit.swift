@@ -1,25 +1,26 @@
 import TremaHTTP
 import TremaSupport
 
-/// Limits the number of requests in flight to one origin (scheme, host and port). Waiting requests
+/// Limits the number of requests in flight to each origin (scheme, host and port). Waiting requests
 /// are ordered by priority, then by age.
 ///
 ///     let client = client.adding(HostLimit(6))
 ///
-/// A request counts until its response has been received as a whole; a streamed one, until its body
-/// has ended, was cancelled or was released. Several concurrent attempts of one request to an
-/// origin count as one. A waiting request ends when it is cancelled, and with `timeout(.total)`
+/// A request counts until its response has been received as a whole, or if it is streamed, until
+/// its body has ended, was cancelled or was released. Concurrent attempts of one request to the
+/// same origin count as one. A waiting request ends when it is cancelled, or with `timeout(.total)`
 /// when its deadline has passed.
 public struct HostLimit: Interceptor {
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.hostLimit
   let limit: Int
-  /// The queues of the origins, which all copies share.
+  /// The queues of the origins, shared by all copies.
   private let queues = HostQueues()
 
   /// Creates an interceptor.
   ///
-  /// - Parameter limit: the maximum number of requests in flight; less than 1 is 1.
+  /// - Parameter limit: The maximum number of requests in flight; values less than 1 are treated as
+  ///   1.
   public init(_ limit: Int = 6) { self.limit = max(1, limit) }
 
   /// Waits for a slot until the total deadline.
@@ -31,7 +32,7 @@ public struct HostLimit: Interceptor {
       return
     }
     // The first one to set this decides the outcome. A slot that is granted after the wait has
-    // ended is returned.
+    // ended is given back.
     let isDecided = LockedValue(false)
     let result = await withTimeout(until: deadline, clock: record.clock) {
       guard await slot.enter(priority) else { return false }
@@ -44,12 +45,12 @@ public struct HostLimit: Interceptor {
     case .value(false, let isLate): throw NetworkError(isLate ? .timeout(.total) : .cancelled)
     case .timedOut where isDecided.trySet(): throw NetworkError(.timeout(.total))
     case .cancelled where isDecided.trySet(): throw NetworkError(.cancelled)
-    // The slot was granted at the same moment.
+    // The slot was granted at the same time.
     case .timedOut, .cancelled: return
     }
   }
 
-  /// The numbers of taken slots and of waiting requests, for tests.
+  /// The numbers of slots in use and waiting requests, for tests.
   var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 
@@ -84,18 +85,17 @@ extension QueueSlot: OutcomeHandler {
   }
 }
 
-/// The queues of the origins with requests in flight. An unused queue is released, except for the
-/// one that was used last.
+/// The queues of the origins with requests in flight. Unused queues are released, except for the
+/// last one used.
 private final class HostQueues: Sendable {
-  /// A reference that does not retain a queue.
+  /// A weak reference to a queue.
   private struct WeakQueue: Sendable {
     weak var queue: RequestQueue?
   }
 
   private struct State {
     var queues: [Origin: WeakQueue] = [:]
-    /// The queue that was used last, which most clients use again: it is not created again for each
-    /// request.
+    /// The last queue used. Most clients use it again, so it is not recreated for each request.
     var last: (origin: Origin, queue: RequestQueue)?
     /// The number of queues at which unused ones are removed.
     var pruneThreshold = 64
@@ -103,7 +103,7 @@ private final class HostQueues: Sendable {
 
   private let state = LockedValue(State())
 
-  /// Returns the queue of a URL's origin, by a fast comparison with the last one first.
+  /// Returns the queue for a URL's origin, first quickly comparing it with the last one used.
   func queue(of url: URLReference, limit: Int) -> RequestQueue {
     let last = state.withLock { state in
       state.last?.origin.isOrigin(of: url) == true ? state.last?.queue : nil
@@ -111,7 +111,7 @@ private final class HostQueues: Sendable {
     return last ?? queue(of: Origin(url) ?? .unknown, limit: limit)
   }
 
-  /// Returns the queue of an origin, which is created if there is none.
+  /// Returns an origin's queue, creating it if necessary.
   func queue(of origin: Origin, limit: Int) -> RequestQueue {
     state.withLock { state in
       if let queue = state.queues[origin]?.queue {

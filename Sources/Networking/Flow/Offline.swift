@@ -1,14 +1,14 @@
 import TremaHTTP
 
-/// Waits for a network connection before a request is sent, instead of failing without one.
+/// Waits for a network connection before a request is sent, instead of failing immediately.
 ///
 ///     let client = client.adding(Offline())
 ///
-/// Each attempt waits separately, at most for `limit`, and fails with `timeout(.total)` if the
+/// Each attempt waits separately, for at most `limit`, and fails with `timeout(.total)` if the
 /// total deadline is earlier. A network connection does not imply that the server can be reached;
-/// ``Retry`` handles that. Requests to this machine never wait.
+/// use ``Retry`` for this case. Requests to this machine never wait.
 public struct Offline: Interceptor {
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.connectivity
   /// The maximum wait for a network; `nil` waits until the total deadline.
   var limit: Duration?
@@ -17,8 +17,8 @@ public struct Offline: Interceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - limit: the maximum wait for a network; `nil` waits until the total deadline.
-  ///   - connectivity: the state of the network.
+  ///   - limit: The maximum wait for a network; `nil` waits until the total deadline.
+  ///   - connectivity: The source of the network state.
   public init(
     limit: Duration? = .seconds(60), connectivity: any Connectivity = SystemConnectivity.shared
   ) {
@@ -67,7 +67,7 @@ extension Offline: SynchronousInterceptor {
   }
 }
 
-/// The error of a request without a network for as long as ``Offline`` waits.
+/// The error of a request that had no network connection within the limit of ``Offline``.
 public struct OfflineError: Error, Hashable, Sendable {
   /// The maximum wait.
   let limit: Duration
@@ -80,12 +80,12 @@ extension OfflineError: CustomStringConvertible {
   public var description: String { "there was no network for \(limit)" }
 }
 
-/// The state of the network; a test may implement its own.
+/// The state of the network. Tests can provide their own implementation.
 public protocol Connectivity: Sendable {
-  /// Whether there is a network; `true` if that is unknown.
+  /// Whether a network is available; `true` if unknown.
   var isOnline: Bool { get }
-  /// Waits until there is a network, and returns at once if there is one.
+  /// Waits until a network is available. Returns immediately if one is available.
   ///
-  /// - Throws: only `CancellationError`, if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func waitUntilOnline() async throws
 }

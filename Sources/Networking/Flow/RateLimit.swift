@@ -1,43 +1,42 @@
 import TremaHTTP
 import TremaSupport
 
-/// Limits the number of requests per time. Requests beyond the limit wait in the order of their
-/// arrival.
+/// Limits the rate of requests. Requests beyond the limit wait in order of arrival.
 ///
 ///     let client = client.adding(RateLimit(10, per: .seconds(1), by: .host))
 ///
-/// The limit is a token bucket: it contains at most `burst` tokens and is filled at a constant
-/// rate, and each request that uses the network takes one. So at most `burst` requests are sent at
-/// once, and at most the sum of the number and `burst` in any period of the given length. A request
-/// whose turn would be after its deadline fails at once with `timeout(.total)`. A request that is
-/// cancelled leaves the queue, and those behind it move up.
+/// The limit is a token bucket: it holds at most `burst` tokens and is refilled at a constant rate,
+/// and each request that uses the network takes one token. At most `burst` requests are sent at
+/// once, and at most `count` + `burst` in any period of the given length. A request whose token
+/// would be available only after its deadline fails immediately with `timeout(.total)`. When a
+/// request is cancelled, the requests behind it move up.
 public struct RateLimit: Interceptor {
   /// The requests that share a limit.
   public enum Scope: Hashable, Sendable {
-    /// One limit for all requests of the client and its copies.
+    /// A single limit for all requests of the client and its copies.
     case client
     /// One limit for each origin: scheme, host and port.
     case host
   }
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.rateLimit
   let scope: Scope
-  /// The longest `Retry-After` of a 429 or 503 that delays further requests; a longer one is
-  /// reduced to it. `nil` ignores the field.
+  /// The longest `Retry-After` delay that is applied to subsequent requests after a 429 or 503;
+  /// longer delays are reduced to it. `nil` ignores the field.
   var maxRetryAfter: Duration?
-  /// The buckets, which all copies share.
+  /// The buckets, shared by all copies.
   private let buckets: TokenBuckets
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - count: the number of requests in the period; less than 1 is 1.
-  ///   - duration: the period; zero or less is no limit.
-  ///   - burst: the maximum number of requests at once after a pause; `nil` is `count`.
-  ///   - scope: the requests that share the limit.
-  ///   - maxDelay: the longest `Retry-After` of a 429 or 503 that delays further requests; a longer
-  ///     one is reduced to it. `nil` ignores the field.
+  ///   - count: The number of requests in the period; values less than 1 are treated as 1.
+  ///   - duration: The period; zero or less means no limit.
+  ///   - burst: The maximum number of requests at once after a pause; `nil` stands for `count`.
+  ///   - scope: The requests that share a limit.
+  ///   - maxDelay: The longest `Retry-After` delay that is applied to subsequent requests after a
+  ///     429 or 503; longer delays are reduced to it. `nil` ignores the field.
   public init(
     _ count: Int, per duration: Duration, burst: Int? = nil, by scope: Scope = .client,
     maxRetryAfter maxDelay: Duration? = nil
@@ -47,7 +46,7 @@ public struct RateLimit: Interceptor {
     (self.scope, self.maxRetryAfter) = (scope, maxDelay)
   }
 
-  /// The numbers of buckets and of waiting requests, for tests.
+  /// The numbers of buckets and waiting requests, for tests.
   var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
 
@@ -69,7 +68,7 @@ extension RateLimit: SynchronousInterceptor {
     }
   }
 
-  /// The handler of a request that has taken a token. The response may request a pause.
+  /// The handler for a request that has taken a token. The response may request a pause.
   private final class RetryAfterHandler: OutcomeHandler {
     let maxRetryAfter: Duration
     let bucket: TokenBucket
@@ -94,23 +93,23 @@ extension RateLimit: SynchronousInterceptor {
   }
 }
 
-/// The buckets of one limit. A full bucket is removed unless another task holds it: it might take a
-/// token from it, while further requests would take theirs from a new bucket.
+/// The buckets of one limit. A full bucket is removed unless another task holds it, since that task
+/// might take a token from it while later requests take theirs from a new bucket.
 final class TokenBuckets: Sendable {
   /// The buckets by origin.
   private struct State {
     var buckets: [Origin?: TokenBucket] = [:]
-    /// The bucket that was used last, which most clients use again.
+    /// The last bucket used. Most clients use it again.
     var last: (origin: Origin?, bucket: TokenBucket)?
     /// The number of buckets at which full ones are removed.
     var pruneThreshold = 64
 
-    /// Removes the full buckets that no task holds.
+    /// Removes the full buckets that are not held by a task.
     mutating func removeFull(_ now: Duration) {
       last = nil
       var removed: [Origin?] = []
-      // The index is advanced by hand, because `indices` would hold a reference to the buckets, and
-      // no bucket would be uniquely referenced.
+      // The index is advanced manually, because `indices` would retain the buckets, so none of them
+      // would be uniquely referenced.
       var index = buckets.startIndex
       while index != buckets.endIndex {
         let isFree = isKnownUniquelyReferenced(&buckets.values[index])
@@ -127,8 +126,8 @@ final class TokenBuckets: Sendable {
 
   init(interval: Duration, burst: Int) { (self.interval, self.burst) = (interval, burst) }
 
-  /// Returns the bucket of an origin, which is created if there is none; `nil` is the bucket of all
-  /// origins.
+  /// Returns an origin's bucket, creating it if necessary; `nil` stands for the bucket shared by
+  /// all origins.
   func bucket(of origin: Origin?, clock: NetworkClock) -> TokenBucket {
     state.withLock { state in
       if let (known, bucket) = state.last, known == origin { return bucket }

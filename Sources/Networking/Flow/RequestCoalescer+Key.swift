@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension RequestCoalescer {
-  /// The key of a request. Requests with equal keys are identical.
+  /// The key of a request, which is equal for identical requests.
   struct Key: Hashable, Sendable {
     /// The properties that are compared.
     private struct Content: Hashable, Sendable {
@@ -17,15 +17,15 @@ extension RequestCoalescer {
       let identity: RequestIdentity
     }
 
-    /// A class, so that passing the key does not copy its contents.
+    /// A class, so passing the key does not copy its contents.
     private final class Box: Sendable {
       let content: Content
-      /// The hash, computed once, as a key is looked up several times.
+      /// The hash, computed once because a key is looked up several times.
       let storedHash: Int
 
       init(_ content: Content) {
         self.content = content
-        // These two properties distinguish nearly all requests.
+        // These two properties are sufficient to distinguish nearly all requests.
         var hasher = Hasher()
         content.request.withUnsafeBytes { hasher.combine(bytes: $0) }
         hasher.combine(content.identity)
@@ -41,14 +41,14 @@ extension RequestCoalescer {
     /// Creates a key.
     ///
     /// - Parameters:
-    ///   - client: the identity of the client and its copies.
-    ///   - innerNumber: the number of the set of interceptors further in.
-    ///   - request: the method, the target and the fields, which are compared byte by byte.
-    ///   - limit: the maximum size of the response's body, in bytes.
-    ///   - decodedLimit: the maximum size of a compressed body after decompression, in bytes.
-    ///   - deadlines: the deadlines without the total, which each request observes itself.
-    ///   - skipped: the names of the skipped interceptors.
-    ///   - identity: the user of the request.
+    ///   - client: The identity of the client and its copies.
+    ///   - innerNumber: The number that identifies the set of inner interceptors.
+    ///   - request: The method, the target and the fields, which are compared bytewise.
+    ///   - limit: The maximum size of the response's body, in bytes.
+    ///   - decodedLimit: The maximum decompressed size of a compressed body, in bytes.
+    ///   - deadlines: The deadlines without the total, which each request observes itself.
+    ///   - skipped: The names of the skipped interceptors.
+    ///   - identity: The user of the request.
     init(
       client: ObjectIdentifier, innerNumber: Int, request: [UInt8],
       cachePolicy: HTTPRequest.CachePolicy, limit: Int, decodedLimit: Int,

@@ -1,15 +1,15 @@
 import TremaHTTP
 import TremaSupport
 
-/// The identical requests in flight, and the requests that wait for their responses.
+/// The identical requests in flight, and the requests waiting for their responses.
 final class RequestCoalescer: Sendable {
   typealias Outcome = Result<HTTPResponse, NetworkError>
 
-  /// The outcome of waiting.
+  /// The outcome of joining a request.
   enum JoinResult: Sendable {
-    /// The response or the error of the request in flight.
+    /// The response or error of the request in flight.
     case result(Outcome)
-    /// The waiting request has to be sent itself.
+    /// The caller has to send its request.
     case lead(Run)
   }
 
@@ -19,13 +19,13 @@ final class RequestCoalescer: Sendable {
     let key: Key
   }
 
-  /// The waiting tasks by number.
+  /// The waiting tasks by their numbers.
   private typealias Waiters = [Int: CheckedContinuation<JoinResult, Never>]
 
   private struct State {
-    /// The numbers of the runs that further requests can join.
+    /// The numbers of the runs that more requests can join.
     var joinableRuns: [Key: Int] = [:]
-    /// The waiting tasks of runs; most runs have none.
+    /// The tasks waiting for runs. Most runs have none.
     var waiters: [Int: Waiters] = [:]
     /// The run of each waiting task.
     var runOfWaiter: [Int: Int] = [:]
@@ -34,28 +34,24 @@ final class RequestCoalescer: Sendable {
     /// The number of runs and waiting tasks so far.
     var count = 0
 
-    /// Returns a number that is used once.
+    /// Returns a unique number.
     mutating func number() -> Int {
       count += 1
       return count
     }
 
-    /// Starts a run.
-    ///
-    /// - Returns: `nil` if an identical request is in flight.
+    /// Starts a run, or returns `nil` if an identical request is in flight.
     mutating func begin(_ key: Key) -> Run? {
       let number = number()
       var isNew = false
-      // A single lookup: an existing run is not changed.
+      // This uses a single lookup, as an existing run is not changed.
       { (open: inout Int) in isNew = open == number }(&joinableRuns[key, default: number])
       guard isNew else { return nil }
       running += 1
       return Run(number: number, key: key)
     }
 
-    /// Ends a run.
-    ///
-    /// - Returns: whether further requests could still have joined it.
+    /// Ends a run, and returns whether more requests could still have joined it.
     @discardableResult
     mutating func end(_ run: Run) -> Bool {
       running -= 1
@@ -68,8 +64,8 @@ final class RequestCoalescer: Sendable {
       return true
     }
 
-    /// Starts another run for the waiting tasks of one that was given up; the first of them sends
-    /// its request.
+    /// Starts a new run for the tasks waiting for an abandoned run. The first of them sends its
+    /// request.
     mutating func restart(
       for waiters: Waiters, _ key: Key, wasOpen: Bool
     ) -> (CheckedContinuation<JoinResult, Never>, Run)? {
@@ -89,7 +85,7 @@ final class RequestCoalescer: Sendable {
   private let state = LockedValue(State())
 
   /// Waits for an identical request in flight. If the result is `lead`, the caller has to send its
-  /// request and to report the outcome with `finish(_:_:)`.
+  /// request and report the outcome with `finish(_:_:)`.
   func join(
     _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async -> JoinResult {
@@ -97,9 +93,7 @@ final class RequestCoalescer: Sendable {
     return await wait(key, deadline, clock)
   }
 
-  /// Starts a run.
-  ///
-  /// - Returns: `nil` if an identical request is in flight.
+  /// Starts a run, or returns `nil` if an identical request is in flight.
   func begin(_ key: Key) -> Run? { state.withLock { $0.begin(key) } }
 
   /// Waits for the outcome of a run until the caller's own deadline.
@@ -107,7 +101,7 @@ final class RequestCoalescer: Sendable {
     _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
   ) async -> JoinResult {
     let number = state.withLock { $0.number() }
-    // The deadline of the request in flight may be later than that of this one.
+    // The deadline of the request in flight may be later than the deadline of this one.
     let timer = deadline.map { deadline in
       Task {
         do { try await clock.waitForTimeLimit(deadline) } catch { return }
@@ -135,13 +129,13 @@ final class RequestCoalescer: Sendable {
     return result
   }
 
-  /// Prevents further requests from joining the runs in flight.
+  /// Prevents more requests from joining the runs in flight.
   func closeAll() {
     state.withLock { $0.joinableRuns.removeAll() }
   }
 
-  /// Ends a run and passes its outcome to the waiting tasks. In the usual case there are none, and
-  /// the outcome is not copied.
+  /// Ends a run and passes its outcome to the waiting tasks. Usually there are none, and the
+  /// outcome is not copied.
   func finish(_ run: Run, _ answer: @autoclosure () -> Outcome) {
     let isAlone = state.withLock { state in
       guard state.waiters.isEmpty else { return false }
@@ -151,7 +145,7 @@ final class RequestCoalescer: Sendable {
     if !isAlone { resumeWaiters(of: run, answer()) }
   }
 
-  /// Passes the outcome to the waiting tasks, or has the first of them send its request.
+  /// Passes the outcome to the waiting tasks, or makes the first of them send its request.
   private func resumeWaiters(of run: Run, _ answer: Outcome) {
     var next: (CheckedContinuation<JoinResult, Never>, Run)?
     var resumed: [CheckedContinuation<JoinResult, Never>] = []
@@ -169,8 +163,8 @@ final class RequestCoalescer: Sendable {
     for waiter in resumed { waiter.resume(returning: .result(answer)) }
   }
 
-  /// Whether the outcome concerns only the request that was sent: it was cancelled or has exceeded
-  /// its total deadline.
+  /// Returns whether the outcome affects only the request that was sent because that request was
+  /// cancelled or exceeded its total deadline.
   private static func concernsLeaderAlone(_ answer: Outcome) -> Bool {
     guard case .failure(let error) = answer else { return false }
     switch error.kind {
@@ -179,7 +173,7 @@ final class RequestCoalescer: Sendable {
     }
   }
 
-  /// Ends the wait of a task with an error.
+  /// Ends a task's wait with an error.
   private func leave(_ number: Int, _ kind: NetworkError.Kind) {
     let waiter: CheckedContinuation<JoinResult, Never>? = state.withLock { state in
       guard let run = state.runOfWaiter.removeValue(forKey: number) else { return nil }
@@ -191,8 +185,8 @@ final class RequestCoalescer: Sendable {
       returning: .result(.failure(NetworkError(kind, mayHaveBeenSent: true))))
   }
 
-  /// The numbers of requests in flight, and of all requests that share them, including those in
-  /// flight; for tests.
+  /// The number of requests in flight, and the number of all requests that share them, including
+  /// those in flight, for tests.
   var counts: (runs: Int, waiters: Int) {
     state.withLock { ($0.running, $0.running + $0.runOfWaiter.count) }
   }

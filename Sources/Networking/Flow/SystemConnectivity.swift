@@ -13,19 +13,19 @@ import TremaSupport
 
 /// The state of the network as reported by the system.
 ///
-/// On Apple platforms: whether `NWPathMonitor` has a satisfied path. On Linux: whether the routing
-/// tables of the kernel contain a route out of this machine; they are read again each second while
-/// a request waits. On other platforms, and if the tables cannot be read, there is always a
-/// network.
+/// On Apple platforms, this is whether `NWPathMonitor` has a satisfied path. On Linux, it is
+/// whether the kernel's routing tables contain a route out of this machine; they are read once per
+/// second while a request is waiting. On other platforms, or if the tables cannot be read, the
+/// network is assumed to be available.
 public final class SystemConnectivity: Connectivity {
-  /// The shared instance of the process.
+  /// The shared instance for the process.
   public static let shared = SystemConnectivity()
 
   #if canImport(Network)
     private struct State {
-      /// Whether there is a network; `nil` until the system has first reported it.
+      /// Whether a network is available; `nil` until the system first reports the state.
       var isOnline: Bool?
-      /// The waiting tasks by number.
+      /// The waiting tasks by their numbers.
       var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
       /// The number of waits so far.
       var count = 0
@@ -50,11 +50,11 @@ public final class SystemConnectivity: Connectivity {
       monitor.start(queue: DispatchQueue(label: "Networking.SystemConnectivity"))
     }
 
-    /// Whether the system reports a usable network; `true` until it reports.
+    /// Whether the system reports a usable network; `true` until the first report.
     public var isOnline: Bool { state.withLock { $0.isOnline ?? true } }
 
-    /// Waits until the system reports a network. Throws `CancellationError` if the task is
-    /// cancelled.
+    /// Waits until the system reports that a network is available. Throws `CancellationError` if
+    /// the task is cancelled.
     public func waitUntilOnline() async throws {
       let number = state.withLock { state in
         state.count += 1
@@ -77,7 +77,7 @@ public final class SystemConnectivity: Connectivity {
       if !isOnline { throw CancellationError() }
     }
 
-    /// Ends the wait of a cancelled task.
+    /// Ends a cancelled task's wait.
     private func leave(_ number: Int) {
       state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: false)
     }
@@ -89,14 +89,14 @@ public final class SystemConnectivity: Connectivity {
       let isOnline: Bool
     }
 
-    /// The time for which a result is used.
+    /// The duration for which a result is used.
     private static let interval = Duration.seconds(1)
     private let last = LockedValue<CachedState?>(nil)
 
     private init() {}
 
-    /// Whether there is a network. The result is at most a second old, as reading the tables costs
-    /// more than a request.
+    /// Whether a network is available. The result is up to a second old, as reading the tables
+    /// costs more than a request.
     public var isOnline: Bool {
       let now = NetworkClock.system.uptime
       if let last = last.value, now - last.time < Self.interval { return last.isOnline }
@@ -110,7 +110,7 @@ public final class SystemConnectivity: Connectivity {
       return isOnline
     }
 
-    /// Whether the tables contain a route out of this machine; true if none can be read.
+    /// Whether the tables contain a route out of this machine; `true` if none of them can be read.
     private static var hasExternalRoute: Bool {
       #if os(Linux) || os(Android)
         let tables = [
@@ -129,7 +129,7 @@ public final class SystemConnectivity: Connectivity {
       #endif
     }
 
-    /// Waits until the system reports a network; it is read again each second. Throws
+    /// Waits until a network is available, reading the tables once per second. Throws
     /// `CancellationError` if the task is cancelled.
     public func waitUntilOnline() async throws {
       while !readTables(NetworkClock.system.uptime) { try await Task.sleep(for: Self.interval) }
@@ -137,33 +137,34 @@ public final class SystemConnectivity: Connectivity {
   #endif
 }
 
-/// A parser of the routing tables of Linux, which determines whether there is a route out of this
+/// A parser for the Linux routing tables, which determines whether there is a route out of this
 /// machine.
 ///
-/// Source: `fib_route_seq_show` in net/ipv4/fib_trie.c, `rt6_info_route` of net/ipv6/route.c; the
-/// flags are those of include/uapi/linux/route.h.
+/// Source: `fib_route_seq_show` in net/ipv4/fib_trie.c and `rt6_info_route` in net/ipv6/route.c;
+/// the flags are defined in include/uapi/linux/route.h.
 enum RoutingTable {
   /// `RTF_UP`: the route is usable.
   private static let isUp = 0x1
   /// `RTF_REJECT`: the route refuses packets.
   private static let isRejected = 0x200
 
-  /// Whether there is an IPv4 route out of this machine.
+  /// Returns whether there is an IPv4 route out of this machine.
   ///
-  /// - Parameter table: the content of `/proc/net/route`: a line of titles, then for each route its
-  ///   interface, destination, gateway, flags, …, separated by tabs. The flags are hexadecimal.
+  /// - Parameter table: The contents of `/proc/net/route`: a header line, and then each route's
+  ///   interface, destination, gateway, flags and other columns, separated by tabs. The flags are
+  ///   hexadecimal.
   static func hasExternalRoute(ipv4 table: [UInt8]) -> Bool {
     lines(table).dropFirst().contains { columns in
       columns.count > 3 && isExternalRoute(columns[0], flags: columns[3])
     }
   }
 
-  /// Whether there is an IPv6 route out of this machine. Routes to link-local addresses (fe80::/10)
-  /// and multicast groups (ff00::/8) do not count.
+  /// Returns whether there is an IPv6 route out of this machine. Routes to link-local addresses
+  /// (fe80::/10) and multicast groups (ff00::/8) do not count.
   ///
-  /// - Parameter table: the content of `/proc/net/ipv6_route`: for each route its destination, the
-  ///   length of the prefix, …, flags, interface, separated by spaces. All but the name are
-  ///   hexadecimal.
+  /// - Parameter table: The contents of `/proc/net/ipv6_route`: each route's destination, prefix
+  ///   length, other columns, flags and interface, separated by spaces. All columns except the
+  ///   interface are hexadecimal.
   static func hasExternalRoute(ipv6 table: [UInt8]) -> Bool {
     lines(table).contains { columns in
       guard columns.count > 9, let first = number(columns[0].prefix(4)) else { return false }
@@ -172,7 +173,7 @@ enum RoutingTable {
     }
   }
 
-  /// Whether a route is usable and does not use the loopback interface.
+  /// Returns whether a route is usable and does not use the loopback interface.
   private static func isExternalRoute(_ interface: ArraySlice<UInt8>, flags: ArraySlice<UInt8>)
     -> Bool
   {
@@ -185,7 +186,7 @@ enum RoutingTable {
     Int(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// Returns the words of each line.
+  /// Returns each line's words.
   private static func lines(_ table: [UInt8]) -> [[ArraySlice<UInt8>]] {
     table.split(separator: UInt8(ascii: "\n")).map { line in
       line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

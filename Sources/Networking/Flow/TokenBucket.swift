@@ -2,16 +2,16 @@ import TremaSupport
 
 /// A token bucket with a queue.
 ///
-/// The bucket stores the time at which it will be full again. The time of each waiting request
-/// follows from that (the generic cell rate algorithm, ITU-T I.371, annex A).
+/// The bucket stores the time at which it will be full again, which determines when each waiting
+/// request is granted a token (the generic cell rate algorithm, ITU-T I.371, annex A).
 final class TokenBucket: Sendable {
   /// The outcome of waiting.
   private enum Outcome: Sendable {
-    /// A token was taken; it would be available only after the deadline; the task was cancelled.
+    /// A token was taken, would be available only after the deadline, or the task was cancelled.
     case token, tooLate, cancelled
   }
 
-  /// A request that waits for a token.
+  /// A request that is waiting for a token.
   private struct Waiter: Sendable {
     let number: Int
     /// The total deadline; `nil` if there is none.
@@ -19,40 +19,40 @@ final class TokenBucket: Sendable {
     let resume: CheckedContinuation<Outcome, Never>
   }
 
-  /// The state of the bucket. Times are those of `NetworkClock.uptime`.
+  /// The state of the bucket. Times are in terms of `NetworkClock.uptime`.
   private struct State {
-    /// The time at which the bucket is full; `nil` if it has been full from the beginning.
+    /// The time at which the bucket will be full; `nil` if no token was ever taken.
     var full: Duration?
     /// The time before which no token is granted; `nil` if there is none.
     var pause: Duration?
-    /// The waiting requests in the order of arrival.
+    /// The waiting requests in order of arrival.
     var waiters: [Waiter] = []
     /// The number of waits so far.
     var count = 0
-    /// The task that grants tokens as they become available; `nil` if no request waits.
+    /// The task that grants tokens as they become available; `nil` if no request is waiting.
     var grantTask: Task<Void, Never>?
-    /// The number of the current pump; earlier ones must not grant tokens.
+    /// The number of the current grant task. Earlier tasks must not grant tokens.
     var grantTaskNumber = 0
   }
 
-  /// The time in which one token is added.
+  /// The time after which a token is added.
   private let interval: Duration
-  /// The time over which tokens accumulate: that of all tokens but one.
+  /// The time over which tokens accumulate: the time for all tokens except one.
   private let tolerance: Duration
   private let state = LockedValue(State())
 
   init(interval: Duration, burst: Int) {
     self.interval = interval
-    // A larger tolerance could overflow a duration, and would never be used up.
+    // A larger tolerance could overflow a duration, and would never be reached.
     let maxBurst = Int(
       clamping: Int64(interval == .zero ? 1e15 : min(1e15, .seconds(1e9) / interval)))
     tolerance = interval * min(burst - 1, maxBurst)
   }
 
-  /// Takes a token without waiting. In the usual case no request waits and a token is available.
+  /// Takes a token without waiting. Usually no request is waiting and a token is available.
   ///
-  /// - Returns: false if the token has to be waited for.
-  /// - Throws: `cancelled`.
+  /// - Returns: False if the caller has to wait for a token.
+  /// - Throws: `cancelled` if the task is cancelled.
   func tryAcquire(_ clock: NetworkClock) throws(NetworkError) -> Bool {
     if Task.isCancelled { throw NetworkError(.cancelled) }
     return state.withLock { state in
@@ -67,8 +67,8 @@ final class TokenBucket: Sendable {
 
   /// Waits for a token.
   ///
-  /// - Throws: `timeout(.total)` at once if the token would be available only after the deadline;
-  ///   `cancelled`.
+  /// - Throws: `timeout(.total)` immediately if the token would be available only after the
+  ///   deadline, or `cancelled`.
   func acquire(
     until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async throws(NetworkError) {
@@ -106,8 +106,8 @@ final class TokenBucket: Sendable {
     }
   }
 
-  /// Grants no token before an instant. Waiting requests whose token would then be available only
-  /// after their deadline fail at once.
+  /// Grants no tokens before an instant. Waiting requests whose token would therefore be available
+  /// only after their deadline fail immediately.
   func pause(until end: ContinuousClock.Instant) {
     let end = NetworkClock.uptime(at: end)
     let late: [Waiter] = state.withLock { state in
@@ -115,7 +115,8 @@ final class TokenBucket: Sendable {
       var remaining: [Waiter] = []
       var late: [Waiter] = []
       for waiter in state.waiters {
-        // All times are calculated from the end of the pause, which is not before any current one.
+        // All times are computed from the end of the pause, which is not before any of the current
+        // times.
         let readyTime = availableTime(after: remaining.count, state, end)
         if let deadline = waiter.deadline, deadline <= readyTime {
           late.append(waiter)
@@ -130,7 +131,7 @@ final class TokenBucket: Sendable {
     for waiter in late { waiter.resume.resume(returning: .tooLate) }
   }
 
-  /// Whether the bucket is equivalent to a new one.
+  /// Returns whether the bucket is equivalent to a new one.
   func isFull(_ now: Duration) -> Bool {
     state.withLock { state in
       state.waiters.isEmpty && (state.full ?? now) <= now && (state.pause ?? now) <= now
@@ -139,7 +140,7 @@ final class TokenBucket: Sendable {
 
   var waiters: Int { state.withLock { $0.waiters.count } }
 
-  /// Returns the time at which a token is available behind `count` waiters.
+  /// Returns the time at which a token will be available after `count` waiters.
   private func availableTime(after count: Int, _ state: State, _ now: Duration) -> Duration {
     let start = max(now, state.pause ?? now)
     let full = max(state.full ?? start, start)
@@ -152,21 +153,21 @@ final class TokenBucket: Sendable {
     if let pause = state.pause, pause <= now { state.pause = nil }
   }
 
-  /// Starts a pump.
+  /// Starts a task that grants tokens.
   private func start(_ state: inout State, _ clock: NetworkClock) {
     state.grantTaskNumber += 1
     let number = state.grantTaskNumber
     state.grantTask = Task { await self.run(number, clock) }
   }
 
-  /// Ends the current pump.
+  /// Ends the current grant task.
   private func stop(_ state: inout State) {
     state.grantTaskNumber += 1
     state.grantTask?.cancel()
     state.grantTask = nil
   }
 
-  /// Grants tokens until no request waits.
+  /// Grants tokens until no requests are waiting.
   private func run(_ number: Int, _ clock: NetworkClock) async {
     while true {
       let now = clock.uptime
@@ -185,12 +186,12 @@ final class TokenBucket: Sendable {
       }
       for waiter in served { waiter.resume.resume(returning: .token) }
       guard let wake else { return }
-      // The sleep is cancelled if no request waits any more, or another pump has been started.
+      // The sleep is cancelled if no request is waiting anymore or another task has been started.
       do { try await clock.sleep(NetworkClock.instant(at: wake)) } catch { return }
     }
   }
 
-  /// Removes a cancelled waiter; those behind it move up.
+  /// Removes a cancelled waiter. The waiters behind it move up.
   private func leave(_ number: Int) {
     let waiter: Waiter? = state.withLock { state in
       guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return nil }

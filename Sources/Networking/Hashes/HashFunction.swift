@@ -4,21 +4,21 @@
   internal import CTremaCrypto
 #endif
 
-/// The hash functions of the supported protocols, implemented by libcrypto on Linux and by
-/// CryptoKit on Apple platforms.
+/// The hash functions of the supported protocols, implemented by libcrypto on Linux and CryptoKit
+/// on Apple platforms.
 package enum HashFunction: String, Sendable, CaseIterable {
   /// MD5, for digest authentication with servers that support nothing better.
   case md5 = "MD5"
   /// SHA-256, which is always available.
   case sha256 = "SHA-256"
   #if !canImport(CryptoKit)
-    /// SHA-512/256, only for digest authentication, with the name that RFC 7616 defines. CryptoKit
+    /// SHA-512/256, only for digest authentication, under the name defined by RFC 7616. CryptoKit
     /// does not support it.
     case sha512Truncated = "SHA-512-256"
   #endif
 
-  /// Whether the system supports the function and its policy allows it: some forbid MD5. SHA-256 is
-  /// always available.
+  /// Whether the system supports the function and its policy allows it, since some policies forbid
+  /// MD5. SHA-256 is always available.
   package var isAvailable: Bool {
     #if canImport(CryptoKit)
       true
@@ -30,7 +30,7 @@ package enum HashFunction: String, Sendable, CaseIterable {
   }
 
   #if !canImport(CryptoKit)
-    /// The function of libcrypto.
+    /// The libcrypto function.
     fileprivate var type: OpaquePointer? {
       switch self {
       case .md5: EVP_md5()
@@ -40,7 +40,7 @@ package enum HashFunction: String, Sendable, CaseIterable {
     }
   #endif
 
-  /// Returns the digest of bytes: 16 bytes for MD5, 32 for the others. The function must be
+  /// Returns the digest of bytes: 16 bytes for MD5, 32 bytes for the others. The function must be
   /// available.
   package func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = Hash(self)
@@ -48,13 +48,13 @@ package enum HashFunction: String, Sendable, CaseIterable {
     return hash.finish()
   }
 
-  /// Returns the digest of bytes in lower-case hexadecimal digits.
+  /// Returns the digest of bytes as lowercase hexadecimal digits.
   package func hexDigest(of bytes: [UInt8]) -> String { Hexadecimal.text(digest(of: bytes)) }
 }
 
 /// The hexadecimal representation of bytes.
 package enum Hexadecimal {
-  /// Returns two lower-case digits per byte.
+  /// Returns two lowercase digits per byte.
   package static func text(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -67,7 +67,7 @@ package enum Hexadecimal {
   }
 }
 
-/// A digest that is calculated chunk by chunk.
+/// A digest that is computed incrementally.
 package struct Hash: ~Copyable {
   #if canImport(CryptoKit)
     private enum State {
@@ -109,8 +109,8 @@ package struct Hash: ~Copyable {
 
     /// Starts a digest. The function must be available.
     package init(_ function: HashFunction) {
-      // The calls fail only without memory, or for a function that is not available, which is a
-      // programming error of this package.
+      // The calls fail only if memory is exhausted, or if the function is not available, which is a
+      // programming error in this package.
       guard let context = EVP_MD_CTX_new(),
         EVP_DigestInit_ex(context, function.type, nil) == 1
       else { fatalError("\(function.rawValue) is not available") }
@@ -136,7 +136,7 @@ package struct Hash: ~Copyable {
 
 /// A generator of unpredictable bytes for nonces, verifiers and states.
 package enum RandomBytes {
-  /// Returns random bytes of the system's generator, which is cryptographically secure on all
+  /// Returns random bytes from the system's generator, which is cryptographically secure on all
   /// platforms.
   package static func make(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()

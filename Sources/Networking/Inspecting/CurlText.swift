@@ -1,18 +1,18 @@
 import TremaHTTP
 
 extension RecordedExchange {
-  /// Returns the request as a command for a POSIX shell, which sends it with curl.
+  /// Returns a `curl` command line for a POSIX shell that sends the request.
   ///
-  /// - Parameter rule: the secrets that are replaced; ``RedactionRule/none`` for a command that can
-  ///   be run although it needs secrets.
+  /// - Parameter rule: The secrets to replace; ``RedactionRule/none`` returns a command that
+  ///   includes the secrets and can be run as is.
   public func curl(redacting rule: RedactionRule = .standard) -> String {
     CurlText(rule.redacted(self)).text
   }
 }
 
-/// A command for curl.
+/// A curl command line.
 ///
-/// Source: POSIX.1-2017, Shell Command Language, section 2.2.2, and the manual of curl.
+/// Source: POSIX.1-2017, Shell Command Language, section 2.2.2, and the curl man page.
 private struct CurlText {
   private let exchange: RecordedExchange
 
@@ -22,7 +22,7 @@ private struct CurlText {
   var text: String {
     let request = exchange.request
     var words: [String] = ["curl --silent --show-error --globoff --path-as-is"]
-    // The transports of this package also accept and decode compressed content.
+    // Like the package's transports, ask for compressed content and decode it.
     if !request.fields.contains(.acceptEncoding) { words[0] += " --compressed" }
     words[0] += request.method == .head ? " --head" : " -X \(quoted(request.method.name))"
     words[0] += " \(quoted(request.target))"
@@ -30,7 +30,7 @@ private struct CurlText {
       let isEmpty = field.value.isEmpty
       words.append("-H \(quoted(isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"))")
     }
-    // Fields that curl adds by default are removed.
+    // An empty value removes a field that curl adds by default.
     var added: [HTTPFields.Name] = [.accept, .userAgent]
     if exchange.requestBody.count > 0 { added += [.contentType, .expect] }
     for name in added where !request.fields.contains(name) { words.append("-H '\(name):'") }
@@ -48,18 +48,18 @@ private struct CurlText {
     return joined(words)
   }
 
-  /// Joins the words on several lines.
+  /// Joins the words, over several lines.
   private func joined(_ words: [String]) -> String {
     words.joined(separator: " \\\n  ") + "\n"
   }
 
-  /// Returns a word in single quotation marks, within which only the quotation mark has a meaning.
-  /// Control characters, which no request contains, are replaced by a visible form.
+  /// Returns a word in single quotation marks, in which only the quotation mark is special. Control
+  /// characters, which requests do not contain, are replaced with a visible form.
   private func quoted(_ text: String) -> String {
     "'\(HTTPSyntax.escaped(text).replacing("'", with: #"'\''"#))'"
   }
 
-  /// Returns the text if it is short and printable enough for a command.
+  /// Returns the body as a string if it is printable and short enough for a command line.
   private func plainText(_ bytes: [UInt8]) -> String? {
     guard bytes.count < 100_000, !bytes.contains(0) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)

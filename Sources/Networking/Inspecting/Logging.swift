@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// Logs the messages that are passed to and received from the transport: a line for each request,
+/// Logs the messages that are passed to and received from the transport: one line for each request,
 /// and one for its response or error.
 ///
 ///     client.adding(Logging())
@@ -10,10 +10,10 @@ public struct Logging: SynchronousInterceptor {
   public enum Detail: Hashable, Sendable {
     /// One line per message.
     case line
-    /// The fields of the message, too.
+    /// One line and the fields of the message.
     case fields
-    /// The bodies of texts, too, if they are received as a whole; of each at most this number of
-    /// bytes.
+    /// One line, the fields and textual bodies that are received as a whole, truncated to the given
+    /// number of bytes.
     case bodies(limit: Int)
   }
 
@@ -24,9 +24,9 @@ public struct Logging: SynchronousInterceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - log: the destination of the messages.
-  ///   - detail: the extent of what is logged.
-  ///   - rule: the secrets that are replaced.
+  ///   - log: The destination of the messages.
+  ///   - detail: The extent of what is logged.
+  ///   - rule: The secrets to replace.
   public init(
     to log: any NetworkLog = PrintLog(), detail: Detail = .line,
     redacting rule: RedactionRule = .standard
@@ -36,7 +36,7 @@ public struct Logging: SynchronousInterceptor {
     self.rule = rule
   }
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .wire }
 
   func step(
@@ -58,7 +58,7 @@ public struct Logging: SynchronousInterceptor {
         start: context.clock.uptime))
   }
 
-  /// The handler of a request in flight, whose end is logged.
+  /// The handler for a request in flight, which logs its outcome.
   private final class OutcomeLogger: OutcomeHandler {
     let logging: Logging
     let request: LoggedRequest
@@ -108,7 +108,7 @@ public struct Logging: SynchronousInterceptor {
     }
   }
 
-  /// The properties of a request that a message contains.
+  /// The properties of a request that messages contain.
   private struct LoggedRequest {
     let method: HTTPMethod
     let target: String
@@ -139,7 +139,7 @@ public struct Logging: SynchronousInterceptor {
       } ?? [])
   }
 
-  /// Returns the level of a response: `warning` for errors of the client and the server (4xx, 5xx).
+  /// Returns the level for a response, which is `warning` for client and server errors (4xx, 5xx).
   private static func level(of status: HTTPStatus) -> NetworkLogLevel {
     switch status.class {
     case .clientError, .serverError: .warning
@@ -171,8 +171,8 @@ public struct Logging: SynchronousInterceptor {
     response.body.bytes.map { body($0, response.fields, "response") } ?? []
   }
 
-  /// Returns a body as metadata: its text if it is valid UTF-8, otherwise its size. The text is
-  /// truncated after the redaction, as a part of a body could not be parsed.
+  /// Returns a body as metadata: its content if it is valid UTF-8, otherwise its size. The content
+  /// is truncated after the redaction, since a truncated body could not be parsed.
   private func body(
     _ bytes: [UInt8], _ fields: HTTPFields, _ direction: String
   ) -> [NetworkLogItem] {

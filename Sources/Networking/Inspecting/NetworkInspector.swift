@@ -1,38 +1,39 @@
 import TremaHTTP
 
-/// Stores the most recent exchanges for inspection: each attempt and each hop.
+/// Stores the most recent exchanges for inspection, including each attempt and each hop.
 ///
 ///     let inspector = NetworkInspector()
 ///     let client = client.adding(inspector)
 ///     try await client.send(.get("dishes"))
 ///     print(inspector.table(width: 100))
 ///
-/// If the limits are exceeded, the oldest exchanges are removed. Secrets are shown only on request.
+/// If the limits are exceeded, the oldest exchanges are removed. Secrets are shown only if
+/// requested.
 public final class NetworkInspector: SynchronousInterceptor {
   private let store: ExchangeStore
 
   /// Creates an inspector.
   ///
   /// - Parameters:
-  ///   - count: the maximum number of stored exchanges.
-  ///   - bytes: the approximate maximum size of all exchanges, in bytes.
-  ///   - bodyLimit: the maximum size of a stored body, in bytes; of a longer one only the size is
-  ///     stored.
+  ///   - count: The maximum number of stored exchanges.
+  ///   - bytes: The approximate maximum size of all exchanges, in bytes.
+  ///   - bodyLimit: The maximum size of a stored body, in bytes. For longer bodies, only the size
+  ///     is stored.
   public init(count: Int = 200, bytes: Int = 8 << 20, bodyLimit: Int = 256 << 10) {
     store = ExchangeStore(
       ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, evictsOldest: true))
   }
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .wire }
 
-  /// The stored exchanges, the oldest one first, including those in flight.
+  /// The stored exchanges, oldest first, including those in flight.
   public var exchanges: [RecordedExchange] { store.all }
 
   /// Removes all exchanges.
   public func removeAll() { store.removeAll() }
 
-  /// A stream that yields an element after each change of ``exchanges``. Changes that have not been
+  /// A stream that yields an element after each change to ``exchanges``. Changes that have not been
   /// read are combined. The stream ends when its reader is cancelled or the inspector is released.
   public var changes: AsyncStream<Void> { store.changes() }
 
@@ -65,7 +66,7 @@ extension NetworkInspector: Redacted {
 }
 
 extension TransportError {
-  /// Converts an error of a client to one of a transport.
+  /// Converts a client error to a transport error.
   init(_ error: NetworkError) {
     switch error.kind {
     case .transport(let error): self = error
@@ -83,16 +84,16 @@ extension NetworkInspector {
     HTTPArchive(exchanges).bytes(redacting: rule)
   }
 
-  /// Returns a table for a terminal with one line per exchange: method, status, host and path,
-  /// time, size.
+  /// Returns a table for a terminal with one line per exchange, which contains the method, status,
+  /// host and path, time and size.
   ///
-  /// - Parameter width: the number of columns of the terminal; hosts and paths that do not fit are
+  /// - Parameter width: The number of columns of the terminal. Hosts and paths that do not fit are
   ///   truncated.
   public func table(width: Int = 100) -> String {
     Self.table(of: exchanges, width: width)
   }
 
-  /// Returns a table of any exchanges, such as those of an archive.
+  /// Returns a table of arbitrary exchanges, such as exchanges from an archive.
   package static func table(of exchanges: [RecordedExchange], width: Int = 100) -> String {
     ExchangeTable(exchanges, width: width).text
   }
@@ -131,7 +132,7 @@ struct ExchangeTable {
     }.joined()
   }
 
-  /// Returns the line of an exchange.
+  /// Returns an exchange's line.
   private static func row(_ exchange: RecordedExchange) -> Row {
     let url = try? URLReference(RedactionRule.standard.redacted(url: exchange.request.target))
     let location = url.map { url in
@@ -145,8 +146,8 @@ struct ExchangeTable {
       size: size(exchange.responseBody.count))
   }
 
-  /// Returns the outcome: `200`, `connectionLost`, `200 truncatedBody`; `…` for an exchange in
-  /// flight.
+  /// Returns the outcome, such as `200`, `connectionLost`, `200 truncatedBody`, or `…` for an
+  /// exchange in flight.
   private static func outcome(of exchange: RecordedExchange) -> String {
     var parts = exchange.response.map { ["\($0.status)"] } ?? []
     if let error = exchange.error { parts.append(TransportErrorName.text(of: error)) }
@@ -172,15 +173,15 @@ struct ExchangeTable {
   }
 }
 
-/// The widths of texts on a terminal, in columns.
+/// The widths of strings on a terminal, in columns.
 enum DisplayColumns {
-  /// Returns the width of a text.
+  /// Returns the width of a string.
   static func count(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + count($1) } }
 
   /// Returns the width of a scalar: 0 for combining marks and format characters, 2 for wide
   /// characters.
   ///
-  /// Source: Unicode Standard Annex 11, the blocks that are wide as a whole.
+  /// Source: Unicode Standard Annex 11, using only blocks that are entirely wide.
   static func count(_ scalar: UnicodeScalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
@@ -196,7 +197,7 @@ enum DisplayColumns {
     }
   }
 
-  /// Returns a text of exactly this width: truncated with `…`, or padded with spaces.
+  /// Returns a string with exactly this width, truncated with `…` or padded with spaces.
   static func fitted(_ text: String, _ width: Int, isRight: Bool = false) -> String {
     let length = count(text)
     if length <= width {

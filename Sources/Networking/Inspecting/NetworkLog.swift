@@ -1,32 +1,31 @@
 import TremaHTTP
 import TremaSupport
 
-/// A destination of log messages about requests: an adapter to the logging system of an app.
+/// A destination for log messages about requests, which adapts an app's logging system.
 public protocol NetworkLog: Sendable {
-  /// The minimum level; less important messages are not composed. The default is `debug`.
+  /// The minimum level. Less important messages are not composed. The default is `debug`.
   var minimum: NetworkLogLevel { get }
 
   /// Logs a message.
   ///
   /// - Parameters:
-  ///   - level: the level of the message.
-  ///   - message: the message, in one line.
-  ///   - metadata: the details of the message by name, without secrets as configured for
-  ///     ``Logging``.
+  ///   - level: The level of the message.
+  ///   - message: The message, a single line.
+  ///   - metadata: The message's details by name, without secrets as configured for ``Logging``.
   func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem])
 }
 
 extension NetworkLog {
-  /// `debug`: everything is logged.
+  /// `debug`, so everything is logged.
   public var minimum: NetworkLogLevel { .debug }
 }
 
 /// The level of a log message.
 public enum NetworkLogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// The levels by ascending severity.
+  /// The levels in order of ascending severity.
   case debug, info, warning, error
 
-  /// Orders by severity.
+  /// Orders levels by severity.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -44,7 +43,7 @@ public struct NetworkLogItem: Hashable, Sendable {
   }
 }
 
-/// A log that writes messages to the standard error of the process.
+/// A log that writes messages to the process's standard error.
 public struct PrintLog: NetworkLog {
   /// The lowest level that is printed.
   public let minimum: NetworkLogLevel
@@ -53,8 +52,8 @@ public struct PrintLog: NetworkLog {
   /// Creates a log.
   ///
   /// - Parameters:
-  ///   - minimum: the minimum level; less important messages are left out.
-  ///   - write: writes some lines, each of which ends with a line feed.
+  ///   - minimum: The minimum level. Less important messages are omitted.
+  ///   - write: Writes lines, each of which ends in a line feed.
   public init(
     from minimum: NetworkLogLevel = .debug,
     to write: @escaping @Sendable (String) -> Void = PrintLog.standardError
@@ -63,25 +62,25 @@ public struct PrintLog: NetworkLog {
     self.write = write
   }
 
-  /// Writes a message and its longer details.
+  /// Writes a message, followed by its longer details.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     guard level >= minimum else { return }
-    // Short metadata is part of the message already; fields and bodies, whose names contain a dot,
+    // Short metadata is already part of the message. Fields and bodies, whose names contain a dot,
     // are written below it.
     let details = metadata.filter { $0.name.utf8.contains(UInt8(ascii: ".")) }
     let lines = ["\(level): \(message)"] + details.map { "  \($0.name): \($0.value)" }
     write(lines.map { HTTPSyntax.escaped($0) + "\n" }.joined())
   }
 
-  /// Writes to the standard error in one call, so that the lines of several threads are not mixed.
-  /// Errors are ignored, as a failing log must not fail the program.
+  /// Writes to the standard error in one call so that the lines of several threads are not mixed.
+  /// Errors are ignored, as a failing log must not make the program fail.
   public static let standardError: @Sendable (String) -> Void = { text in
     var text = text
     text.withUTF8 { bytes in _ = systemWrite(2, bytes.baseAddress, bytes.count) }
   }
 }
 
-/// Calls the system's `write`, which the property of the same name shadows within the type.
+/// Calls the system's `write`, which is shadowed within the type by the property of the same name.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }

@@ -1,11 +1,11 @@
 import TremaHTTP
 
 extension TransportMetrics {
-  /// A phase of an exchange with its duration.
+  /// A phase of an exchange and its duration.
   public struct Phase: Hashable, Sendable {
     /// The kind of a phase.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-      /// The look-up of the host name.
+      /// The host name lookup.
       case name
       /// The establishment of the connection.
       case connect
@@ -19,12 +19,12 @@ extension TransportMetrics {
 
     /// The kind of the phase.
     public let kind: Kind
-    /// The time that the phase took.
+    /// The duration of the phase.
     public let duration: Duration
   }
 
-  /// The phases in their order, without those that did not occur or were not measured. For a reused
-  /// connection there is no look-up, connecting or TLS.
+  /// The phases in order, without those that did not occur or were not measured. A reused
+  /// connection has no lookup, connection or TLS phase.
   public var phases: [Phase] {
     var phases: [Phase] = []
     var last = Duration.zero
@@ -45,15 +45,15 @@ extension TransportMetrics {
     return phases
   }
 
-  /// A summary of the phases: `name 1.2 ms, connect 3.0 ms, TLS 12 ms, first byte 40 ms, body 5.1
-  /// ms; total 61 ms`.
+  /// A summary of the phases, such as
+  /// `name 1.2 ms, connect 3.0 ms, TLS 12 ms, first byte 40 ms, body 5.1 ms; total 61 ms`.
   public var summary: String {
     let parts = phases.map { "\($0.kind.rawValue) \(Self.text(of: $0.duration))" }
     let total = "total \(Self.text(of: total))"
     return parts.isEmpty ? total : "\(parts.joined(separator: ", ")); \(total)"
   }
 
-  /// Returns a duration like `0.2 ms`, `12 ms`, `1.5 s`.
+  /// Returns a duration like `0.2 ms`, `12 ms` or `1.5 s`.
   static func text(of duration: Duration) -> String {
     let parts = duration.components
     let tenths = parts.seconds * 10_000 + parts.attoseconds / 100_000_000_000_000

@@ -1,18 +1,18 @@
 import TremaHTTP
 import TremaSupport
 
-/// A constraint of a client, with the identity by which requests share its runs.
+/// A client's constraint, with the identity that determines which requests share its runs.
 struct RegisteredConstraint: Sendable {
   let constraint: any Constraint
-  /// An object whose identity is that of a constraint that is a value.
+  /// An object that provides the identity of a constraint that is a value.
   private let registration = Registration()
 
   private final class Registration: Sendable {}
 
   init(_ constraint: any Constraint) { self.constraint = constraint }
 
-  /// The identity of the constraint: that of an object, or, for a value, that of the call that
-  /// added it. Another value of the same type may belong to another user.
+  /// The identity of the constraint, which is the identity of an object or, for a value, of the
+  /// call that added it. A different value of the same type may be intended for a different user.
   var id: ObjectIdentifier {
     type(of: constraint) is AnyClass
       ? ObjectIdentifier(constraint as AnyObject) : ObjectIdentifier(registration)
@@ -22,7 +22,7 @@ struct RegisteredConstraint: Sendable {
 /// The state of the constraints of a client and its copies: the waiting requests and the runs in
 /// progress.
 final class ConstraintCoordinator: Sendable {
-  /// The work that satisfies a constraint; its error is that of all waiting requests.
+  /// The work that satisfies a constraint. Its error is passed to all waiting requests.
   typealias Work = @Sendable () async throws -> Void
 
   /// The outcome of a wait.
@@ -35,27 +35,26 @@ final class ConstraintCoordinator: Sendable {
     case cancelled
   }
 
-  /// A request that waits for a run.
+  /// A request that is waiting for a run.
   private struct Waiter: Sendable {
-    /// The work of the next run, if the current one was cancelled.
+    /// The work for the next run if the current one is cancelled.
     let work: Work
     let limit: Duration
-    /// The constraints whose runs wait for this request: it is sent as part of them.
+    /// The constraints whose runs wait for this request because it is sent as part of them.
     let blockedRuns: Set<ObjectIdentifier>
     let resume: CheckedContinuation<Outcome, Never>
   }
 
-  /// The run that satisfies a constraint.
+  /// A run that satisfies a constraint.
   private struct Run {
-    /// The number of the run, as a later one may have the same identity.
+    /// The number of the run, since a later run may have the same identity.
     var number: Int
-    /// The work and its timer; empty until they have been started, which is not done under the
-    /// lock.
+    /// The work and its timer; empty until they have been started, which happens outside the lock.
     var tasks: [Task<Void, Never>] = []
-    /// The waiting requests by number.
+    /// The waiting requests by their numbers.
     var waiters: [Int: Waiter] = [:]
-    /// Whether the run was cancelled because no request waits any more. New requests wait for the
-    /// next run.
+    /// Whether the run was cancelled because no more requests are waiting. New requests wait for
+    /// the next run.
     var isEnding = false
   }
 
@@ -65,10 +64,11 @@ final class ConstraintCoordinator: Sendable {
     /// The number of runs and waiters so far.
     var count = 0
 
-    /// Whether the run of a constraint waits, directly or indirectly, for the run of one of these.
+    /// Returns whether a constraint's run waits, directly or indirectly, for any of the given
+    /// constraints' runs.
     func run(of gate: ObjectIdentifier, waitsForAnyOf gates: Set<ObjectIdentifier>) -> Bool {
       if gates.isEmpty { return false }
-      // A search through the runs that are blocked by a request of another run.
+      // Search through the runs that are blocked by another run's request.
       var (seen, pending) = (Set([gate]), [gate])
       while let next = pending.popLast() {
         for (gate, run) in runs where !seen.contains(gate) {
@@ -83,7 +83,7 @@ final class ConstraintCoordinator: Sendable {
       return false
     }
 
-    /// Returns a number that is used once.
+    /// Returns a unique number.
     mutating func number() -> Int {
       count += 1
       return count
@@ -92,7 +92,7 @@ final class ConstraintCoordinator: Sendable {
 
   private let state = LockedValue(State())
 
-  /// The constraints that the current task is satisfying; its requests do not wait for them.
+  /// The constraints that the current task is satisfying. Its requests do not wait for them.
   @TaskLocal private static var satisfying: Set<Key> = []
 
   /// A constraint of a client and its copies.
@@ -101,7 +101,7 @@ final class ConstraintCoordinator: Sendable {
     let constraint: ObjectIdentifier
   }
 
-  /// Waits until all constraints that the request does not skip hold, one after the other.
+  /// Waits until all constraints hold that the request does not skip, one at a time.
   func waitUntilSatisfied(
     _ request: ClientRequest, _ options: RequestOptions, of client: HTTPClient
   ) async throws(NetworkError) {
@@ -114,21 +114,23 @@ final class ConstraintCoordinator: Sendable {
     }
   }
 
-  /// Waits until one constraint holds. Throws `constraint` or `cancelled`.
+  /// Waits until a constraint holds.
+  ///
+  /// - Throws: `constraint` if it cannot be satisfied, or `cancelled`.
   private func waitUntilSatisfied(
     _ gate: RegisteredConstraint, _ request: ClientRequest, of client: HTTPClient
   ) async throws(NetworkError) {
     let constraint = gate.constraint
     let name = constraint.name
     let unconstrainedClient = client.withoutConstraints
-    // A run may have satisfied the constraint for another request, but not for this one. Then it is
-    // run once more, but never twice for the same request.
+    // A run may have satisfied the constraint for another request, but not for this one. In this
+    // case it runs once more, but never twice for the same request.
     var hasOpened = false
     while try await !isSatisfied(constraint, request) {
       if Task.isCancelled { throw NetworkError(.cancelled, request: request.head) }
       if hasOpened { throw failed(name, ConstraintError.notSatisfied, request) }
       let (outcome, isFirst) = await wait(at: gate, limit: constraint.timeLimit) {
-        // The previous run may have satisfied it since the last check.
+        // The previous run may have satisfied the constraint since the last check.
         let constraint = gate.constraint
         if await constraint.isSatisfied(for: request) { return }
         try await constraint.satisfy(for: request, client: unconstrainedClient)
@@ -145,7 +147,7 @@ final class ConstraintCoordinator: Sendable {
     }
   }
 
-  /// Checks a constraint within its time limit.
+  /// Checks a constraint, within its time limit.
   private func isSatisfied(
     _ constraint: any Constraint, _ request: ClientRequest
   ) async throws(NetworkError) -> Bool {
@@ -161,16 +163,16 @@ final class ConstraintCoordinator: Sendable {
     }
   }
 
-  /// Returns the error of a constraint.
+  /// Returns the error for a constraint.
   private func failed(
     _ name: String, _ error: any Error, _ request: ClientRequest
   ) -> NetworkError {
     NetworkError(.constraint(name: name, error), request: request.head)
   }
 
-  /// Waits for the run of a constraint, which is started if there is none.
+  /// Waits for a constraint's run, starting it if there is none.
   ///
-  /// - Returns: the outcome, and whether the run was started with this work.
+  /// - Returns: The outcome, and whether this call's work was started.
   private func wait(
     at gate: RegisteredConstraint, limit: Duration, _ work: @escaping Work
   ) async -> (Outcome, isFirst: Bool) {
@@ -215,8 +217,8 @@ final class ConstraintCoordinator: Sendable {
     return (outcome, isFirst.value)
   }
 
-  /// Starts the work of a run and the timer of its limit. The tasks are created outside the lock,
-  /// so the run may have ended, or been abandoned, before they are stored.
+  /// Starts a run's work and its timer. The tasks are created outside the lock, so the run may have
+  /// ended or been abandoned before they are stored.
   private func start(
     _ run: Int, of id: ObjectIdentifier, _ work: @escaping Work, _ limit: Duration
   ) {
@@ -240,13 +242,13 @@ final class ConstraintCoordinator: Sendable {
       state.runs[id]?.tasks = [task, timer]
       return current.isEnding ? false : nil
     }
-    // A run that ended or was abandoned in the meantime could not cancel these tasks.
+    // A run that ended or was abandoned meanwhile could not cancel these tasks.
     if isOver != nil { task.cancel() }
     if isOver == true { timer.cancel() }
   }
 
-  /// Ends a run and resumes its waiters. If the run had been abandoned before they arrived, its
-  /// outcome does not concern them, and a new run is started for them.
+  /// Ends a run and resumes its waiters. If the run was abandoned before they arrived, its outcome
+  /// does not apply to them, and a new run is started for them.
   private func finish(_ run: Int, of id: ObjectIdentifier, _ outcome: Outcome) {
     var ended: Run?
     var next: (number: Int, waiter: Waiter)?
@@ -270,7 +272,7 @@ final class ConstraintCoordinator: Sendable {
     }
   }
 
-  /// Removes a cancelled waiter; without further waiters the run is cancelled.
+  /// Removes a cancelled waiter. If there are no more waiters, the run is cancelled.
   private func leave(_ number: Int, _ id: ObjectIdentifier) {
     var tasks: [Task<Void, Never>] = []
     let waiter: Waiter? = state.withLock { state in
@@ -281,13 +283,13 @@ final class ConstraintCoordinator: Sendable {
       }
       return waiter
     }
-    // The timer continues: a run that ignores its cancellation must not block new requests for
-    // ever.
+    // The timer continues so that a run that ignores cancellation cannot block new requests
+    // forever.
     tasks.first?.cancel()
     waiter?.resume.resume(returning: .cancelled)
   }
 
-  /// The numbers of runs and of waiting requests, for tests.
+  /// The numbers of runs and waiting requests, for tests.
   var counts: (runs: Int, waiters: Int) {
     state.withLock { ($0.runs.count, $0.runs.values.reduce(0) { $0 + $1.waiters.count }) }
   }

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// Wraps the sending of a request. It may change the request before it is sent and the response
-/// afterwards, send the request again, or answer it itself.
+/// Wraps the sending of a request. It can change the request before it is sent and the response
+/// after it is received, send the request again, or respond to it without sending it.
 ///
 ///     struct Trace: Interceptor {
 ///       let name = "Trace"
@@ -15,7 +15,7 @@ import TremaHTTP
 ///       }
 ///     }
 public protocol Interceptor: Sendable {
-  /// The name in errors, by which requests skip the interceptor. The default is the name of the
+  /// The name in errors, which is also used to skip the interceptor. The default is the name of the
   /// type.
   var name: String { get }
 
@@ -26,24 +26,25 @@ public protocol Interceptor: Sendable {
   /// Handles a request and returns its response.
   ///
   /// - Parameters:
-  ///   - request: the request.
-  ///   - context: the context of the request.
-  ///   - next: sends a request through the interceptors further in. It may be called any number of
-  ///     times, also while the body of an earlier response is unread: all calls share one place of
-  ///     the client's limit of concurrent requests. A body that is not replayable is refused the
-  ///     second time.
-  /// - Throws: the error that ends the request.
+  ///   - request: The request, with an absolute URL.
+  ///   - context: The context of the request.
+  ///   - next: Sends a request through the inner interceptors. It can be called any number of
+  ///     times, even while the body of an earlier response is unread: all calls share one slot of
+  ///     the client's limit of concurrent requests. A body that is not replayable is refused on the
+  ///     second call.
+  /// - Throws: The error that ends the request.
   func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse
 
-  /// Returns the user whose credentials the interceptor adds to a request, as any text that stays
-  /// the same for the same user; `nil`, the default, if it adds none. It must not use the network.
+  /// Returns the user whose credentials the interceptor adds to a request: any string that is
+  /// stable for the user. The default, `nil`, means that it adds none. This function must not use
+  /// the network.
   func identity(for request: ClientRequest) async -> String?
 }
 
 extension Interceptor {
-  /// `nil`: the interceptor knows no identity.
+  /// Returns `nil`, as the interceptor adds no credentials.
   public func identity(for request: ClientRequest) async -> String? { nil }
 
   /// The name of the type.
@@ -51,12 +52,12 @@ extension Interceptor {
   /// ``InterceptorPhase/app``
   public var phase: InterceptorPhase { .app }
 
-  /// A function that sends a request through the rest of the chain.
+  /// A function that sends a request through the remaining interceptors.
   public typealias Next =
     @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 }
 
-/// A request in the chain of interceptors: absolute, with all fields and its body.
+/// A request in the chain of interceptors, with an absolute URL, all its fields and its body.
 public struct ClientRequest: Sendable {
   /// The method, target and fields.
   public var head: HTTPRequest
@@ -76,45 +77,46 @@ public struct InterceptorContext: Sendable {
   let requestState: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
-  /// The `next` of the interceptor, for work that outlives its call.
+  /// The `next` function of the interceptor, for work that outlives its call.
   let next: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
   /// The options of the request.
   package var options: RequestOptions { requestState.builder.options }
 
-  /// Whether the request is answered by a mock.
+  /// Whether a mock responds to the request.
   var isMocked: Bool { requestState.builder.options.mock != nil }
 
-  /// The end of the total deadline, by ``clock``; `nil` if there is none.
+  /// The total deadline, according to ``clock``; `nil` if there is none.
   public var deadline: ContinuousClock.Instant? { requestState.deadline }
 
-  /// The tags of the request, for interceptors of the app.
+  /// The tags of the request, for an app's interceptors.
   public var tags: Set<String> { requestState.builder.options.tags }
 
   /// The clock of the client.
   public var clock: NetworkClock { requestState.clock }
 
-  /// Whether the body of the response is streamed; otherwise it is received as a whole.
+  /// Whether the response's body is streamed; otherwise it is received as a whole.
   public var isStreaming: Bool { requestState.delivery == .stream }
 
-  /// The number of times the request has been passed to the transport.
+  /// The number of times that the request has been passed to the transport.
   public var attempts: Int { requestState.attempts }
 
-  /// A client for other requests of this interceptor. It is the sending client without constraints
-  /// and without this interceptor and those further out, so that no request waits for itself.
+  /// A client for this interceptor's own requests. It is the sending client without constraints,
+  /// without this interceptor and without the interceptors outside it, so requests never wait for
+  /// themselves.
   public var client: HTTPClient { requestState.client.withoutInterceptors(upTo: index) }
 
-  /// Returns the parts of the target; `nil` if an interceptor has replaced it by something that is
-  /// no URL.
+  /// Returns the components of the target, or `nil` if an interceptor has replaced it with an
+  /// invalid URL.
   func url(of request: ClientRequest) -> URLReference? { requestState.url(of: request.head.target) }
 
   /// Returns the origin of the target.
   func origin(of request: ClientRequest) -> Origin { requestState.origin(of: request.head.target) }
 
-  /// Returns the user on whose behalf a request would be sent from here: the identities of the
-  /// interceptors further in, and the request's own fields `Authorization`, `Cookie` and those that
-  /// are marked with ``RequestBuilder/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The
-  /// network is not used.
+  /// Returns the user on whose behalf a request would be sent from here. It is derived from the
+  /// identities of the inner interceptors, and the request's own fields: `Authorization`, `Cookie`
+  /// and any fields marked with ``RequestBuilder/onlyForOrigin(_:)`` or with the
+  /// `originBoundFields` parameter of ``Redirects``. The network is not used.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
     let step = StepContext(requestState: requestState, index: index)
     return if let known = step.knownIdentity(of: request) { known } else {
@@ -122,10 +124,10 @@ public struct InterceptorContext: Sendable {
     }
   }
 
-  /// Waits for a duration by ``clock``.
+  /// Waits for a duration, according to ``clock``.
   ///
-  /// - Throws: `timeout(.total)` at once if the total deadline is earlier, `cancelled` if the task
-  ///   is cancelled.
+  /// - Throws: `timeout(.total)` immediately if the total deadline is earlier, or `cancelled` if
+  ///   the task is cancelled.
   public func sleep(for duration: Duration) async throws(NetworkError) {
     let end = clock.now() + duration
     if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
@@ -134,44 +136,44 @@ public struct InterceptorContext: Sendable {
 }
 
 extension ClientRequest: Redacted {
-  /// A description for logs, without secrets and without the body.
+  /// A description for logs that omits secrets and the body.
   public var description: String { "\(head), \(body)" }
 }
 
 /// The phase of a request, from the app to the network, in which an interceptor acts. A client
-/// sorts its interceptors by phase. Those of one phase keep the order in which they were added; the
-/// first one is outermost.
+/// sorts its interceptors by phase. Interceptors in the same phase keep the order in which they
+/// were added; the first one is outermost.
 public enum InterceptorPhase: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// The interceptors of an app: each handles a request once, with its final response.
+  /// An app's interceptors, each of which handles a request once, with its final response.
   case app
   /// Compression of the body, before anything is derived from it.
   case compression
   /// Identical requests in flight share one response.
   case deduplication
-  /// Retries. Interceptors further in run once per attempt.
+  /// Retries. Inner interceptors run once per attempt.
   case retry
-  /// Redirects. Interceptors further in run once per hop.
+  /// Redirects. Inner interceptors run once per hop.
   case redirects
   /// Cookies are added and stored.
   case cookies
-  /// The cache. Interceptors further in run only if the network is used: a stored response needs no
+  /// The cache. Inner interceptors run only if the network is used: a stored response needs no
   /// token.
   case cache
-  /// Credentials are added; a refused request is sent again.
+  /// Credentials are added, and refused requests are sent again.
   case authentication
   /// Waiting for a network connection.
   case connectivity
   /// A second request if the first one is slow.
   case hedging
-  /// The limit of requests per time.
+  /// The limit on the rate of requests.
   case rateLimit
-  /// The limit of concurrent requests per host.
+  /// The limit on concurrent requests per host.
   case hostLimit
-  /// The trace context is added; each attempt and each hop is a span of its own.
+  /// The trace context is added. Each attempt and each hop is a separate span.
   case tracing
   /// The messages as they are passed to and received from the transport.
   case wire
 
-  /// Orders by the position in the chain.
+  /// Orders phases by their position in the chain.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,8 +1,8 @@
 import TremaHTTP
 
-// Interceptors that consist of one closure, for one side of an exchange.
+// Interceptors that consist of one closure for one side of an exchange.
 
-/// Changes requests before they are sent, fails them, or answers them.
+/// Changes requests before they are sent, fails them, or responds to them.
 ///
 ///     client.adding(BeforeRequest("Trace") { request, context in
 ///       request.head.fields["X-Trace"] = trace()
@@ -10,15 +10,15 @@ import TremaHTTP
 public struct BeforeRequest: Interceptor {
   /// The name of the interceptor.
   public let name: String
-  /// Changes the request; a response ends the exchange.
+  /// Changes the request. If it returns a response, the request is not sent.
   private let adapt:
     @Sendable (inout ClientRequest, InterceptorContext) async throws -> HTTPResponse?
 
-  /// Creates an interceptor from a change of the request.
+  /// Creates an interceptor that changes requests.
   ///
   /// - Parameters:
-  ///   - name: the name of the interceptor.
-  ///   - change: changes the request; an error that it throws ends the request.
+  ///   - name: The name of the interceptor.
+  ///   - change: Changes the request. An error that it throws ends the request.
   public init(
     _ name: String = "BeforeRequest",
     _ change: @escaping @Sendable (inout ClientRequest, InterceptorContext) async throws -> Void
@@ -41,11 +41,11 @@ public struct BeforeRequest: Interceptor {
     self.adapt = adapt
   }
 
-  /// Creates an interceptor that answers requests itself.
+  /// Creates an interceptor that can respond to requests itself.
   ///
   /// - Parameters:
-  ///   - name: the name of the interceptor.
-  ///   - answer: returns the response, or `nil` to send the request.
+  ///   - name: The name of the interceptor.
+  ///   - answer: Returns the response, or `nil` to send the request.
   public static func responding(
     _ name: String = "BeforeRequest",
     _ answer:
@@ -56,7 +56,7 @@ public struct BeforeRequest: Interceptor {
     BeforeRequest(name: name) { request, context in try await answer(request, context) }
   }
 
-  /// Applies the change; sends the request unless it was answered.
+  /// Applies the change, and sends the request unless there is a response.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -84,12 +84,12 @@ public struct AfterResponse: Interceptor {
   private let adapt:
     @Sendable (inout HTTPResponse, ClientRequest, InterceptorContext) async throws -> Void
 
-  /// Creates an interceptor from a closure.
+  /// Creates an interceptor that inspects or changes responses.
   ///
   /// - Parameters:
-  ///   - name: the name of the interceptor.
-  ///   - change: inspects or changes the response. An error that it throws ends the request. The
-  ///     status may be changed as well.
+  ///   - name: The name of the interceptor.
+  ///   - change: Inspects or changes the response, including its status. An error that it throws
+  ///     ends the request.
   public init(
     _ name: String = "AfterResponse",
     _ change:
@@ -117,23 +117,23 @@ public struct AfterResponse: Interceptor {
   }
 }
 
-/// Handles exchanges that failed without a response, and may answer instead: from a store if there
-/// is no network, for example.
+/// Handles exchanges that failed without a response, and may provide a response instead, such as
+/// from a store if no network is available.
 public struct AfterFailure: Interceptor {
   /// The name of the interceptor.
   public let name: String
-  /// Returns a response in place of the error, or `nil`.
+  /// Returns a response instead of the error, or `nil`.
   private let recover:
     @Sendable (
       NetworkError, ClientRequest, InterceptorContext
     ) async throws -> HTTPResponse?
 
-  /// Creates an interceptor from a closure.
+  /// Creates an interceptor that handles errors.
   ///
   /// - Parameters:
-  ///   - name: the name of the interceptor.
-  ///   - answer: returns a response in place of the error. If it returns `nil`, the error is kept;
-  ///     an error that it throws replaces the first one.
+  ///   - name: The name of the interceptor.
+  ///   - answer: Returns a response instead of the error, or `nil` to keep the error. An error that
+  ///     it throws replaces the original one.
   public init(
     _ name: String = "AfterFailure",
     _ answer:
@@ -145,7 +145,7 @@ public struct AfterFailure: Interceptor {
     self.recover = answer
   }
 
-  /// Sends the request; calls the closure if that fails.
+  /// Sends the request, and calls the closure if that fails.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

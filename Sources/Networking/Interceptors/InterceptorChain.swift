@@ -1,21 +1,22 @@
 import TremaHTTP
 import TremaSupport
 
-/// The interceptors of a client in their order. What is derived from them is computed when an
-/// interceptor is added, not for each request.
+/// A client's interceptors in order. Values derived from them are computed when an interceptor is
+/// added instead of for each request.
 final class InterceptorChain: Sendable {
-  /// An interceptor of the chain. A class, so that a request copies no interceptor.
+  /// An interceptor of the chain. It is a class, so requests do not copy interceptors.
   final class Link: Sendable {
     let interceptor: any Interceptor
     let name: String
     /// Whether the interceptor may send requests on behalf of a user.
     let isIdentifying: Bool
-    /// `SynchronousInterceptor.knownIdentity(for:_:)`; `nil` for an interceptor of another module.
+    /// `SynchronousInterceptor.knownIdentity(for:_:)`; `nil` for an interceptor from another
+    /// module.
     let knownIdentity: Identity?
-    /// `SynchronousInterceptor.step(_:_:)`; `nil` for an interceptor of another module.
+    /// `SynchronousInterceptor.step(_:_:)`; `nil` for an interceptor from another module.
     let step: Step?
 
-    // Closures, so that an interceptor, which may be a large value, is not copied for a call.
+    // These are closures so that calls do not copy an interceptor, which may be a large value.
     typealias Identity = @Sendable (ClientRequest, StepContext) -> RequestIdentity?
     typealias Step =
       @Sendable (inout ClientRequest, StepContext) throws(NetworkError) -> InterceptorStep
@@ -29,36 +30,36 @@ final class InterceptorChain: Sendable {
       step = synchronous.map { Self.step(of: $0) }
     }
 
-    /// Returns the function of an interceptor whose type is known here; the call is not dynamic.
+    /// Returns an interceptor's function. Its type is statically known, so the call is not dynamic.
     private static func identity(of interceptor: some SynchronousInterceptor) -> Identity {
       { interceptor.knownIdentity(for: $0, $1) }
     }
 
-    /// Returns the function of an interceptor whose type is known here; the call is not dynamic.
+    /// Returns an interceptor's function. Its type is statically known, so the call is not dynamic.
     private static func step(of interceptor: some SynchronousInterceptor) -> Step {
       { (request, context) throws(NetworkError) in try interceptor.step(&request, context) }
     }
   }
 
-  /// The interceptors, the outermost one first.
+  /// The interceptors, outermost first.
   let links: [Link]
-  /// The synchronous functions of the interceptors, by position.
+  /// The interceptors' synchronous functions, by position.
   let steps: [Link.Step?]
-  /// Whether the chain contains interceptors of other modules, which may exceed the deadline.
+  /// Whether the chain contains interceptors from other modules, which may exceed the deadline.
   let hasExternalInterceptors: Bool
-  /// The fields that ``Redirects`` does not send to another origin.
+  /// The fields that ``Redirects`` does not send to a different origin.
   let originBoundFields: Set<HTTPFields.Name>
   /// The positions of the interceptors that identify the user of a request.
   let identifyingIndexes: [Int]
-  /// The position of the first interceptor of the phase `wire`, or the end.
+  /// The position of the first interceptor of the `wire` phase, or the end.
   let wire: Int
-  /// The number of the set of interceptors further in than ``Deduplication``; equal numbers mean
-  /// equal sets.
+  /// The number that identifies the interceptors inside ``Deduplication``. Equal numbers mean equal
+  /// interceptors.
   let innerNumber: Int
 
   /// The chain without interceptors.
   static let empty = InterceptorChain([], innerNumber: 0)
-  /// The last number of a set of inner interceptors.
+  /// The last number used for inner interceptors.
   private static let innerNumbers = LockedValue(0)
 
   private init(_ links: [Link], innerNumber: Int) {
@@ -75,7 +76,7 @@ final class InterceptorChain: Sendable {
     self.innerNumber = innerNumber
   }
 
-  /// Returns a chain with one more interceptor, the innermost one of its phase.
+  /// Returns a chain with an additional interceptor, which is the innermost one of its phase.
   func adding(_ interceptor: any Interceptor) -> InterceptorChain {
     let phase = interceptor.phase
     let link = Link(interceptor)
@@ -85,18 +86,18 @@ final class InterceptorChain: Sendable {
     return changed(to: links, by: [link])
   }
 
-  /// Returns a chain without the interceptors with a name.
+  /// Returns a chain without the interceptors that have a name.
   func removing(_ name: String) -> InterceptorChain {
     changed(to: links.filter { $0.name != name }, by: links.filter { $0.name == name })
   }
 
-  /// Returns the chain of the interceptors further in than a position.
+  /// Returns the chain of the interceptors inside a position.
   func suffix(after index: Int) -> InterceptorChain {
     InterceptorChain(Array(links[(index + 1)...]), innerNumber: innerNumber)
   }
 
-  /// Returns a chain with other links. A change further in than the phase `deduplication` gives it
-  /// a new number.
+  /// Returns a chain with different links. Changes inside the `deduplication` phase result in a new
+  /// number.
   private func changed(to links: [Link], by changes: [Link]) -> InterceptorChain {
     let isInner = changes.contains { $0.interceptor.phase > .deduplication }
     return InterceptorChain(

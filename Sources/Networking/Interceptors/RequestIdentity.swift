@@ -1,28 +1,30 @@
 import TremaHTTP
 import TremaSupport
 
-/// The user on whose behalf a request is sent. A response to one user must not be used for another.
-/// Equal identities are the same user, as far as the client knows.
+/// The user on whose behalf a request is sent. A response to one user must not be used for a
+/// different user. To the client's knowledge, equal identities belong to the same user.
 ///
 /// An identity does not reveal its parts. It can be stored as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
-  /// The kinds and values of the parts, each with its length; empty for an anonymous request.
+  /// The kinds and values of the parts, each prefixed with its length; empty for an anonymous
+  /// request.
   private(set) var bytes: [UInt8] = []
-  /// The hash of the bytes, computed when they change, as an identity is looked up several times.
+  /// The hash of the bytes, computed when they change because an identity is looked up several
+  /// times.
   private var storedHash = 0
 
-  /// A SHA-256 digest of the identity in 64 hexadecimal digits, from which neither a name nor a
-  /// secret can be derived; empty for an anonymous request.
+  /// A SHA-256 digest of the identity as 64 hexadecimal digits, which does not reveal any name or
+  /// secret; empty for an anonymous request.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
-  /// Creates the identity in the fields of a request: its credentials.
+  /// Creates the identity from the credentials in a request's fields.
   init(fieldsOf request: HTTPRequest) { self.init(from: request.fields) }
 
-  /// Creates the identity in some fields.
+  /// Creates the identity from fields.
   ///
   /// - Parameters:
-  ///   - fields: the fields of the request.
-  ///   - originBound: further fields that identify the user, such as those with API keys.
+  ///   - fields: The fields of the request.
+  ///   - originBound: Additional fields that identify the user, such as API keys.
   init(from fields: HTTPFields, originBound: Set<HTTPFields.Name> = []) {
     for field in fields.all where Self.credentials.contains(field.name) {
       add(field.name.text, field.value)
@@ -41,9 +43,9 @@ public struct RequestIdentity: Hashable, Sendable {
   /// The identity of an anonymous request.
   static let anonymous = RequestIdentity("", nil)
 
-  /// Creates an identity of one part.
+  /// Creates an identity with one part.
   ///
-  /// - Parameter identity: `nil` for an anonymous request.
+  /// - Parameter identity: The value of the part; `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
   /// The fields that always identify the user, in the order in which they are added.
@@ -54,8 +56,8 @@ public struct RequestIdentity: Hashable, Sendable {
   /// Adds a part.
   ///
   /// - Parameters:
-  ///   - kind: the name of the field or the interceptor.
-  ///   - identity: `nil` if there is none; the identity is unchanged then.
+  ///   - kind: The name of the field or the interceptor.
+  ///   - identity: The value of the part. If it is `nil`, the identity does not change.
   mutating func add(_ kind: String, _ identity: String?) {
     guard let identity else { return }
     if bytes.isEmpty {
@@ -74,7 +76,7 @@ public struct RequestIdentity: Hashable, Sendable {
     storedHash = bytes.withUnsafeBytes(Self.computeHash)
   }
 
-  /// Appends a text with its length, so that different parts never give the same bytes.
+  /// Appends a string with its length, so different parts never result in the same bytes.
   private mutating func append(_ text: String) {
     withUnsafeBytes(of: text.utf8.count) { bytes += $0 }
     bytes += text.utf8
@@ -83,12 +85,12 @@ public struct RequestIdentity: Hashable, Sendable {
   /// Returns the hash of bytes.
   private static func computeHash(_ bytes: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
-    // An array is hashed byte by byte; the buffer is hashed in one call.
+    // Hashing an array processes it byte by byte; a buffer is hashed in one call.
     hasher.combine(bytes: bytes)
     return hasher.finalize()
   }
 
-  /// Whether both have the same content.
+  /// Returns whether the two identities have the same content.
   public static func == (a: Self, b: Self) -> Bool {
     a.storedHash == b.storedHash && a.bytes == b.bytes
   }
@@ -98,13 +100,13 @@ public struct RequestIdentity: Hashable, Sendable {
 }
 
 extension RequestIdentity: Redacted {
-  /// A description for logs; it reveals no part.
+  /// A description for logs that does not reveal any part.
   public var description: String { bytes.isEmpty ? "anonymous" : "a user" }
 }
 
 extension StepContext {
-  /// Returns the identity of a request without waiting; `nil` if an interceptor has to be awaited.
-  /// See `identity(of:)`.
+  /// Returns the identity of a request without waiting, or `nil` if an interceptor has to be
+  /// awaited. See `identity(of:)`.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
     var identity = requestIdentity(of: request)
     for position in requestState.chain.identifyingIndexes where isActive(position) {
@@ -134,7 +136,7 @@ extension StepContext {
     return identity
   }
 
-  /// Returns the identity in the request's own fields.
+  /// Returns the identity derived from the request's own fields.
   private func requestIdentity(of request: ClientRequest) -> RequestIdentity {
     let requestFields = requestState.builder.options.fieldsForOrigin
     let chainFields = requestState.chain.originBoundFields
@@ -143,7 +145,8 @@ extension StepContext {
       originBound: requestFields.isEmpty ? chainFields : chainFields.union(requestFields))
   }
 
-  /// Whether the interceptor at a position is further in and not skipped by the request.
+  /// Returns whether the interceptor at a position is inside this one and not skipped by the
+  /// request.
   private func isActive(_ position: Int) -> Bool {
     guard position > index else { return false }
     let skipped = requestState.builder.options.skippedInterceptors

@@ -1,31 +1,31 @@
 import TremaHTTP
 
-/// An interceptor of this module that handles most requests without an asynchronous call, each of
-/// which costs memory and time.
+/// A built-in interceptor that handles most requests without asynchronous calls, each of which
+/// costs memory and time.
 ///
-/// It ends soon after its task is cancelled and never waits beyond the deadline of the request, so
-/// that no separate task has to enforce them.
+/// It ends soon after its task is cancelled and never waits beyond the request's deadline, so no
+/// separate task has to enforce these.
 protocol SynchronousInterceptor: Interceptor {
-  /// Handles a request before it is passed on, as far as no waiting is needed.
+  /// Handles a request before it is passed on, as long as this does not require waiting.
   ///
-  /// - Parameter request: the request, which may be changed.
-  /// - Throws: the error that ends the request.
+  /// - Parameter request: The request, which may be changed.
+  /// - Throws: The error that ends the request.
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep
 
-  /// Whether it sends requests on behalf of a user. The default is `false`.
+  /// Whether the interceptor sends requests on behalf of a user. The default is `false`.
   var isIdentifying: Bool { get }
 
-  /// Returns the user on whose behalf the interceptor sends a request, as far as that is known
-  /// without waiting; otherwise `nil`.
+  /// Returns the user on whose behalf the interceptor sends a request, or `nil` if that cannot be
+  /// determined without waiting.
   ///
-  /// - Parameter context: the context of this interceptor. An identity that is reported here is
-  ///   stored in it, and the interceptor must not send the request for another user afterwards.
+  /// - Parameter context: The context of this interceptor, which stores an identity that is
+  ///   returned here. The interceptor must not send the request for a different user afterwards.
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity?
 }
 
-/// The context of a call of `SynchronousInterceptor.step(_:_:)`.
+/// The context for calls to `SynchronousInterceptor.step(_:_:)`.
 struct StepContext {
   /// The state of the request.
   let requestState: RequestState
@@ -36,36 +36,36 @@ struct StepContext {
   var clock: NetworkClock { requestState.clock }
 }
 
-/// The decision of an interceptor about a request.
+/// An interceptor's decision about a request.
 enum InterceptorStep {
   /// The request is passed on; the interceptor does not need its outcome.
   case proceed
   /// The request is passed on, and its outcome is passed to the handler.
   case handleOutcome(any OutcomeHandler)
-  /// The request is answered by the response.
+  /// The response is returned for the request.
   indirect case respond(HTTPResponse)
-  /// The decision needs an asynchronous call, whose result is the next step.
+  /// The decision requires an asynchronous call, whose result is the next step.
   case wait(() async throws(NetworkError) -> InterceptorStep)
   /// ``Interceptor/intercept(_:context:next:)`` is called with the unchanged request.
   case intercept
 }
 
-/// Asynchronous work that replaces an outcome. Its arguments are those of
+/// Asynchronous work that replaces an outcome. It has the same arguments as
 /// ``Interceptor/intercept(_:context:next:)``.
 typealias FollowUp =
   (InterceptorContext, Interceptor.Next) async throws(NetworkError) -> HTTPResponse
 
-/// A handler of the outcome of a request, which is called once. A class, so that it is stored
-/// without a copy of its contents.
+/// A handler for the outcome of a request, which is called once. It is a class so that it is stored
+/// without copying its contents.
 protocol OutcomeHandler: AnyObject {
   /// Handles a response, which may be changed.
   ///
-  /// - Returns: the work that replaces the response; `nil` if it is final.
+  /// - Returns: Work that replaces the response, or `nil` if the response is final.
   func handle(_ response: inout HTTPResponse) -> FollowUp?
 
   /// Handles an error.
   ///
-  /// - Returns: the work that replaces the error; `nil` if it is final.
+  /// - Returns: Work that replaces the error, or `nil` if the error is final.
   func handle(_ error: NetworkError) -> FollowUp?
 }
 
@@ -81,7 +81,7 @@ extension SynchronousInterceptor {
   }
 
   /// Calls `step(_:_:)` and handles the outcome of `next`, for an app's interceptor that wraps this
-  /// one. An interceptor whose step may be `InterceptorStep.intercept` implements this function itself.
+  /// one. An interceptor whose step may be `InterceptorStep.intercept` has its own implementation.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

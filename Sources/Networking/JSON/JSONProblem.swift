@@ -8,19 +8,19 @@ import TremaSupport
   import Foundation
 #endif
 
-/// An explanation of a decoding error: the position in the JSON body and the reason. It contains
-/// names of members, never values.
+/// An explanation of a decoding error, with the position in the JSON body and the reason. It
+/// contains names of members, but no values.
 struct JSONProblem: Error, CustomStringConvertible {
   let description: String
 
-  /// Returns the error with the position in the body and the kind of value that was found.
+  /// Returns the error with the position in the body and the kind of the value at that position.
   ///
   /// - Parameters:
-  ///   - error: the error of the decoder.
-  ///   - bytes: the body.
-  ///   - type: the type that the body was decoded as.
-  ///   - decoder: the decoder that threw the error.
-  ///   - isLine: whether the body is one line of a larger one, whose number the caller adds.
+  ///   - error: The error of the decoder.
+  ///   - bytes: The body.
+  ///   - type: The type that the body was decoded as.
+  ///   - decoder: The decoder that threw the error.
+  ///   - isLine: Whether the body is a line of a larger body. The caller then adds the line number.
   static func explaining<Value: Decodable>(
     _ error: DecodingError, in bytes: [UInt8], as type: Value.Type, by decoder: JSONDecoder,
     isLine: Bool = false
@@ -38,9 +38,9 @@ struct JSONProblem: Error, CustomStringConvertible {
         path = last.path
         reason = "\(DecodingError.location(path)) is a number, expected \(limits)"
       } else if case .dataCorrupted = error, path.isEmpty, !body.isScalar {
-        // Foundation reports no path for a number that does not fit its type, and a type may decode
-        // its numbers by rules of its own. The path is known only if a single number is in
-        // question.
+        // For a number that does not fit its type, Foundation reports no path, and a type may
+        // decode its numbers by its own rules. The path is known only if there is just one such
+        // number.
         let numbers = body.paths(where: { !$0.fitsEveryType })
         path = numbers.count == 1 ? numbers[0] : []
         if containsComment(bytes) || path.isEmpty {
@@ -66,7 +66,7 @@ struct JSONProblem: Error, CustomStringConvertible {
     return error.adding(JSONProblem(description: reason + (location ?? "")))
   }
 
-  /// Whether the body contains a slash outside of strings, which begins a comment.
+  /// Returns whether the body contains a slash outside of strings, which begins a comment.
   private static func containsComment(_ body: [UInt8]) -> Bool {
     var isString = false
     var isEscaped = false
@@ -84,8 +84,8 @@ struct JSONProblem: Error, CustomStringConvertible {
     return false
   }
 
-  /// Returns the expectation of the parser. The text that it found is left out, as it is a part of
-  /// the body.
+  /// Returns the parser's expectation. The source that it found is omitted, as it is part of the
+  /// body.
   private static func expectation(of problem: Diagnostic) -> String {
     let message = problem.message
     if message.hasPrefix("expected ") {
@@ -114,7 +114,7 @@ extension DecodingError {
     }
   }
 
-  /// Returns the same error with a problem as its underlying error.
+  /// Returns the same error with a problem as the underlying error.
   fileprivate func adding(_ problem: JSONProblem) -> DecodingError {
     let context = Context(
       codingPath: context.codingPath, debugDescription: context.debugDescription,
@@ -128,17 +128,16 @@ extension DecodingError {
     }
   }
 
-  /// Returns the path in quotation marks; `the body` if it is empty.
+  /// Returns the quoted path, or `the body` if it is empty.
   fileprivate static func location(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "the body" : "'\(NetworkError.Kind.text(of: path))'"
   }
 
-  /// Returns the reason of the error.
+  /// Returns the reason for the error, or `nil` if the value is unknown.
   ///
   /// - Parameters:
-  ///   - found: the value at the path; `nil` if it is unknown.
-  ///   - path: the path of the error, or of the only value that it can refer to.
-  /// - Returns: `nil` if the value is unknown.
+  ///   - found: The value at the path; `nil` if unknown.
+  ///   - path: The path of the error, or of the only value that the error can refer to.
   fileprivate func reason(found: JSONValue?, at path: [any CodingKey]) -> String? {
     let location = Self.location(path)
     guard let found else { return nil }
@@ -155,8 +154,8 @@ extension DecodingError {
 }
 
 extension JSONValue {
-  /// Returns the value at a path; `nil` if there is none. A member is also found if a decoder has
-  /// converted its name to or from snake case.
+  /// Returns the value at a path, or `nil` if there is none. A member is found even if a decoder
+  /// has converted its name to or from snake case.
   fileprivate func value(at path: [any CodingKey]) -> JSONValue? {
     path.reduce(self as JSONValue?) { value, key in
       if let index = key.intValue, let array = value?.array {
@@ -187,12 +186,12 @@ extension JSONValue {
     }
   }
 
-  /// Returns a name without underscores and case.
+  /// Returns a name in lowercase and without underscores.
   private static func plain(_ name: String) -> String {
     name.filter { $0 != "_" }.lowercased()
   }
 
-  /// Returns the kind of JSON value that a type is decoded from, for messages.
+  /// Returns the kind of JSON value that a type is decoded from, for use in messages.
   fileprivate static func kind(of type: Any.Type) -> String {
     switch type {
     case is [String: Any].Type: "an object"
@@ -206,7 +205,7 @@ extension JSONValue {
   }
 }
 
-/// A step of a path that was created here, and not by a decoder.
+/// A step of a path that was created here instead of by a decoder.
 struct JSONStep: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -9,17 +9,16 @@ struct MemberName: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// `Codable` for members of unknown structure in types of an app.
+/// `Codable` conformance, for members of unknown structure in an app's types.
 ///
-/// Decoders provide neither the order of members, which are sorted by their names here, nor the
-/// spelling of numbers. ``RequestBuilder/jsonValue`` preserves both, and so does ``RequestBuilder/json(_:)``.
+/// Decoders provide neither the order of members, which are therefore sorted by name, nor the
+/// source of numbers. ``RequestBuilder/jsonValue`` and ``RequestBuilder/json(_:)`` preserve both.
 extension JSONValue: Codable {
   /// Decodes the value.
   ///
-  /// - Throws: the error of the decoder, and `dataCorrupted` for a value that JSON cannot
-  ///   represent.
+  /// - Throws: The decoder's error, or `dataCorrupted` for a value that JSON cannot represent.
   public init(from decoder: any Decoder) throws {
-    // Trying a container is the only way to determine the kind of the value, so a failure is not an
+    // Trying a container is the only way to determine the kind of value, so a failure is not an
     // error.
     if let object = try? decoder.container(keyedBy: MemberName.self) {
       let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
@@ -46,7 +45,7 @@ extension JSONValue: Codable {
     if let number = try? container.decode(UInt64.self) {
       return JSONValue(Content.number(JSONNumber(number)))
     }
-    // Strings precede fractions, as some decoders also read numbers from strings.
+    // Strings are tried before fractions, as some decoders also read numbers from strings.
     if let text = try? container.decode(String.self) { return JSONValue(text) }
     guard let value = JSONValue(try container.decode(Double.self)) else {
       throw DecodingError.dataCorruptedError(
@@ -55,8 +54,8 @@ extension JSONValue: Codable {
     return value
   }
 
-  /// Encodes the value. A number that only `Double` can represent is rounded; one that exceeds it
-  /// throws `EncodingError.invalidValue`.
+  /// Encodes the value. A number that only `Double` can represent is rounded. A number that exceeds
+  /// its range throws `EncodingError.invalidValue`.
   public func encode(to encoder: any Encoder) throws {
     switch content {
     case .object(let object):
@@ -102,9 +101,8 @@ extension JSONNumber {
   /// Whether the number is an integer that all integer types can represent: 0 to 127.
   var fitsEveryType: Bool { int.map { (0...127).contains($0) } ?? false }
 
-  /// Returns a description of the values that a numeric type can represent.
-  ///
-  /// - Returns: `nil` if the type can represent this number, or is no numeric type.
+  /// Returns a description of the values that a numeric type can represent, or `nil` if the type
+  /// can represent this number or is not numeric.
   func limitsIfUnrepresentable(for type: Any.Type) -> String? {
     if let type = type as? any FixedWidthInteger.Type { return integers(of: type) }
     if type == Float.self, Float(text)?.isFinite != true {
@@ -118,7 +116,7 @@ extension JSONNumber {
     return nil
   }
 
-  /// Returns a description of the values of an integer type; `nil` if it can represent this number.
+  /// Returns a description of an integer type's values, or `nil` if it can represent this number.
   private func integers<Integer: FixedWidthInteger>(of type: Integer.Type) -> String? {
     if Integer(text) != nil || int.flatMap({ Integer(exactly: $0) }) != nil { return nil }
     let name = "\(type)"

@@ -10,23 +10,23 @@ public typealias JSONObject = TremaJSON.JSONObject
 public typealias JSONNumber = TremaJSON.JSONNumber
 
 extension JSONValue: ExpressibleByNilLiteral {
-  /// Creates the null value.
+  /// Creates a null value.
   public init(nilLiteral: ()) { self.init(Content.null) }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// Creates the value from a Boolean literal.
+  /// Creates a Boolean from a literal.
   public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-  /// Creates the value from an integer literal.
+  /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Creates a number from a floating-point literal. Traps for infinity, which only a literal that
-  /// is too large results in.
+  /// Creates a number from a floating-point literal. Traps for infinity, which only results from a
+  /// literal that is too large.
   public init(floatLiteral value: Double) {
     guard let number = JSONNumber(value) else {
       preconditionFailure("JSON cannot represent \(value)")
@@ -36,18 +36,18 @@ extension JSONValue: ExpressibleByFloatLiteral {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// Creates the value from a string literal.
+  /// Creates a string from a literal.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// Creates the value from an array literal.
+  /// Creates an array from a literal.
   public init(arrayLiteral elements: JSONValue...) { self.init(Content.array(elements)) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Creates an object whose members are in the order of the literal. Traps for a duplicate name,
-  /// as `Dictionary` does.
+  /// Creates an object whose members have the order of the literal. Traps for duplicate names, like
+  /// `Dictionary`.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var names: Set<[UInt8]> = []
     self.init(
@@ -68,16 +68,18 @@ extension JSONValue {
   /// Creates a string.
   public init(_ value: String) { self.init(Content.string(value)) }
 
-  /// Creates a number; `nil` for infinity and NaN, which JSON cannot represent.
+  /// Creates a number, or returns `nil` for infinity and NaN, which JSON cannot represent.
   public init?(_ value: Double) {
     guard let number = JSONNumber(value) else { return nil }
     self.init(Content.number(number))
   }
 
-  /// The member of an object with a name; `nil` if there is none, or the value is no object.
+  /// Returns an object's member with a name, or `nil` if there is none or the value is not an
+  /// object.
   public subscript(name: String) -> JSONValue? { object?[name] }
 
-  /// The element of an array at an index; `nil` if there is none, or the value is no array.
+  /// Returns an array's element at an index, or `nil` if there is none or the value is not an
+  /// array.
   public subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

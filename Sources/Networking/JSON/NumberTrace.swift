@@ -7,18 +7,18 @@
 /// The last value that a decoder was requested to decode, and its type.
 ///
 /// Foundation's error for a number that does not fit contains neither a path nor a type. To find
-/// them, the body is decoded once more, with containers that register each value before they decode
+/// them, the body is decoded once more, using containers that register each value before decoding
 /// it.
 final class NumberTrace {
-  /// The trace of the current call; passed as a task-local value, because the caller's decoder must
+  /// The trace of the current call, passed as a task-local value because the caller's decoder must
   /// not be changed.
   @TaskLocal private static var current: CallTrace?
 
   /// The trace of one call, on the thread of that call.
   ///
-  /// Unchecked: `last` creates the trace, decodes and reads it on one thread, without suspending. A
-  /// task that a type starts while it is decoded inherits the value, but only `Traced` reads it,
-  /// which nothing but `last` decodes, with a trace of its own.
+  /// `@unchecked Sendable` holds because `last` creates the trace, decodes and reads it on one
+  /// thread, without suspending. A task that a type starts while being decoded inherits the value,
+  /// but only `Traced` reads it, which is only decoded by `last`, with its own trace.
   private struct CallTrace: @unchecked Sendable {
     let trace: NumberTrace
   }
@@ -28,9 +28,8 @@ final class NumberTrace {
   /// The type of the last value; `Never` before the first one.
   private(set) var type: Any.Type = Never.self
 
-  /// Returns the path and the type of the value at which decoding failed.
-  ///
-  /// - Returns: `nil` if the body is decoded without an error, or fails before the first value.
+  /// Returns the path and the type of the value for which decoding failed, or `nil` if the body is
+  /// decoded without an error or fails before the first value.
   static func last<Value: Decodable>(
     of type: Value.Type, in bytes: [UInt8], by decoder: JSONDecoder
   ) -> (path: [any CodingKey], type: Any.Type)? {
@@ -41,12 +40,12 @@ final class NumberTrace {
     return value == nil && trace.type != Never.self ? (trace.path, trace.type) : nil
   }
 
-  /// Decodes a value with containers that register the values inside of it.
+  /// Decodes a value with containers that register the values inside it.
   ///
   /// - Parameters:
-  ///   - path: the path of the value, which is registered.
-  ///   - plain: decodes the value itself, for types that the decoder treats by rules of its own.
-  ///   - traced: decodes the value as `Traced`.
+  ///   - path: The path of the value, which is registered.
+  ///   - plain: Decodes the value itself, for types that have special rules in the decoder.
+  ///   - traced: Decodes the value as `Traced`.
   fileprivate func value<Value: Decodable>(
     at path: [any CodingKey], plain: () throws -> Value, traced: () throws -> Traced<Value>
   ) throws -> Value {
@@ -73,7 +72,7 @@ final class NumberTrace {
   }
 }
 
-/// A decoder whose containers register the values before they decode them.
+/// A decoder whose containers register values before decoding them.
 private struct TracingDecoder: Decoder {
   let base: any Decoder
   let trace: NumberTrace
@@ -148,7 +147,7 @@ private struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func decodeNil() throws -> Bool { try base.decodeNil() }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // The closures cannot capture `self`, which is mutable here.
+    // The closures cannot capture `self`, which is mutable.
     var base = base
     defer { self.base = base }
     return try trace.value(at: codingPath + [JSONStep(intValue: currentIndex)]) {

@@ -1,22 +1,22 @@
 import TremaHTTP
 import TremaSupport
 
-/// One exchange of a mock transport, from the request's body to the last byte of the answer. Each
-/// wait ends when a deadline has passed, the task is cancelled, or the transport is closed.
+/// A mock transport's exchange, from the request's body to the last byte of the response. Each wait
+/// ends when a deadline has passed, the task is cancelled, or the transport is closed.
 final class MockExchange: Sendable {
   /// The state of the exchange.
   private struct State {
-    /// The error that has ended the exchange; `nil` before.
+    /// The error that ended the exchange; `nil` if it has not been stopped.
     var stopError: TransportError?
     var hasEnded = false
-    /// Ends the current wait with an error; `nil` if there is none.
+    /// Ends the current wait with an error; `nil` if nothing is waiting.
     var wake: (@Sendable (TransportError) -> Void)?
     var metrics = TransportMetrics()
-    /// The time at which the request was complete, since the start of the exchange.
+    /// The time at which the request was complete, measured from the start of the exchange.
     var requestTime: Duration = .zero
   }
 
-  /// The earliest deadline, with the time that is left.
+  /// The earliest deadline and the remaining time.
   private struct Limit {
     let remaining: Duration
     let phase: TransportError.Timeout
@@ -27,7 +27,7 @@ final class MockExchange: Sendable {
   private let time: MockTime
   /// Returns the time since the start of the exchange.
   private let elapsed: @Sendable () -> Duration
-  /// Called once at the end of the exchange.
+  /// A closure that is called once at the end of the exchange.
   private let onEnd: @Sendable () -> Void
   private let state = LockedValue(State())
 
@@ -44,7 +44,7 @@ final class MockExchange: Sendable {
 
   var metrics: TransportMetrics { state.value.metrics }
 
-  /// Reads the body of the request to its end.
+  /// Reads the request's body to its end.
   func read(_ body: HTTPBody) async throws(TransportError) -> [UInt8] {
     let all: [UInt8]
     switch body {
@@ -60,7 +60,7 @@ final class MockExchange: Sendable {
     return all
   }
 
-  /// Reads a file or a stream; each chunk must arrive within the idle deadline.
+  /// Reads a file or a stream, each chunk of which must arrive within the idle deadline.
   private func readSource(of body: HTTPBody) async throws(TransportError) -> [UInt8] {
     var all: [UInt8] = []
     let opened = try await withDeadline(
@@ -87,7 +87,7 @@ final class MockExchange: Sendable {
     observer?(.sent(Int64(count), of: length))
   }
 
-  /// Notes the time at which the head of the answer is sent.
+  /// Records the time at which the response's head is sent.
   func recordHeadTime() {
     let now = elapsed()
     state.withLock { $0.metrics.firstByte = now }
@@ -102,16 +102,16 @@ final class MockExchange: Sendable {
     observer?(.received(all, of: total))
   }
 
-  /// Waits by the clock of the transport.
+  /// Waits, according to the transport's clock.
   ///
   /// - Parameters:
-  ///   - duration: the duration; `nil` is unlimited.
-  ///   - phase: the deadline that applies, in addition to the total.
-  /// - Throws: a timeout if the deadline is earlier.
+  ///   - duration: The duration; `nil` means unlimited.
+  ///   - phase: The deadline that applies in addition to the total deadline.
+  /// - Throws: A timeout if the deadline is earlier.
   func pause(
     _ duration: Duration?, _ phase: TransportError.Timeout
   ) async throws(TransportError) {
-    // An answer without a delay cannot exceed a deadline, even if the machine is busy.
+    // A response without a delay cannot exceed a deadline, even if the machine is busy.
     if let duration, duration <= .zero { return try check() }
     let limit = limit(of: phase)
     if let duration, limit.map({ duration < $0.remaining }) ?? true {
@@ -121,7 +121,7 @@ final class MockExchange: Sendable {
     }
     try await wait { [time] () throws(TransportError) in
       guard let limit else {
-        // The stream yields nothing. The loop ends when the task is cancelled.
+        // The stream yields no elements. The loop ends when the task is cancelled.
         let emptyStream = AsyncStream<Never>.makeStream()
         for await _ in emptyStream.stream {}
         throw TransportError(.cancelled)
@@ -148,7 +148,7 @@ final class MockExchange: Sendable {
     return try await wait(work)
   }
 
-  /// Ends the current wait and all later ones with an error.
+  /// Ends the current wait and all later waits with an error.
   func stop(_ error: TransportError) {
     let wake = state.withLock { state in
       if state.stopError == nil { state.stopError = error }
@@ -158,7 +158,7 @@ final class MockExchange: Sendable {
     wake?(error)
   }
 
-  /// Ends the exchange: reports the metrics and calls `onEnd`. Further calls do nothing.
+  /// Ends the exchange: reports the metrics and calls `onEnd`. Further calls have no effect.
   func end() {
     let total = elapsed()
     let metrics: TransportMetrics? = state.withLock { state in
@@ -182,7 +182,7 @@ final class MockExchange: Sendable {
     }
   }
 
-  /// Returns the earliest deadline: that of the phase or the total; `nil` if there is none.
+  /// Returns the earlier of the phase's deadline and the total deadline, or `nil` if there is none.
   private func limit(of phase: TransportError.Timeout) -> Limit? {
     let now = elapsed()
     var limits: [Limit] = []
@@ -203,7 +203,7 @@ final class MockExchange: Sendable {
     _ work: @escaping @Sendable () async throws(TransportError) -> Value
   ) async throws(TransportError) -> Value {
     typealias Outcome = Result<Value, TransportError>
-    // The outcome is stored and read under the same lock. Thread Sanitizer recognizes that
+    // The outcome is stored and read under the same lock. Thread Sanitizer recognizes this
     // synchronization, but not a resumption.
     let result = LockedValue<Outcome?>(nil)
     let waiter = LockedValue<CheckedContinuation<Void, Never>?>(nil)
@@ -234,7 +234,7 @@ final class MockExchange: Sendable {
       stop(TransportError(.cancelled, mayHaveBeenSent: true))
     }
     state.withLock { $0.wake = nil }
-    // The continuation is resumed only after an outcome was stored.
+    // The continuation is resumed only after an outcome has been stored.
     guard let outcome = result.value else { throw TransportError(.cancelled) }
     return try outcome.get()
   }

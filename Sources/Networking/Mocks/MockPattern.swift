@@ -1,13 +1,13 @@
 import TremaHTTP
 import TremaSupport
 
-/// A pattern of targets: a path with variables, and required items of the query.
+/// A pattern for targets: a path with variables, and required query items.
 ///
-/// `/users/{id}` matches the whole path, `users/{id}` the end of a path;
+/// `/users/{id}` matches a whole path, and `users/{id}` the end of a path;
 /// `https://api.example.com/users/{id}` also compares the origin. `{id}` matches one or more
-/// characters within a segment; `{+rest}` as the last segment matches all further segments.
-/// `?page=2` requires this item, and allows others; `?page={page}` requires the item with any
-/// value; `{?page,size}` captures the items if they are present. Texts are compared after
+/// characters within a segment; `{+rest}` as the last segment matches all remaining segments.
+/// `?page=2` requires this item, but allows others; `?page={page}` requires the item with any
+/// value; `{?page,size}` captures the items if they are present. Strings are compared after
 /// percent-decoding.
 struct MockPattern: Sendable {
   /// A part of a segment or a value.
@@ -18,13 +18,13 @@ struct MockPattern: Sendable {
 
   /// The normalized origin; `nil` matches any.
   private let origin: String?
-  /// Whether the pattern matches a whole path, and not only the end of one.
+  /// Whether the pattern matches a whole path instead of the end of one.
   private let matchesWholePath: Bool
   /// The segments of the path, without `{+rest}`.
   private let segments: [[Part]]
-  /// The name of the variable `{+rest}`; `nil` if there is none.
+  /// The name of the `{+rest}` variable; `nil` if there is none.
   private let rest: String?
-  /// The required items of the query; one without a value matches any value.
+  /// The required query items. An item without a value matches any value.
   private let items: [(name: String, value: [Part]?)]
   /// The names in `{?page,size}`.
   private let optionalItems: [String]
@@ -48,9 +48,8 @@ struct MockPattern: Sendable {
     segments = parts.map(Self.parts)
   }
 
-  /// Matches a target.
-  ///
-  /// - Returns: the decoded values of the variables; `nil` if the target does not match.
+  /// Matches a target. Returns the decoded values of the variables, or `nil` if the target does not
+  /// match.
   func match(_ target: String) -> [String: String]? {
     guard let url = try? URLReference(target) else { return nil }
     if let origin, origin != Self.origin(of: url) { return nil }
@@ -70,7 +69,7 @@ struct MockPattern: Sendable {
     return found
   }
 
-  /// Matches a path; returns the values of the variables.
+  /// Matches a path. Returns the values of the variables, or `nil` if the path does not match.
   private func matchPath(_ path: [UInt8]) -> [String: String]? {
     let slash = UInt8(ascii: "/")
     let parts = (path.first == slash ? path.dropFirst() : path[...])
@@ -96,7 +95,7 @@ struct MockPattern: Sendable {
     return nil
   }
 
-  /// Matches a text; a variable matches as few characters as possible, but at least one.
+  /// Matches a string. A variable matches as few characters as possible, but at least one.
   private static func match(
     _ text: ArraySlice<UInt8>, _ parts: ArraySlice<Part>, _ found: inout [String: String]
   ) -> Bool {
@@ -116,9 +115,9 @@ struct MockPattern: Sendable {
   }
 }
 
-// Parsing of patterns.
+// The parser for patterns.
 extension MockPattern {
-  /// Splits a segment or a value into texts and variables.
+  /// Splits a segment or a value into literals and variables.
   private static func parts(_ text: ArraySlice<UInt8>) -> [Part] {
     var parts: [Part] = []
     var rest = text
@@ -133,7 +132,7 @@ extension MockPattern {
     return parts
   }
 
-  /// Removes `{?page,size}` from the end of a pattern, and returns its names.
+  /// Removes `{?page,size}` from the end of a pattern and returns its names.
   private static func takeOptionalItems(_ text: inout ArraySlice<UInt8>) -> [String] {
     guard text.last == UInt8(ascii: "}"), let open = text.lastIndex(of: UInt8(ascii: "{")),
       text[open...].starts(with: "{?".utf8) || text[open...].starts(with: "{&".utf8)
@@ -150,18 +149,18 @@ extension MockPattern {
     else { return (nil, text) }
     let end = text[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
     let written = String(decoding: text[..<end], as: UTF8.self)
-    // An invalid origin is kept as it is written, and matches no URL.
+    // An invalid origin is kept as written, and matches no URL.
     return ((try? URLReference(written)).map(origin) ?? written, text[end...])
   }
 
-  /// Returns the origin of a URL, without a default port.
+  /// Returns the origin of a URL, omitting a default port.
   private static func origin(of url: URLReference) -> String {
     let isDefault = url.port == (url.scheme == "https" ? 443 : 80)
     let host = String(decoding: (url.host ?? "").utf8.map(ASCII.lowercased), as: UTF8.self)
     return "\(url.scheme ?? "")://\(host)" + (isDefault ? "" : url.port.map { ":\($0)" } ?? "")
   }
 
-  /// Returns the items in the query of a pattern.
+  /// Returns the query items of a pattern.
   private static func items(
     of query: ArraySlice<UInt8>
   ) -> [(name: String, value: [Part]?)] {
@@ -175,7 +174,7 @@ extension MockPattern {
     }
   }
 
-  /// Returns the decoded items of a query; `+` is decoded as a space.
+  /// Returns the decoded items of a query. `+` is decoded as a space.
   static func items(_ query: String) -> [QueryItem] {
     Array(query.utf8).split(separator: UInt8(ascii: "&")).map { item in
       let equals = item.firstIndex(of: UInt8(ascii: "="))
@@ -186,7 +185,7 @@ extension MockPattern {
     }
   }
 
-  /// Decodes `%XX`; a `%` that is not followed by two digits is kept.
+  /// Decodes `%XX`. A `%` that is not followed by two digits is kept.
   private static func decoded(_ text: ArraySlice<UInt8>, isQuery: Bool = false) -> [UInt8] {
     var output: [UInt8] = []
     var rest = text

@@ -9,7 +9,7 @@ import TremaSupport
 
 /// A response that replaces the network's.
 public struct MockResponse: Sendable {
-  /// The kind of an answer.
+  /// The kind of response.
   enum Kind: Sendable {
     case response(HTTPStatus, HTTPFields, Content)
     case failure(TransportError)
@@ -17,12 +17,12 @@ public struct MockResponse: Sendable {
     case computed(@Sendable (MockedRequest) async throws(TransportError) -> MockResponse)
   }
 
-  /// The body of an answer.
+  /// The body of a response.
   enum Content: Sendable {
     case bytes([UInt8])
-    /// The content of a file, which is read when the request is answered.
+    /// The contents of a file, which is read when the response is sent.
     case file(path: String)
-    /// Chunks with a delay before each of them, and the end of the body.
+    /// Chunks, each preceded by a delay, and the end of the body.
     case chunks([[UInt8]], every: Duration, Ending)
   }
 
@@ -32,30 +32,30 @@ public struct MockResponse: Sendable {
     case complete
     /// The body ends with an error.
     case failing(TransportError.Kind)
-    /// The body does not end: the request ends by its deadline or by cancellation.
+    /// The body does not end, so the request ends by its deadline or by cancellation.
     case never
   }
 
   let kind: Kind
-  /// The delay before the head, by the clock of the transport.
+  /// The delay before the head, according to the transport's clock.
   var delay: Duration = .zero
-  /// The version of HTTP in the head of the response; `nil` if there is none.
+  /// The HTTP version in the head of the response; `nil` if there is none.
   var version: HTTPVersion?
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Creates an answer without a body.
+  /// Creates a response without a body.
   public static func status(_ status: HTTPStatus, fields: HTTPFields = [:]) -> MockResponse {
     .bytes([], type: nil, status: status, fields: fields)
   }
 
-  /// Creates an answer with a body of bytes.
+  /// Creates a response with a body of bytes.
   ///
   /// - Parameters:
-  ///   - bytes: the body.
-  ///   - type: the value of `Content-Type`, unless the fields contain one; `nil` adds none.
-  ///   - status: the status.
-  ///   - fields: the fields.
+  ///   - bytes: The body.
+  ///   - type: The value of `Content-Type`, unless the fields contain one; `nil` adds none.
+  ///   - status: The status code, 200 by default.
+  ///   - fields: The header fields, empty by default.
   public static func bytes(
     _ bytes: [UInt8], type: String? = "application/octet-stream", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]
@@ -63,7 +63,7 @@ public struct MockResponse: Sendable {
     MockResponse(.response(status, fields.typed(type), .bytes(bytes)))
   }
 
-  /// Creates an answer with a text body.
+  /// Creates a response with a text body.
   public static func text(
     _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]
@@ -71,15 +71,15 @@ public struct MockResponse: Sendable {
     bytes(Array(text.utf8), type: type, status: status, fields: fields)
   }
 
-  /// Creates an answer with JSON as it is written: `.json(text: #"{"id": 4}"#)`.
+  /// Creates a response with JSON that is sent as is: `.json(text: #"{"id": 4}"#)`.
   public static func json(
     text: String, status: HTTPStatus = .ok, fields: HTTPFields = [:]
   ) -> MockResponse {
     self.text(text, type: "application/json", status: status, fields: fields)
   }
 
-  /// Creates an answer with the JSON encoding of a value. An encoding error is reported when the
-  /// request is answered.
+  /// Creates a response with a value encoded as JSON. Encoding errors are reported when the
+  /// response is sent.
   public static func json(
     _ value: some Encodable & Sendable, with encoder: JSONEncoder = JSONEncoder(),
     status: HTTPStatus = .ok, fields: HTTPFields = [:]
@@ -94,14 +94,14 @@ public struct MockResponse: Sendable {
       })
   }
 
-  /// Creates an answer with the content of a file, which is read when the request is answered. A
-  /// missing file is the error `MockFailure.file(_:)`.
+  /// Creates a response with the contents of a file, which is read when the response is sent. A
+  /// missing file results in the error `MockFailure.file(_:)`.
   ///
   /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - type: the value of `Content-Type`; `nil` derives it from the file extension.
-  ///   - status: the status.
-  ///   - fields: the fields.
+  ///   - path: The path of the file.
+  ///   - type: The value of `Content-Type`; `nil` derives it from the file extension.
+  ///   - status: The status code, 200 by default.
+  ///   - fields: The header fields, empty by default.
   public static func file(
     _ path: String, type: String? = nil, status: HTTPStatus = .ok, fields: HTTPFields = [:]
   ) -> MockResponse {
@@ -109,8 +109,8 @@ public struct MockResponse: Sendable {
     return MockResponse(.response(status, fields, .file(path: path)))
   }
 
-  /// Creates an answer whose body is received in chunks, with a delay before each of them. Empty
-  /// chunks are left out.
+  /// Creates a response whose body is received in chunks, each preceded by a delay. Empty chunks
+  /// are omitted.
   public static func chunks(
     _ chunks: [[UInt8]], every interval: Duration = .zero, ending: Ending = .complete,
     type: String? = "application/octet-stream", status: HTTPStatus = .ok, fields: HTTPFields = [:]
@@ -121,14 +121,14 @@ public struct MockResponse: Sendable {
         .chunks(chunks.filter { !$0.isEmpty }, every: interval, ending)))
   }
 
-  /// Creates an answer that fails with an error of the transport.
+  /// Creates a response that fails with a transport error.
   ///
   /// - Parameters:
-  ///   - kind: the kind of the error.
-  ///   - detail: the details for messages.
-  ///   - mayHaveBeenSent: whether the server may have received the request; `nil` derives it from
-  ///     the kind. It is false for errors before a connection has been established, such as a host
-  ///     without an address.
+  ///   - kind: The kind of error.
+  ///   - detail: The details for messages.
+  ///   - mayHaveBeenSent: Whether the server may have received the request; `nil` derives it from
+  ///     the kind. It is false for errors before a connection has been established, such as an
+  ///     unknown host.
   public static func failure(
     _ kind: TransportError.Kind, _ detail: String = "", mayHaveBeenSent: Bool? = nil
   ) -> MockResponse {
@@ -143,18 +143,18 @@ public struct MockResponse: Sendable {
       .failure(TransportError(kind, detail, mayHaveBeenSent: mayHaveBeenSent ?? !isEarly)))
   }
 
-  /// An answer that is never received: the request ends by a deadline, by cancellation, or when the
-  /// transport is closed.
+  /// A response that is never received. The request ends by a deadline, by cancellation, or when
+  /// the transport is closed.
   public static let never = MockResponse(.never)
 
-  /// Creates an answer that a closure makes from the request and its body.
+  /// Creates a response that a closure computes from the request and its body.
   public static func computed(
     _ make: @escaping @Sendable (MockedRequest) async throws(TransportError) -> MockResponse
   ) -> MockResponse {
     MockResponse(.computed(make))
   }
 
-  /// Returns the answer with an additional delay before its head.
+  /// Returns the response with an additional delay before its head.
   public func delayed(by delay: Duration) -> MockResponse {
     var copy = self
     copy.delay += delay
@@ -185,10 +185,10 @@ extension MockResponse: Redacted {
 }
 
 extension MockResponse {
-  /// Answers a request of a client.
+  /// Responds to a client's request.
   ///
-  /// - Throws: `unsupported` if `Runtime.isDebug` is false: users must not receive an answer that
-  ///   is not a server's.
+  /// - Throws: `unsupported` if `Runtime.isDebug` is false, since users must only receive responses
+  ///   from a server.
   func response(
     to sent: ClientRequest, _ context: TransportContext
   ) async throws(NetworkError) -> HTTPResponse {

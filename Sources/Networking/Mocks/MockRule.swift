@@ -1,14 +1,14 @@
 import TremaHTTP
 
-/// A rule of a mock transport: a condition for requests, and the answers to them.
+/// A rule of a mock transport: a condition for requests, and the responses to them.
 public struct MockRule: Sendable {
-  /// The behaviour after the last of several answers.
+  /// The behavior after the last of several responses.
   public enum EndBehavior: Hashable, Sendable {
-    /// The last answer is used for all further requests.
+    /// The last response is used for all further requests.
     case repeatLast
-    /// The answers are used again from the first one on.
+    /// The responses are used again, starting with the first one.
     case startOver
-    /// The rule matches no further requests, so that a later rule may answer them.
+    /// The rule does not match further requests, so a later rule may respond to them.
     case pass
     /// Further requests fail with `MockFailure.exhausted(rule:responses:asked:)`.
     case fail
@@ -18,7 +18,7 @@ public struct MockRule: Sendable {
   let name: String
   let responses: [MockResponse]
   let atEnd: EndBehavior
-  /// Returns the values of the pattern's variables; `nil` if the request does not match.
+  /// Returns the values of the pattern's variables, or `nil` if the request does not match.
   let match: @Sendable (MockedRequest) -> [String: String]?
 
   private init(
@@ -34,15 +34,15 @@ public struct MockRule: Sendable {
   /// Creates a rule for requests with a method and a target.
   ///
   /// - Parameters:
-  ///   - method: the method; `nil` matches any.
-  ///   - pattern: the pattern of the target. `/users/{id}` matches the whole path, `users/{id}` its
-  ///     end; `https://api.example.com/users/{id}` also compares the origin. `{id}` matches
-  ///     characters of one segment; `{+rest}` as the last segment matches all further segments.
-  ///     `?page=2` requires this item of the query, `?page={page}` the item with any value; other
-  ///     items are allowed. Texts are compared after percent-decoding.
-  ///   - answers: the answers; each request uses the next one. Without any, the answer is an empty
-  ///     200.
-  ///   - atEnd: the behaviour after the last answer.
+  ///   - method: The method; `nil` matches any.
+  ///   - pattern: The pattern for the target. `/users/{id}` matches a whole path, and `users/{id}`
+  ///     the end of a path; `https://api.example.com/users/{id}` also compares the origin. `{id}`
+  ///     matches characters of one segment; `{+rest}` as the last segment matches all remaining
+  ///     segments. `?page=2` requires this query item, `?page={page}` the item with any value;
+  ///     other items are allowed. Strings are compared after percent-decoding.
+  ///   - answers: The responses. Each request uses the next one. By default, the response is an
+  ///     empty 200.
+  ///   - atEnd: The behavior after the last response.
   public static func on(
     _ method: HTTPMethod?, _ pattern: String, _ answers: MockResponse...,
     atEnd: EndBehavior = .repeatLast
@@ -57,10 +57,10 @@ public struct MockRule: Sendable {
   /// Creates a rule for requests that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - name: the name of the rule in messages.
-  ///   - answers: the answers; each request uses the next one.
-  ///   - atEnd: the behaviour after the last answer.
-  ///   - condition: whether the rule applies to a request.
+  ///   - name: The name of the rule in messages.
+  ///   - answers: The responses. Each request uses the next one.
+  ///   - atEnd: The behavior after the last response.
+  ///   - condition: Returns whether the rule applies to a request.
   public static func when(
     _ name: String, _ answers: MockResponse..., atEnd: EndBehavior = .repeatLast,
     _ condition: @escaping @Sendable (MockedRequest) -> Bool

@@ -2,7 +2,7 @@
 struct MockTime: Sendable {
   /// Waits for a duration.
   let sleep: @Sendable (Duration) async throws -> Void
-  /// Waits for a time limit of work that takes real time. A virtual clock must not skip it.
+  /// Waits for the time limit of work that takes real time, which a virtual clock must not skip.
   let waitForTimeLimit: @Sendable (Duration) async throws -> Void
   /// Starts a measurement. The returned closure returns the time since then.
   let start: @Sendable () -> @Sendable () -> Duration
@@ -16,7 +16,7 @@ struct MockTime: Sendable {
     }
   }
 
-  /// Creates the time of a client's clock, whose time limits use the system's clock.
+  /// Creates the time of a client's clock. Its time limits use the system's clock.
   init(_ clock: NetworkClock) {
     sleep = { try await clock.sleep(clock.now() + $0) }
     waitForTimeLimit = { try await Task.sleep(for: $0) }

@@ -1,9 +1,9 @@
 import TremaHTTP
 import TremaSupport
 
-// The response of an answer.
+// The delivery of responses.
 extension MockTransport {
-  /// Returns the response of an answer, after its delay.
+  /// Returns a response, after its delay.
   func respond(
     _ answer: MockResponse, to request: MockedRequest, _ exchange: MockExchange,
     _ context: TransportContext
@@ -42,7 +42,7 @@ extension MockTransport {
     return response
   }
 
-  /// Returns the body of an answer. A file is read as a whole.
+  /// Returns the body of a response. A file is read as a whole.
   private func source(
     of content: MockResponse.Content, _ exchange: MockExchange
   ) async throws(TransportError) -> MockBodySource {
@@ -62,13 +62,13 @@ extension MockTransport {
     }
   }
 
-  /// Returns a body of one chunk.
+  /// Returns a body with one chunk.
   private func wholeBody(_ bytes: [UInt8], _ exchange: MockExchange) -> MockBodySource {
     MockBodySource(exchange, bytes.isEmpty ? [] : [bytes], total: Int64(bytes.count))
   }
 }
 
-/// The body of an answer as a source of chunks.
+/// A response's body as a source of chunks.
 final class MockBodySource: HTTPBodySource {
   private let exchange: MockExchange
   private let interval: Duration
@@ -81,7 +81,7 @@ final class MockBodySource: HTTPBodySource {
 
   /// Creates a body.
   ///
-  /// - Parameter total: the length of the body in bytes; `nil` if it is reported as unknown.
+  /// - Parameter total: The length of the body in bytes; `nil` if it is reported as unknown.
   init(
     _ exchange: MockExchange, _ chunks: [[UInt8]], every interval: Duration = .zero,
     ending: MockResponse.Ending = .complete, total: Int64? = nil

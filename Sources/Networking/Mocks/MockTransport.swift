@@ -1,29 +1,29 @@
 import TremaHTTP
 import TremaSupport
 
-/// A transport that answers requests by rules, without a network, and records them.
+/// A transport that responds to requests by rules instead of using a network, and records them.
 ///
 ///     let mock = MockTransport(
 ///       .on(.get, "/users/{id}", .json(text: #"{"id": 4}"#)),
 ///       .on(.post, "/users", .status(503), .status(201).delayed(by: .seconds(1))))
 ///     let client = HTTPClient(baseURL: "https://api.example.com", transport: mock)
 ///
-/// The first matching rule answers. The transport satisfies the requirements of `HTTPTransport`:
-/// requests are checked, deadlines are enforced, bodies are delivered as a whole or as a stream,
-/// and contents are decoded.
+/// The first matching rule provides the response. The transport meets the requirements of
+/// `HTTPTransport`: requests are checked, deadlines are enforced, bodies are delivered as a whole
+/// or as a stream, and content codings are decoded.
 public final class MockTransport: HTTPTransport {
   /// The rules, the recorded requests and the exchanges in progress.
   private struct State {
-    /// The rules, each with the number of its answered requests.
+    /// The rules, each with the number of requests it has responded to.
     var rules: [(rule: MockRule, requestCount: Int)] = []
     var requests: [MockedRequest] = []
-    /// The tasks that wait for a number of requests.
+    /// The tasks that are waiting for a number of requests.
     var waiters: [Int: (count: Int, resume: CheckedContinuation<Void, Never>)] = [:]
     var exchanges: [Int: MockExchange] = [:]
     var isClosed = false
     var lastNumber = 0
 
-    /// Returns a number that is used once.
+    /// Returns a unique number.
     mutating func number() -> Int {
       lastNumber += 1
       return lastNumber
@@ -33,13 +33,13 @@ public final class MockTransport: HTTPTransport {
   private let time: MockTime
   private let state = LockedValue(State())
 
-  /// Creates a transport with rules, of which the first that matches a request answers it.
+  /// Creates a transport with rules. The first rule that matches a request responds to it.
   public init(_ rules: MockRule...) {
     time = MockTime(ContinuousClock())
     add(rules)
   }
 
-  /// Creates a transport with a clock for delays and deadlines, so that a test need not wait.
+  /// Creates a transport with a clock for delays and deadlines, so that tests do not have to wait.
   public init<C: Clock>(clock: C, _ rules: MockRule...) where C.Duration == Duration {
     time = MockTime(clock)
     add(rules)
@@ -50,7 +50,7 @@ public final class MockTransport: HTTPTransport {
     add([rule])
   }
 
-  /// The name in descriptions of the client: `mock`.
+  /// The name in descriptions of the client, which is `mock`.
   public var name: String { "mock" }
 
   /// Adds rules after the existing ones.
@@ -60,7 +60,7 @@ public final class MockTransport: HTTPTransport {
     state.withLock { $0.rules += rules.map { ($0, 0) } }
   }
 
-  /// Answers a request by the first matching rule.
+  /// Responds to a request by the first matching rule.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -78,7 +78,7 @@ public final class MockTransport: HTTPTransport {
     }
   }
 
-  /// Closes the transport: exchanges in progress are cancelled, and further requests fail.
+  /// Closes the transport. Exchanges in progress are cancelled, and further requests fail.
   public func close() async {
     let exchanges = state.withLock { state in
       state.isClosed = true
@@ -89,7 +89,7 @@ public final class MockTransport: HTTPTransport {
 
   /// Starts an exchange.
   ///
-  /// - Throws: `closed` if the transport was closed.
+  /// - Throws: `closed` if the transport has been closed.
   private func begin(
     _ request: HTTPRequest, _ context: TransportContext
   ) throws(TransportError) -> MockExchange {
@@ -109,12 +109,12 @@ public final class MockTransport: HTTPTransport {
 
 // Rules and recorded requests.
 extension MockTransport {
-  /// All requests in the order in which they were complete, including those that no rule matches.
+  /// All requests in order of completion, including those that do not match a rule.
   public var requests: [MockedRequest] { state.value.requests }
 
-  /// Waits until a number of requests have been received, or the task is cancelled.
+  /// Waits until a number of requests have been received or the task is cancelled.
   ///
-  /// - Returns: all requests so far.
+  /// - Returns: All requests so far.
   @discardableResult
   public func requests(atLeast count: Int) async -> [MockedRequest] {
     let number = state.withLock { $0.number() }
@@ -133,9 +133,9 @@ extension MockTransport {
     return requests
   }
 
-  /// The names of the rules that have answered no request, and of those with several answers that
-  /// were not all used. For the latter, the name is followed by the numbers of used and of all
-  /// answers.
+  /// The names of rules that have not responded to any request, and of rules with several responses
+  /// that were not all used. In the latter case, the name is followed by the number of used
+  /// responses and the total number.
   public var unused: [String] {
     state.value.rules.compactMap { rule, requestCount in
       if requestCount == 0 { return rule.name }
@@ -145,18 +145,18 @@ extension MockTransport {
     }
   }
 
-  /// Throws `MockFailure.unused(_:)` if there are unused rules or answers.
+  /// Throws `MockFailure.unused(_:)` if there are unused rules or responses.
   public func checkAllUsed() throws(MockFailure) {
     let unused = unused
     if !unused.isEmpty { throw .unused(unused) }
   }
 
-  /// Records a request and returns the answer of the first matching rule.
+  /// Records a request and returns the response of the first matching rule.
   private func choose(
     for request: MockedRequest
   ) throws(TransportError) -> (MockResponse, MockedRequest) {
-    // The conditions are closures of the test, which may use this transport, so they must not be
-    // called under the lock.
+    // The conditions are closures of the test that may use this transport, so they must not be
+    // called with the lock held.
     let rules = state.value.rules.map(\.rule)
     let fitting = rules.indices.compactMap { index in
       rules[index].match(request).map { (index: index, parameters: $0) }
@@ -176,7 +176,8 @@ extension MockTransport {
     }
   }
 
-  /// Records a request and resumes the tasks that wait for it, while the caller changes the state.
+  /// Records a request and resumes the tasks that wait for it, in one change together with the
+  /// caller's change of the state.
   private func record<Value>(
     _ request: MockedRequest, _ body: (inout State) throws(TransportError) -> Value
   ) throws(TransportError) -> Value {
@@ -195,10 +196,10 @@ extension MockTransport {
 }
 
 extension MockRule {
-  /// Returns the answer to the next request.
+  /// Returns the response to the next request, or `nil` if the rule does not match further
+  /// requests.
   ///
-  /// - Parameter index: the number of requests that the rule has answered.
-  /// - Returns: `nil` if the rule matches no further requests.
+  /// - Parameter index: The number of requests that the rule has responded to.
   fileprivate func response(
     _ index: Int, to request: MockedRequest
   ) throws(TransportError) -> MockResponse? {

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// A request that a mock transport has received, with its whole body.
+/// A request that was received by a mock transport, including its whole body.
 public struct MockedRequest: Sendable {
   /// The method, target and fields.
   public let head: HTTPRequest
@@ -14,18 +14,18 @@ public struct MockedRequest: Sendable {
     self.body = body
   }
 
-  /// The body as UTF-8; invalid bytes are replaced.
+  /// The body decoded as UTF-8, with invalid bytes replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The path as it was sent, without the query; empty if the target is no URL.
+  /// The path as it was sent, without the query; empty if the target is not a URL.
   public var path: String { (try? URLReference(head.target))?.path ?? "" }
 
-  /// The names and values of the query, decoded.
+  /// The decoded names and values of the query.
   public var query: [QueryItem] {
     (try? URLReference(head.target))?.query.map(MockPattern.items) ?? []
   }
 
-  /// The request in messages, without secrets.
+  /// The request for use in messages, without secrets.
   var redactedDescription: String { "\(head.method) \(head.redactedTarget)" }
 }
 

@@ -7,18 +7,18 @@ import TremaHTTP
 #endif
 
 extension RequestBuilder {
-  /// Sets an answer that replaces the network. It is used only if `Runtime.isDebug` is true;
-  /// otherwise sending throws `unsupported`. Constraints are skipped; interceptors handle the
-  /// request and the response.
+  /// Sets a response that is returned instead of using the network. It is used only if
+  /// `Runtime.isDebug` is true; otherwise sending throws `unsupported`. Constraints are skipped;
+  /// interceptors handle the request and the response.
   public func mock(_ answer: MockResponse) -> RequestBuilder { with { $0.options.mock = answer } }
 
-  /// Sets the bytes of a file as the answer; see ``mock(_:)``. The media type is derived from the
-  /// file extension, unless it is given.
+  /// Sets the bytes of a file as the response; see ``mock(_:)``. By default, the media type is
+  /// derived from the file extension.
   public func mock(file path: String, type: String? = nil) -> RequestBuilder {
     mock(.file(path, type: type))
   }
 
-  /// Sets the JSON encoding of a value as the answer; see ``mock(_:)``.
+  /// Sets a value encoded as JSON as the response; see ``mock(_:)``.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
   ) -> RequestBuilder {
@@ -27,20 +27,21 @@ extension RequestBuilder {
 }
 
 extension Request {
-  /// Sets an answer that replaces the network; see ``RequestBuilder/mock(_:)``.
+  /// Sets a response that is returned instead of using the network; see
+  /// ``RequestBuilder/mock(_:)``.
   public func mock(_ answer: MockResponse) -> Request {
     var builder = builder
     builder.options.mock = answer
     return Request(builder, decoder: decoder)
   }
 
-  /// Sets the bytes of a file as the answer; see ``RequestBuilder/mock(_:)``. The media type is derived from
-  /// the file extension, unless it is given.
+  /// Sets the bytes of a file as the response; see ``RequestBuilder/mock(_:)``. By default, the
+  /// media type is derived from the file extension.
   public func mock(file path: String, type: String? = nil) -> Request {
     mock(.file(path, type: type))
   }
 
-  /// Sets the JSON encoding of a value as the answer; see ``RequestBuilder/mock(_:)``.
+  /// Sets a value encoded as JSON as the response; see ``RequestBuilder/mock(_:)``.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
   ) -> Request {
@@ -48,7 +49,7 @@ extension Request {
   }
 }
 
-// Calls for the mock of a service: a type whose functions return calls.
+// Calls for mocking a service, which is a type whose functions return calls.
 extension Call {
   /// Creates a call that returns a value and sends nothing.
   public static func value(_ value: Value) -> Call {
@@ -68,7 +69,7 @@ extension Call {
 }
 
 extension HTTPClient {
-  /// A client whose requests are all answered with 200.
+  /// A client for which all requests are mocked with a 200.
   fileprivate static var mocked: HTTPClient {
     HTTPClient(baseURL: "http://mock.invalid", transport: MockTransport(.any()))
   }

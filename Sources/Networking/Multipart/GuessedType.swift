@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// The `Content-Type` of a body without a declared one.
+/// The `Content-Type` of a body for which none is declared.
 enum GuessedType {
   /// The type of unknown content.
   static let unknown = "application/octet-stream"
 
-  /// Returns the type for a file extension, regardless of case; `nil` for an unknown one.
+  /// Returns the type for a file extension, ignoring case, or `nil` if it is unknown.
   ///
-  /// Source: the IANA registry of media types.
+  /// Source: the IANA media type registry.
   static func forFileExtension(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -15,7 +15,7 @@ enum GuessedType {
       String(decoding: bytes[(dot + 1)...].map(ASCII.lowercased), as: UTF8.self)]
   }
 
-  /// The types by extension in lower case.
+  /// The types by lowercase extension.
   private static let typesByExtension: [String: String] = [
     "7z": "application/x-7z-compressed", "aac": "audio/aac", "avi": "video/x-msvideo",
     "avif": "image/avif", "bmp": "image/bmp", "bz2": "application/x-bzip2",
@@ -41,10 +41,10 @@ enum GuessedType {
     "zip": "application/zip",
   ]
 
-  /// Returns the type for the first bytes of a content; `unknown` if they match no signature.
+  /// Returns the type for the first bytes of some content, or `unknown` if they match no signature.
   ///
-  /// Content that begins with `{` and ends with `}`, or with `[` and `]`, apart from white space,
-  /// is treated as JSON without being parsed.
+  /// Content that begins with `{` and ends with `}`, or begins with `[` and ends with `]`, ignoring
+  /// whitespace, is treated as JSON without being parsed.
   static func sniffed(_ bytes: [UInt8]) -> String {
     for (signature, type) in signatures where bytes.starts(with: signature) { return type }
     if bytes.starts(with: "RIFF".utf8), bytes.count >= 12 {

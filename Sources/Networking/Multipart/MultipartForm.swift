@@ -1,16 +1,17 @@
 import TremaHTTP
 
-/// A multipart form: named parts, one after the other, in one body. A form is a value. Files are
-/// not read before the form is sent, and then chunk by chunk.
+/// A multipart form, which consists of consecutive named parts in one body. A form is a value.
+/// Files are not read until the form is sent, and are then read in chunks.
 ///
 ///     try await client.send(
 ///       .post("photos").multipart(.text("title", title), .file("photo", path: path)))
 ///
 /// Source: RFC 7578.
 public struct MultipartForm: Sendable {
-  /// The parts in their order.
+  /// The parts in order.
   public var parts: [Part]
-  /// The boundary between the parts. The default has 160 random bits, so that no file contains it.
+  /// The boundary between the parts. The default has 160 random bits, so it does not occur in any
+  /// file.
   public let boundary: String
 
   /// Creates a form.
@@ -27,23 +28,24 @@ public struct MultipartForm: Sendable {
 
   /// Creates a form with a boundary.
   ///
-  /// - Parameter boundary: 1 to 70 letters, digits and `'()+_,-./:=?`. The caller guarantees that
-  ///   it does not occur in files and streams; bytes and texts are searched for it.
-  /// - Throws: ``MultipartError/boundary(_:)``.
+  /// - Parameter boundary: A string of 1 to 70 letters, digits and `'()+_,-./:=?`. The caller
+  ///   guarantees that it does not occur in files and streams; strings and bytes are searched for
+  ///   it.
+  /// - Throws: ``MultipartError/boundary(_:)`` if the boundary is invalid.
   public init(_ parts: [Part] = [], boundary: String) throws(MultipartError) {
     guard MultipartSyntax.isBoundary(boundary) else { throw .boundary(boundary) }
     self.parts = parts
     self.boundary = boundary
   }
 
-  /// Returns a copy with one more part at its end.
+  /// Returns a copy with an additional part at the end.
   public func adding(_ part: Part) -> MultipartForm {
     var copy = self
     copy.parts.append(part)
     return copy
   }
 
-  /// The value of `Content-Type`, with the boundary.
+  /// The value of `Content-Type`, including the boundary.
   public var contentType: String {
     MultipartSyntax.isToken(boundary)
       ? "multipart/form-data; boundary=\(boundary)"
@@ -54,9 +56,9 @@ public struct MultipartForm: Sendable {
   public struct Part: Sendable {
     /// The name of the field.
     public var name: String
-    /// The file name; the server treats a part with one as a file. `nil` for other parts.
+    /// The file name; `nil` if there is none. The server treats a part with a file name as a file.
     public var fileName: String?
-    /// The media type; `nil` writes no `Content-Type`, which means plain text.
+    /// The media type. `nil` omits `Content-Type`, which means plain text.
     public var type: String?
     /// The content of the part.
     public var content: HTTPBody
@@ -64,10 +66,10 @@ public struct MultipartForm: Sendable {
     /// Creates a part.
     ///
     /// - Parameters:
-    ///   - name: the name of the field.
-    ///   - content: the content; a file is streamed.
-    ///   - fileName: the file name that the server receives; `nil` for a part that is no file.
-    ///   - type: the media type; `nil` writes no `Content-Type`.
+    ///   - name: The name of the field.
+    ///   - content: The content. A file is streamed.
+    ///   - fileName: The file name sent to the server; `nil` for a part that is not a file.
+    ///   - type: The media type; `nil` omits `Content-Type`.
     public init(_ name: String, _ content: HTTPBody, fileName: String? = nil, type: String? = nil) {
       self.name = name
       self.content = content
@@ -78,7 +80,7 @@ public struct MultipartForm: Sendable {
 }
 
 extension MultipartForm.Part {
-  /// Creates a part with a text in UTF-8, which is no file.
+  /// Creates a part with a string in UTF-8, which is not a file.
   public static func text(_ name: String, _ text: String, type: String? = nil) -> Self {
     Self(name, .bytes(Array(text.utf8)), type: type)
   }
@@ -86,11 +88,11 @@ extension MultipartForm.Part {
   /// Creates a part with bytes.
   ///
   /// - Parameters:
-  ///   - name: the name of the field.
-  ///   - bytes: the content.
-  ///   - fileName: the file name; `nil` for a part that is no file.
-  ///   - type: the media type; `nil` derives it from the extension of the file name, then from the
-  ///     first bytes.
+  ///   - name: The name of the field.
+  ///   - bytes: The content.
+  ///   - fileName: The file name; `nil` for a part that is not a file.
+  ///   - type: The media type; `nil` derives it from the extension of the file name, or else from
+  ///     the first bytes.
   public static func data(
     _ name: String, _ bytes: [UInt8], fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -102,10 +104,10 @@ extension MultipartForm.Part {
   /// Creates a part with a file, which is read when the form is sent.
   ///
   /// - Parameters:
-  ///   - name: the name of the field.
-  ///   - path: the path of the file.
-  ///   - fileName: the file name; `nil` is the last component of the path.
-  ///   - type: the media type; `nil` derives it from the extension of the file name, then of the
+  ///   - name: The name of the field.
+  ///   - path: The path of the file.
+  ///   - fileName: The file name; `nil` stands for the last component of the path.
+  ///   - type: The media type; `nil` derives it from the extension of the file name, or else of the
   ///     path.
   public static func file(
     _ name: String, path: String, fileName: String? = nil, type: String? = nil
@@ -119,8 +121,8 @@ extension MultipartForm.Part {
     return Self(name, .file(path: path), fileName: resolvedName, type: mediaType)
   }
 
-  /// Creates a part that is produced while it is sent. Without a length of the stream the form has
-  /// no length either, and is sent with chunked coding.
+  /// Creates a part that is produced while it is sent. If the stream has no length, the form has no
+  /// length either and is sent with chunked coding.
   public static func stream(
     _ name: String, _ stream: HTTPBodyStream, fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -129,13 +131,13 @@ extension MultipartForm.Part {
   }
 }
 
-/// The error of a form that cannot be encoded.
+/// An error for a form that cannot be encoded.
 public enum MultipartError: Error, Hashable, Sendable {
-  /// The boundary has a wrong length, or contains a character that is not allowed.
+  /// The boundary has an invalid length or contains a character that is not allowed.
   case boundary(String)
   /// The boundary occurs in the content of the part with this name.
   case boundaryInside(part: String)
-  /// The media type of the part with this name cannot be the value of a field.
+  /// The media type of the part with this name is not a valid field value.
   case type(part: String)
 }
 
@@ -165,11 +167,12 @@ extension MultipartForm.Part: Redacted {
 }
 
 extension MultipartForm {
-  /// Returns the form as a body. The length is known if those of all parts are; the body is
-  /// replayable if all parts are. Files are measured by this call. A missing file is reported when
-  /// the body is sent, as the error `requestBody` of the transport, before any byte is sent.
+  /// Returns the form as a body. The length is known if the lengths of all parts are known; the
+  /// body is replayable if all parts are. This call determines the sizes of files. A missing file
+  /// is reported when the body is sent, as the transport error `requestBody`, before any bytes are
+  /// sent.
   ///
-  /// - Throws: ``MultipartError``.
+  /// - Throws: ``MultipartError`` if a part cannot be encoded.
   public func body() throws(MultipartError) -> HTTPBody {
     var segments: [HTTPBody] = []
     for (index, part) in parts.enumerated() {

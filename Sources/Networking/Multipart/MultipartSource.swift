@@ -1,12 +1,12 @@
 import TremaHTTP
 import TremaSupport
 
-/// The bytes of a form. One part is open at a time; short parts are combined into one chunk.
+/// The bytes of a form. One part is open at a time. Short parts are combined into one chunk.
 final class MultipartSource: HTTPBodySource {
-  /// A part of the body, or the syntax around it.
+  /// A part of the body, or the delimiters around it.
   struct Segment: Sendable {
     let body: HTTPBody
-    /// The measured length; `nil` if it is unknown.
+    /// The measured length; `nil` if unknown.
     let length: Int64?
   }
 
@@ -17,11 +17,11 @@ final class MultipartSource: HTTPBodySource {
   private let state = LockedValue(State())
 
   private struct State {
-    /// The index of the segment that is opened next.
+    /// The index of the next segment to open.
     var index = 0
     /// The source of the open segment.
     var openSource: (any HTTPBodySource)?
-    /// The error that has ended the body.
+    /// The error that ended the body.
     var failure: TransportError?
   }
 
@@ -59,8 +59,8 @@ final class MultipartSource: HTTPBodySource {
     open?.cancel()
   }
 
-  /// Returns the next bytes that are in memory, up to one chunk. A longer segment is returned
-  /// alone. The result is empty if the next segment has to be opened.
+  /// Returns the next bytes that are in memory, up to one chunk. A longer segment is returned by
+  /// itself. The result is empty if the next segment has to be opened.
   private func combinedChunk() -> [UInt8] {
     state.withLock { state in
       var chunk: [UInt8] = []
@@ -74,7 +74,8 @@ final class MultipartSource: HTTPBodySource {
     }
   }
 
-  /// Opens the next segment. A file whose length has changed since it was measured is an error.
+  /// Opens the next segment. If the length of a file has changed since it was measured, this is an
+  /// error.
   private func open(_ segment: Segment) async throws(TransportError) {
     guard let open = try await segment.body.opened() else { return }
     if let length = segment.length, open.length != length {
@@ -96,20 +97,20 @@ final class MultipartSource: HTTPBodySource {
 
 /// The syntax of multipart bodies.
 enum MultipartSyntax {
-  /// The characters of a boundary.
+  /// The characters allowed in a boundary.
   private static let boundaryLetters = ASCIISet("'()+_,-./:=?") | .alphanumeric
 
-  /// Whether a text can be a boundary.
+  /// Returns whether a string is a valid boundary.
   ///
-  /// Source: RFC 2046, section 5.1.1, without the space, which few programs quote correctly.
+  /// Source: RFC 2046, section 5.1.1, but without the space, which few programs quote correctly.
   static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count) && text.utf8.allSatisfy(boundaryLetters.contains)
   }
 
-  /// Whether a text needs no quotation marks in a field.
+  /// Returns whether a string needs no quotation marks in a field.
   static func isToken(_ text: String) -> Bool { HTTPSyntax.isToken(text) }
 
-  /// Returns the delimiter, the header fields and the empty line before the content of a part.
+  /// Returns the delimiter, the header fields and the empty line that precede a part's content.
   static func head(
     of part: MultipartForm.Part, boundary: String, isFirst: Bool
   ) throws(MultipartError) -> [UInt8] {
@@ -135,10 +136,10 @@ enum MultipartSyntax {
     Array("\(isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8)
   }
 
-  /// Appends a name as browsers encode it: in UTF-8, with `"` as `%22`, CR and LF as `%0D` and
-  /// `%0A`. In contrast to browsers, other control characters are percent-encoded, too, because
-  /// some parsers fail on them, and so is a backslash at the end, which some parsers take for an
-  /// escape of the closing quotation mark. A `%` is not encoded, so `%22` in a name is ambiguous.
+  /// Appends a name as encoded by browsers: in UTF-8, with `"` as `%22`, and CR and LF as `%0D` and
+  /// `%0A`. Unlike in browsers, other control characters are also percent-encoded, because some
+  /// parsers fail on them, and so is a backslash at the end, which some parsers treat as an escape
+  /// for the closing quotation mark. A `%` is not encoded, so `%22` in a name is ambiguous.
   ///
   /// Source: HTML, "multipart/form-data encoding algorithm".
   private static func append(_ name: String, to output: inout [UInt8]) {
@@ -155,9 +156,9 @@ enum MultipartSyntax {
     }
   }
 
-  /// Whether the boundary with its two hyphens occurs in the bytes.
+  /// Returns whether the boundary, preceded by two hyphens, occurs in the bytes.
   ///
-  /// The search (Boyer-Moore-Horspool) inspects about one byte in as many as the delimiter has.
+  /// The search (Boyer-Moore-Horspool) inspects about one in as many bytes as the delimiter has.
   static func occurs(_ boundary: String, in bytes: [UInt8]) -> Bool {
     let pattern = Array("--\(boundary)".utf8)
     let last = pattern.count - 1

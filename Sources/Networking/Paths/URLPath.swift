@@ -7,14 +7,14 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A path, relative to the base URL of a client or absolute, that is composed of segments.
+/// A path that is composed of segments and is absolute or relative to a client's base URL.
 ///
 ///     let api: URLPath = "api/v2"
 ///     api["users"][id]["posts"].get(query: ["page": page])
 ///     URLPath("users/{id}/posts{?page}", ["id": id, "page": page]).get()
 ///
-/// An invalid segment does not interrupt the chain. It is stored as the problem of the request that
-/// is made from the path, which is not sent.
+/// An invalid segment does not interrupt the chain. The error is stored in the request that is
+/// created from the path, which then fails instead of being sent.
 public struct URLPath: Sendable {
   /// The percent-encoded path, with a query if it has one.
   public let text: String
@@ -26,15 +26,15 @@ public struct URLPath: Sendable {
     self.problem = problem
   }
 
-  /// Creates a path from a text that is encoded already: slashes separate segments, and nothing is
-  /// encoded. It may have a query; added segments are inserted before it.
+  /// Creates a path from a percent-encoded string, in which slashes separate segments. Nothing is
+  /// encoded. The string may have a query, in which case added segments are inserted before it.
   public init(_ text: String) { self.init(text, nil) }
 
-  /// Creates a path from a template by RFC 6570 and its values. Names without a value are left out.
+  /// Creates a path from an RFC 6570 template and its values. Names without a value are omitted.
   ///
-  /// An error is stored for an invalid template, for a simple `{name}` in the path whose value is
-  /// missing or empty, as the result would be another path, and for a segment `.` or `..`, which
-  /// would lead out of the path.
+  /// An error is stored for an invalid template; for a simple `{name}` in the path whose value is
+  /// missing or empty, as the result would be a different path; and for a `.` or `..` segment,
+  /// which would lead out of the path.
   public init(_ template: String, _ values: [String: (any URITemplateConvertible)?]) {
     do {
       let template = try URITemplate(template)
@@ -54,11 +54,11 @@ public struct URLPath: Sendable {
     }
   }
 
-  /// Returns the path with one more segment. All characters with a meaning in URLs are
+  /// Returns the path with an additional segment. All characters with a special meaning in URLs are
   /// percent-encoded; a slash does not separate segments.
   ///
-  /// An error is stored for an empty segment, and for `.` and `..`, which would result in another
-  /// path.
+  /// An error is stored for an empty segment and for `.` and `..`, which would result in a
+  /// different path.
   public subscript(segment: some URITemplateText) -> URLPath {
     let added = PercentEncoding.encode(segment.templateText)
     do {
@@ -74,8 +74,8 @@ public struct URLPath: Sendable {
       path + slash + added + text[(end ?? text.endIndex)...], problem)
   }
 
-  /// Throws for the segments `.` and `..`. Many servers treat a percent-encoded dot as a dot, so
-  /// both forms are checked.
+  /// Throws for `.` and `..` segments. Many servers treat a percent-encoded dot like a dot, so both
+  /// forms are checked.
   private static func checkDots(_ segment: Substring) throws(HTTPSyntaxError) {
     var rest = segment.utf8[...]
     var dots = 0
@@ -92,7 +92,7 @@ public struct URLPath: Sendable {
 }
 
 extension URITemplate.Value {
-  /// Whether the value expands to an empty text.
+  /// Whether the value expands to an empty string.
   fileprivate var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty
@@ -103,18 +103,18 @@ extension URITemplate.Value {
 }
 
 extension URLPath: ExpressibleByStringLiteral {
-  /// Creates the value from a string literal.
+  /// Creates a path from a string literal.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension URLPath: Redacted {
-  /// A description for logs, without the query and without the values of an invalid template.
+  /// A description for logs that omits the query and the values of an invalid template.
   public var description: String { Redaction.url(text) }
 }
 
 extension UUID: URITemplateText {}
 
-/// A type from which a request can be created: a path, or its text.
+/// A type that requests can be created from: a path or a string.
 public protocol URLPathConvertible: Sendable {
   /// The path.
   var urlPath: URLPath { get }
@@ -126,7 +126,7 @@ extension URLPath: URLPathConvertible {
 }
 
 extension String: URLPathConvertible {
-  /// The text as a path.
+  /// The string as a path.
   public var urlPath: URLPath { URLPath(self) }
 }
 
@@ -158,8 +158,8 @@ extension URLPathConvertible {
     builder(.options, query)
   }
 
-  /// Creates a request with a method that is known only at run time. A body that the method forbids
-  /// is reported when the request is sent.
+  /// Creates a request with a method that is only known at run time. If the method forbids a body
+  /// but there is one, this is reported when the request is sent.
   public func request(_ method: HTTPMethod, query: Parameters = [:]) -> RequestBuilder<BodyAllowed>
   {
     builder(method, query)

@@ -8,12 +8,10 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The parts of `Cookie` and `Set-Cookie` fields, as they are written.
+/// The parts of `Cookie` and `Set-Cookie` fields as received.
 enum CookieText {
-  /// Returns a field without the values of cookies. Names, lifetimes and scopes are not secret:
-  /// `id=<redacted>; Path=/`.
-  ///
-  /// - Returns: `nil` for another field.
+  /// Returns a field with the values of cookies masked, or `nil` for any other field. Names,
+  /// lifetimes and scopes are not secret: `id=<redacted>; Path=/`.
   static func redacted(_ value: String, of field: HTTPFields.Name, mask: String) -> String? {
     let parts = value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { trimmed($0[...]) }
@@ -26,7 +24,7 @@ enum CookieText {
     }
   }
 
-  /// Returns the pairs of name and value in a `Cookie` field, as an archive contains them.
+  /// Returns the name-value pairs in a `Cookie` field as they are stored in archives.
   static func pairs(_ value: String) -> [(name: String, value: String)] {
     value.utf8.split(separator: UInt8(ascii: ";")).map { trimmed($0[...]) }
       .filter { !$0.isEmpty }.map { pair in
@@ -37,7 +35,7 @@ enum CookieText {
       }
   }
 
-  /// Masks the value of a pair. Without an equals sign the whole text is the value.
+  /// Masks the value of a pair. Without an equals sign, the whole pair is the value.
   private static func masked(_ pair: String, _ mask: String) -> String {
     guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       return pair.isEmpty ? "" : mask
@@ -45,8 +43,8 @@ enum CookieText {
     return pair[...equals] + mask
   }
 
-  /// Whether an attribute is a known one. If a value contains a `;`, its rest looks like an
-  /// attribute, and is masked as an unknown one.
+  /// Returns whether an attribute is known not to be secret. If a value contains a `;`, the rest of
+  /// the value looks like an attribute, and is masked as an unknown one.
   private static func isNonSecretAttribute(_ attribute: String) -> Bool {
     let name = attribute.utf8.prefix { $0 != UInt8(ascii: "=") }.map(ASCII.lowercased)
     return nonSecretAttributes.contains(String(decoding: name, as: UTF8.self))
@@ -58,7 +56,7 @@ enum CookieText {
     "priority",
   ]
 
-  /// Returns a text without white space at both ends.
+  /// Returns a string without whitespace at either end.
   private static func trimmed(_ text: Substring.UTF8View) -> String {
     let start = text.drop(while: ASCII.isSpace)
     guard let last = start.lastIndex(where: { !ASCII.isSpace($0) }) else { return "" }
@@ -66,14 +64,14 @@ enum CookieText {
   }
 }
 
-/// The cookies of an exchange, which an archive contains in addition to the fields.
+/// An exchange's cookies, which archives contain in addition to the fields.
 struct HARCookies {
   let request: JSONValue
   let response: JSONValue
 
   /// Creates the cookies of an exchange.
   ///
-  /// - Parameter exchange: the exchange, whose secrets have been redacted already.
+  /// - Parameter exchange: The exchange, whose secrets have already been redacted.
   init(_ exchange: RecordedExchange) {
     let sent = exchange.request.fields[values: .cookie].flatMap(CookieText.pairs)
     request = JSONValue(
@@ -82,7 +80,7 @@ struct HARCookies {
     response = JSONValue(.array(set.map { Self.json($0, exchange.start) }))
   }
 
-  /// Returns a cookie of a response in the form of an archive.
+  /// Returns a response's cookie in the archive format.
   private static func json(_ cookie: SetCookie, _ start: Date) -> JSONValue {
     func text(_ bytes: [UInt8]) -> JSONValue { JSONValue(String(decoding: bytes, as: UTF8.self)) }
     var members: [(String, JSONValue)] = [

@@ -1,18 +1,18 @@
 import TremaHTTP
 import TremaSupport
 
-/// Observes one exchange and records it in a store.
+/// An observer that records one exchange in a store.
 final class ExchangeRecorder: Sendable {
   let store: ExchangeStore
   /// The number of the exchange in the store.
   private let number: Int
   private let clock: NetworkClock
-  /// The time of the start, as `NetworkClock.uptime`.
+  /// The start time, in terms of `NetworkClock.uptime`.
   private let start: Duration
 
   /// Adds the exchange to the store.
   ///
-  /// - Parameter attempt: the number of the attempt, from 1.
+  /// - Parameter attempt: The number of the attempt, from 1.
   init(
     _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
     attempt: Int = 1
@@ -29,10 +29,10 @@ final class ExchangeRecorder: Sendable {
     }
   }
 
-  /// Returns the body to send: a file or a stream is recorded while it is read.
+  /// Returns the body to send. A file or stream is recorded while it is read.
   func recording(_ body: HTTPBody) -> HTTPBody {
     guard body.isStreamed, !body.isConsumed else { return body }
-    // A body that cannot be opened is left to the transport, which reports the error.
+    // A body whose length cannot be determined is left to the transport, which reports the error.
     guard let length = try? body.length() else {
       if case .file = body { return body }
       return recordedStream(body, length: nil)
@@ -57,7 +57,7 @@ final class ExchangeRecorder: Sendable {
       })
   }
 
-  /// Handles an event of the transport: only the metrics at the end are recorded.
+  /// Handles a transport event. Only the metrics at the end are recorded.
   func handleEvent(_ event: TransportEvent) {
     guard case .ended(let metrics) = event else { return }
     change { slot in
@@ -68,7 +68,7 @@ final class ExchangeRecorder: Sendable {
 
   /// Records a response.
   ///
-  /// - Parameter response: the response; a body that is a stream is replaced by one that is
+  /// - Parameter response: The response. If its body is a stream, it is replaced with one that is
   ///   recorded while it is read.
   func record(_ response: inout HTTPResponse) {
     guard !response.body.isInMemory, let source = response.body.source else {
@@ -111,17 +111,17 @@ final class ExchangeRecorder: Sendable {
 
   /// Completes the record.
   ///
-  /// - Parameter isStream: whether the metrics of the transport may precede the end of the body.
+  /// - Parameter isStream: Whether the transport's metrics may precede the end of the body.
   private func end(isStream: Bool = false, _ change: (inout RecordedExchange) -> Void) {
     let total = clock.uptime - start
     self.change { slot in
       change(&slot.exchange)
       slot.exchange.isOver = true
-      // A transport that measures reports more. Its last event may precede or follow this call.
+      // A measuring transport reports more. Its last event may come before or after this call.
       guard slot.exchange.metrics != nil else {
         return slot.exchange.metrics = TransportMetrics(total: total)
       }
-      // The metrics that were received with the head of a stream do not include its end.
+      // Metrics that were received with the head of a stream do not include the end of the stream.
       slot.exchange.metrics?.end(after: total, isOpen: isStream && !slot.isMeasured)
     }
   }
@@ -135,7 +135,7 @@ final class ExchangeRecorder: Sendable {
 extension TransportMetrics {
   /// Sets the total time.
   ///
-  /// - Parameter isOpen: whether the measured total does not include the end of the body.
+  /// - Parameter isOpen: Whether the measured total does not include the end of the body.
   fileprivate mutating func end(after total: Duration, isOpen: Bool) {
     if isOpen || self.total == .zero { self.total = total }
   }
@@ -151,15 +151,15 @@ extension HTTPBody {
   }
 }
 
-/// A source that passes on the chunks of another one and reports them.
+/// A source that passes on another source's chunks and reports them.
 final class ObservedSource: HTTPBodySource {
   /// The end of the source.
   enum Ending: Sendable {
     /// All chunks have been read.
     case complete
-    /// The source has failed.
+    /// The source failed.
     case failed(TransportError)
-    /// The reader has cancelled or released the source.
+    /// The reader cancelled or released the source.
     case abandoned
   }
 
@@ -188,7 +188,7 @@ final class ObservedSource: HTTPBodySource {
       onChunk(next)
       return next
     } catch {
-      // A second reader has failed; the first one continues.
+      // A second reader failed, but the first one continues.
       if error != .secondReader { finish(.failed(error)) }
       throw error
     }

@@ -1,17 +1,17 @@
 import TremaHTTP
 import TremaSupport
 
-/// Recorded exchanges in the order in which they were started, within limits.
+/// The recorded exchanges in the order in which they were started, subject to limits.
 final class ExchangeStore: Sendable {
   /// The limits of a store. Sizes are in bytes.
   struct Limits: Sendable {
-    /// The maximum number of exchanges; older ones are removed. `nil` is unlimited.
+    /// The maximum number of exchanges, beyond which older ones are removed; `nil` means unlimited.
     var count: Int?
-    /// The approximate maximum size of all exchanges. `nil` is unlimited.
+    /// The approximate maximum size of all exchanges; `nil` means unlimited.
     var bytes: Int?
-    /// The maximum size of a body; a longer one is not stored.
+    /// The maximum size of a body. Longer bodies are not stored.
     var body: Int
-    /// Whether the oldest exchanges are removed if the limits are exceeded; otherwise bodies are
+    /// Whether to remove the oldest exchanges if the limits are exceeded. Otherwise bodies are
     /// dropped.
     var evictsOldest: Bool
   }
@@ -38,9 +38,9 @@ final class ExchangeStore: Sendable {
 
     /// Changes the exchange.
     ///
-    /// - Parameter limit: the number of bytes by which it may grow; beyond it the bodies are
-    ///   dropped. `nil` is unlimited.
-    /// - Returns: the number of bytes by which it has grown.
+    /// - Parameter limit: The number of bytes by which the exchange may grow, beyond which the
+    ///   bodies are dropped; `nil` means unlimited.
+    /// - Returns: The number of bytes by which the exchange has grown.
     fileprivate mutating func change(_ change: (inout Slot) -> Void, limit: Int?) -> Int {
       let before = size
       change(&self)
@@ -73,7 +73,8 @@ final class ExchangeStore: Sendable {
     }
   }
 
-  /// A ring, in which the newest exchange reuses the oldest one's memory, which is likely cached.
+  /// A ring buffer, in which the newest exchange reuses the memory of the oldest one, which is
+  /// likely to be cached.
   private struct State {
     /// The slots; `nil` if empty. Their number is a power of two.
     private var slots: [Slot?] = []
@@ -84,7 +85,7 @@ final class ExchangeStore: Sendable {
     private(set) var first = 0
     /// The size of all exchanges, in bytes.
     var size = 0
-    /// The continuations of the streams of changes, by number.
+    /// The continuations for the streams of changes, by number.
     var observers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextObserver = 0
 
@@ -92,7 +93,7 @@ final class ExchangeStore: Sendable {
       (first..<first + count).compactMap { slots[index(of: $0)]?.exchange }
     }
 
-    /// Whether an exchange is stored.
+    /// Returns whether an exchange is stored.
     func contains(_ number: Int) -> Bool { number >= first && number < first + count }
 
     /// Returns the index of an exchange in the ring.
@@ -105,7 +106,7 @@ final class ExchangeStore: Sendable {
       slots[index(of: first + count - 1)] = consume slot
     }
 
-    /// Enlarges the ring, with the oldest exchange at its beginning.
+    /// Enlarges the ring, moving the oldest exchange to its beginning.
     private mutating func grow() {
       let added = max(32, count)
       slots = Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: added)
@@ -118,7 +119,7 @@ final class ExchangeStore: Sendable {
 
     /// Removes the oldest exchange.
     mutating func removeFirst() {
-      // The slot is moved out of the array, as reading it would copy it.
+      // The slot is moved out of the array, since reading it would copy it.
       size -= slots[head].take()?.size ?? 0
       head = (head + 1) & (slots.count - 1)
       count -= 1
@@ -140,15 +141,15 @@ final class ExchangeStore: Sendable {
 
   deinit { for observer in state.value.observers.values { observer.finish() } }
 
-  /// All exchanges, the oldest one first.
+  /// All exchanges, oldest first.
   var all: [RecordedExchange] {
     state.withLock { $0.exchanges }
   }
 
-  /// Returns a stream that yields an element after each change of `all`, until its reader is
+  /// Returns a stream that yields an element after each change to `all`, until its reader is
   /// cancelled or the store is released. Changes that have not been read are combined.
   func changes() -> AsyncStream<Void> {
-    // An element that has not been read yet covers all later changes.
+    // An unread element represents all later changes.
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
       state.nextObserver += 1
@@ -161,7 +162,7 @@ final class ExchangeStore: Sendable {
     return stream
   }
 
-  /// Removes all exchanges. Later changes of those in flight are ignored.
+  /// Removes all exchanges. Later changes to exchanges in flight are ignored.
   func removeAll() {
     let observers = state.withLock { state in
       state.removeAll()
@@ -172,9 +173,9 @@ final class ExchangeStore: Sendable {
 
   /// Adds an exchange.
   ///
-  /// - Parameter exchange: returns the exchange. A closure, so that the large value is created in
-  ///   its final place.
-  /// - Returns: the number of the exchange, for changes.
+  /// - Parameter exchange: Returns the exchange. This is a closure so that the large value is
+  ///   created in its final location.
+  /// - Returns: The number of the exchange, which is used to change it.
   func add(_ exchange: () -> RecordedExchange) -> Int {
     let (number, observers) = state.withLock { state in
       let number = state.first + state.count
@@ -202,7 +203,7 @@ final class ExchangeStore: Sendable {
 
   /// Removes the oldest exchanges beyond the limits.
   ///
-  /// - Parameter weight: the size of an exchange that is about to be added; `nil` if there is none.
+  /// - Parameter weight: The size of an exchange that is about to be added; `nil` if there is none.
   private func shrink(_ state: inout State, for weight: Int? = nil) {
     guard limits.evictsOldest else { return }
     let count = weight == nil ? 0 : 1
@@ -219,7 +220,8 @@ final class ExchangeStore: Sendable {
     state.observers.isEmpty ? nil : state.observers.values
   }
 
-  /// Notifies the readers. Not under the lock, as a reader that has ended removes itself.
+  /// Notifies the readers. Must be called without the lock held, as a reader that has ended removes
+  /// itself.
   private func notify(_ observers: Observers?) {
     guard let observers else { return }
     for observer in observers { observer.yield() }

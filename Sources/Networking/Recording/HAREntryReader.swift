@@ -8,7 +8,7 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A parser of one entry of an archive.
+/// A parser for one entry of an archive.
 struct HAREntryReader {
   private let entry: JSONValue
   /// The path of the entry in the document, for errors.
@@ -21,7 +21,7 @@ struct HAREntryReader {
 
   /// Returns the entry as an exchange.
   ///
-  /// - Throws: `malformed` with the first member that is missing or invalid.
+  /// - Throws: `malformed` for the first member that is missing or invalid.
   func exchange() throws(ArchiveError) -> RecordedExchange {
     let request = try member(entry, "request", \.object, "").0
     let name = try member(request, "method", \.string, "request.").1
@@ -57,12 +57,12 @@ struct HAREntryReader {
     return exchange
   }
 
-  /// The fields that are left out of responses, as their bodies are stored without content coding.
+  /// The fields to omit from responses, as their bodies are stored without content coding.
   private static let coding: Set<HTTPFields.Name> = [.contentEncoding, .transferEncoding]
-  /// The fields that are left out of requests: those of the connection.
+  /// The fields to omit from requests because they apply to the connection.
   private static let framing: Set<HTTPFields.Name> = [.transferEncoding]
 
-  /// Returns the fields of a message, apart from some.
+  /// Returns the fields of a message, omitting some.
   private func fields(
     _ message: JSONValue, _ prefix: String, omitting omitted: Set<HTTPFields.Name>
   ) throws(ArchiveError) -> HTTPFields {
@@ -76,7 +76,7 @@ struct HAREntryReader {
         throw malformed("\(prefix)headers")
       }
       let name = HTTPFields.Name(text)
-      // Browsers write the pseudo-header fields of HTTP/2 as well; their names begin with a colon.
+      // Browsers also write the pseudo-header fields of HTTP/2, whose names begin with a colon.
       if text.utf8.first == UInt8(ascii: ":") || omitted.contains(name) { continue }
       if isCoded, omitted.contains(.contentEncoding), name == .contentLength { continue }
       fields.append(name, value)
@@ -87,8 +87,8 @@ struct HAREntryReader {
   /// Returns the body of a message.
   ///
   /// - Parameters:
-  ///   - encoding: the name of the member that marks a body in Base64.
-  ///   - size: the number of bytes, for a body whose content is missing.
+  ///   - encoding: The name of the member that marks a body as Base64.
+  ///   - size: The number of bytes of a body whose content is missing.
   private func body(
     _ content: JSONValue, encoding: String, size: JSONValue?, _ prefix: String
   ) throws(ArchiveError) -> RecordedExchange.Body {
@@ -115,7 +115,7 @@ struct HAREntryReader {
     return body
   }
 
-  /// Returns the version of HTTP, including the names that browsers use.
+  /// Returns the HTTP version, supporting the names used by browsers.
   private static func version(_ text: String) -> HTTPVersion? {
     switch text.utf8.map(ASCII.lowercased) {
     case Array("h2".utf8), Array("http/2.0".utf8): .http2
@@ -124,7 +124,7 @@ struct HAREntryReader {
     }
   }
 
-  /// Returns the times of the first byte and of the end, by which the exchange is replayed.
+  /// Returns the times of the first byte and the end, which are used to replay the exchange.
   private func metrics() -> TransportMetrics {
     func time(_ name: String) -> Duration {
       let value = entry["timings"]?[name]?.number?.double ?? -1
@@ -137,7 +137,7 @@ struct HAREntryReader {
     return metrics
   }
 
-  /// Returns the error of the exchange; `nil` if there is none.
+  /// Returns the error of the exchange, or `nil` if there is none.
   private func error() -> TransportError? {
     guard let name = entry["_error"]?.string else {
       // Other programs write a status of 0 if there is no response.
@@ -151,8 +151,8 @@ struct HAREntryReader {
 
   /// Returns a member and its content.
   ///
-  /// - Parameter content: returns the content; `nil` if the member has another type.
-  /// - Throws: `malformed`.
+  /// - Parameter content: Returns the content, or `nil` if the member has the wrong type.
+  /// - Throws: `malformed` if the member is missing or has the wrong type.
   private func member<Value>(
     _ value: JSONValue, _ name: String, _ content: (JSONValue) -> Value?, _ prefix: String
   ) throws(ArchiveError) -> (JSONValue, Value) {
@@ -162,6 +162,6 @@ struct HAREntryReader {
     return (found, content)
   }
 
-  /// Returns the error of a member.
+  /// Returns the error for a member.
   private func malformed(_ member: String) -> ArchiveError { .malformed("\(path).\(member)") }
 }

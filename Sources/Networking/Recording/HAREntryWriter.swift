@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-/// A writer of one exchange, whose secrets have been redacted, as an entry of an archive.
+/// A writer that represents one exchange, whose secrets have been redacted, as an archive entry.
 struct HAREntryWriter {
   private let exchange: RecordedExchange
   private let cookies: HARCookies
@@ -34,12 +34,12 @@ struct HAREntryWriter {
     return object(members)
   }
 
-  /// The version of HTTP; empty if it is unknown.
+  /// The HTTP version; empty if unknown.
   private var version: JSONValue {
     JSONValue((exchange.response?.version ?? exchange.metrics?.version)?.rawValue ?? "")
   }
 
-  /// The member `request`.
+  /// The `request` member.
   private var request: JSONValue {
     let request = exchange.request
     let query = (try? URLReference(request.target))?.query ?? ""
@@ -69,7 +69,7 @@ struct HAREntryWriter {
     return object(members)
   }
 
-  /// The member `response`; without a response its status is 0.
+  /// The `response` member. If there is no response, its status is 0.
   private var response: JSONValue {
     let response = exchange.response
     let body = exchange.responseBody
@@ -89,12 +89,12 @@ struct HAREntryWriter {
     ])
   }
 
-  /// The number of received bytes; -1 if it is unknown.
+  /// The number of received bytes; -1 if unknown.
   private var received: Int {
     exchange.metrics.map { Int(clamping: $0.bytesReceived) } ?? -1
   }
 
-  /// Appends the content of a body: as text if it is valid UTF-8, otherwise in Base64.
+  /// Appends the content of a body, which is encoded as Base64 unless it is valid UTF-8.
   private func append(
     _ body: RecordedExchange.Body, encoding: String, to members: inout [(String, JSONValue)]
   ) {
@@ -109,18 +109,19 @@ struct HAREntryWriter {
     }
   }
 
-  /// Returns the member `headers`.
+  /// Returns the `headers` member.
   private func fields(_ fields: HTTPFields) -> JSONValue {
     JSONValue(
       .array(fields.map { ["name": JSONValue($0.name.text), "value": JSONValue($0.value)] }))
   }
 
-  /// Returns an object with members in their order.
+  /// Returns an object with members in order.
   private func object(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) })))
   }
 
-  /// Returns the host of an address: `127.0.0.1` for `127.0.0.1:80`, `::1` for `[::1]:80`.
+  /// Returns the host of an address, such as `127.0.0.1` for `127.0.0.1:80`, or `::1` for
+  /// `[::1]:80`.
   private static func host(of address: String) -> String? {
     guard let colon = address.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     return String(
@@ -128,13 +129,13 @@ struct HAREntryWriter {
   }
 }
 
-/// The phases of an exchange, which add up to its total time; -1 for a phase that did not occur or
-/// was not measured.
+/// The phases of an exchange, which add up to its total time. The value is -1 for a phase that did
+/// not occur or was not measured.
 ///
-/// `connect` includes `ssl`. The time at which the request was sent is unknown: `send` is 0, and
-/// `wait` begins with the end of the connection's phases.
+/// `connect` includes `ssl`. The time at which the request was sent is unknown, so `send` is 0, and
+/// `wait` begins at the end of the connection phases.
 struct HARTimings {
-  /// The member `timings`.
+  /// The `timings` member.
   let json: JSONValue
 
   init(_ metrics: TransportMetrics?) {
@@ -155,7 +156,7 @@ struct HARTimings {
       receive: max(.zero, metrics.total - first))
   }
 
-  /// Returns the phases in milliseconds.
+  /// Returns the phases, in milliseconds.
   private static func json(
     _ name: Duration?, _ connect: Duration?, _ secure: Duration?, wait: Duration, receive: Duration
   ) -> JSONValue {
@@ -176,10 +177,10 @@ struct HARTimings {
 }
 
 extension HTTPStatus {
-  /// The reason phrase of the status, as readers of archives display it; empty if the status is not
+  /// The reason phrase of the status, for display by archive viewers; empty if the status is not
   /// registered. The server's own phrase is not available, as HTTP/2 has none.
   ///
-  /// Source: IANA's registry of status codes.
+  /// Source: the IANA status code registry.
   var reason: String { Self.reasons[code] ?? "" }
 
   /// The registered reason phrases.

@@ -9,22 +9,21 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Exchanges in the format HAR 1.2, which browsers and proxies write as well.
+/// Exchanges in the HAR 1.2 format, which is also written by browsers and proxies.
 ///
-/// Source: http://www.softwareishard.com/blog/har-12-spec/. As it specifies, the names of custom
+/// Source: http://www.softwareishard.com/blog/har-12-spec/. As specified, the names of custom
 /// members begin with `_`.
 public struct HTTPArchive: Sendable {
-  /// The exchanges in their order.
+  /// The exchanges in order.
   public var exchanges: [RecordedExchange]
 
-  /// Creates an archive of some exchanges.
+  /// Creates an archive from exchanges.
   public init(_ exchanges: [RecordedExchange] = []) { self.exchanges = exchanges }
 
-  /// Reads an archive, which may have been written by another program. Its bodies are stored
-  /// without content coding, so the fields that describe the coding and the coded length are left
-  /// out.
+  /// Reads an archive, which may have been written by a different program. Its bodies are stored
+  /// without content coding, so fields that describe the coding and the encoded length are omitted.
   ///
-  /// - Throws: ``ArchiveError``.
+  /// - Throws: ``ArchiveError`` if the archive is invalid.
   public init(har bytes: [UInt8]) throws(ArchiveError) {
     let document: JSONValue
     do throws(Diagnostic) {
@@ -42,7 +41,7 @@ public struct HTTPArchive: Sendable {
 
   /// Reads an archive from a file.
   ///
-  /// - Throws: ``ArchiveError``, also if the file cannot be read.
+  /// - Throws: ``ArchiveError`` if the file cannot be read or the archive is invalid.
   public init(file path: String) throws(ArchiveError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
@@ -51,9 +50,9 @@ public struct HTTPArchive: Sendable {
     try self.init(har: [UInt8](data))
   }
 
-  /// Returns the document in UTF-8; equal exchanges result in equal bytes.
+  /// Returns the document in UTF-8. Equal exchanges result in equal bytes.
   ///
-  /// - Parameter rule: the secrets that are replaced.
+  /// - Parameter rule: The secrets to replace.
   public func bytes(redacting rule: RedactionRule = .standard) -> [UInt8] {
     let entries = exchanges.map { HAREntryWriter(rule.redacted($0)).entry }
     let log: JSONValue = [
@@ -65,7 +64,7 @@ public struct HTTPArchive: Sendable {
 
   /// Writes the document to a file, which is replaced atomically.
   ///
-  /// - Throws: ``ArchiveError/cannotWrite(_:)``.
+  /// - Throws: ``ArchiveError/cannotWrite(_:)`` if the file cannot be written.
   public func write(
     to path: String, redacting rule: RedactionRule = .standard
   ) throws(ArchiveError) {
@@ -77,7 +76,7 @@ public struct HTTPArchive: Sendable {
   }
 }
 
-/// The error of an archive that cannot be read or written.
+/// An error of an archive that cannot be read or written.
 public enum ArchiveError: Error, Hashable, Sendable {
   /// The file at the path cannot be read.
   case cannotRead(String)
@@ -85,7 +84,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case cannotWrite(String)
   /// The document is not valid JSON; `line` is the line of the first error.
   case notJSON(line: Int)
-  /// The member is missing or invalid: `log.entries[3].request.url`.
+  /// The member is missing or invalid, such as `log.entries[3].request.url`.
   case malformed(String)
 }
 
@@ -111,11 +110,11 @@ extension HTTPArchive: Redacted {
 /// Source: RFC 3339, section 5.6.
 enum ArchiveDate {
   /// Returns a date like `2026-11-21T06:30:00.125Z`. Dates outside the years 0 to 9999 are replaced
-  /// by the first or the last second of that range.
+  /// with the first or last second of that range.
   static func text(_ date: Date) -> String { date.rfc3339(fraction: .digits(3)) }
 
-  /// Parses a date in this format, with an optional fraction and an offset, also in the form
-  /// `+0100`; `nil` if it is invalid.
+  /// Parses a date in this format, with an optional fraction and an offset, which may also have the
+  /// form `+0100`. Returns `nil` if the date is invalid.
   static func date(_ text: String) -> Date? {
     try? Timestamp(rfc3339: text, .allowShortOffset).date
   }

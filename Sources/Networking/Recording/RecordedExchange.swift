@@ -6,24 +6,25 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// One request as it was passed to the transport, and its outcome. Nothing is redacted in it;
-/// output of it applies a ``RedactionRule``.
+/// A request as it was passed to the transport, and its outcome. The values are not redacted; a
+/// ``RedactionRule`` is applied when they are output.
 public struct RecordedExchange: Sendable {
-  /// A body: all of its bytes, or only their number.
+  /// A body, with its bytes or only their number.
   public struct Body: Sendable {
     /// The reason why a body is missing.
     public enum Absence: String, Hashable, Sendable {
       /// The body exceeds the limit for a single body.
       case tooLong
-      /// The limit for all bodies together was reached.
+      /// The limit for all bodies combined was reached.
       case storageFull = "noRoom"
       /// The body was not read to its end.
       case unread
-      /// A rule hides the body, or cannot determine its secrets.
+      /// A rule hides the body or cannot determine its secrets.
       case hidden
     }
 
-    /// The number of bytes transferred; of a response, after decoding its content.
+    /// The number of bytes transferred. For a response, this is the number after decoding its
+    /// content.
     public var count: Int64
     /// The bytes; `nil` if they were not kept.
     public var bytes: [UInt8]?
@@ -37,7 +38,7 @@ public struct RecordedExchange: Sendable {
     }
   }
 
-  /// The date of the start, by the client's clock.
+  /// The date of the start, according to the client's clock.
   public var start: Date
   /// The head of the request.
   public var request: HTTPRequest
@@ -47,17 +48,17 @@ public struct RecordedExchange: Sendable {
   public var response: HTTPResponseHead?
   /// The body of the response.
   public var responseBody = Body()
-  /// The metrics of the transport, or only the total if it reports none.
+  /// The transport's metrics, or only the total if it reports none.
   public var metrics: TransportMetrics?
   /// The reason why the response or a part of its body is missing; `nil` if there is no error.
   public var error: TransportError?
-  /// The number of the attempt among all that one request of the client has caused, from 1,
-  /// including retries and redirects.
+  /// The number of this attempt, from 1, among all attempts caused by one client request, including
+  /// retries and redirects.
   public var attempt: Int
   /// Whether the exchange has ended.
   public var isOver = false
 
-  /// Creates the record of an exchange that has been started.
+  /// Creates the record of an exchange that has started.
   public init(
     _ request: HTTPRequest, body: Body = Body(), start: Date, attempt: Int = 1
   ) {
@@ -81,10 +82,10 @@ extension RecordedExchange.Body: Redacted {
   public var description: String { "a body of \(Redaction.bytes(count))" }
 }
 
-/// The textual form of a transport's errors, which can be parsed again: `timeout.idle`,
+/// The textual form of transport errors, which can be parsed, such as `timeout.idle` or
 /// `connectionLost`.
 enum TransportErrorName {
-  /// Returns the text of an error; `other` if its kind has none.
+  /// Returns the name of an error, or `other` if its kind has none.
   static func text(of error: TransportError) -> String {
     switch error.kind {
     case .unsupported(let feature): "unsupported.\(feature.rawValue)"
@@ -97,7 +98,7 @@ enum TransportErrorName {
     }
   }
 
-  /// Returns the kind of an error; `other` for an unknown text.
+  /// Returns the kind for a name, or `other` for an unknown name.
   static func kind(of text: String) -> TransportError.Kind {
     if let found = plain.first(where: { $0.word == text }) { return found.kind }
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)

@@ -6,15 +6,14 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// A transport that sends requests with another transport, and records the exchanges for an
-/// archive.
+/// A transport that sends requests with another transport and records the exchanges for an archive.
 ///
 ///     let recording = RecordingTransport(wrapping: try CurlTransport())
 ///     let client = HTTPClient(baseURL: "https://api.example.com", transport: recording)
 ///     try await client.send(.get("orders"))
 ///     try recording.write(to: "orders.har")
 ///
-/// Streamed bodies are passed on chunk by chunk as they are read.
+/// The chunks of streamed bodies are passed on as they are read.
 public final class RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let clock: NetworkClock
@@ -23,11 +22,11 @@ public final class RecordingTransport: HTTPTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - transport: the transport that sends the requests.
-  ///   - clock: the clock for dates, and for times that the transport does not measure.
-  ///   - bodyLimit: the maximum size of a recorded body, in bytes; of a longer one only the size is
-  ///     recorded.
-  ///   - totalLimit: the maximum size of the whole recording, in bytes; later bodies are not
+  ///   - transport: The transport that sends the requests.
+  ///   - clock: The clock for dates, and for times that the transport does not measure.
+  ///   - bodyLimit: The maximum size of a recorded body, in bytes. For longer bodies, only the size
+  ///     is recorded.
+  ///   - totalLimit: The maximum size of the whole recording, in bytes, beyond which bodies are not
   ///     recorded.
   public init(
     wrapping transport: any HTTPTransport, clock: NetworkClock = .system, bodyLimit: Int = 4 << 20,
@@ -39,7 +38,7 @@ public final class RecordingTransport: HTTPTransport {
       ExchangeStore.Limits(count: nil, bytes: totalLimit, body: bodyLimit, evictsOldest: false))
   }
 
-  /// The name in descriptions of the client: `recording` with the name of the transport.
+  /// The name in descriptions of the client, which is `recording` followed by the transport's name.
   public var name: String { "recording \(transport.name)" }
 
   /// The exchanges in the order in which they were started, including their secrets.
@@ -77,7 +76,7 @@ public final class RecordingTransport: HTTPTransport {
 
   /// Writes the recorded exchanges as HAR 1.2 to a file, which is replaced atomically.
   ///
-  /// - Throws: ``ArchiveError/cannotWrite(_:)``.
+  /// - Throws: ``ArchiveError/cannotWrite(_:)`` if the file cannot be written.
   public func write(
     to path: String, redacting rule: RedactionRule = .standard
   ) throws(ArchiveError) {

@@ -2,11 +2,11 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-// The redaction of bodies, by the type of their content.
+// The redaction of bodies, depending on the type of their content.
 extension RedactionRule {
   /// Returns a body without its secrets.
   ///
-  /// - Parameter fields: the fields of its message.
+  /// - Parameter fields: The fields of the message that contains the body.
   func redacted(_ body: RecordedExchange.Body, _ fields: HTTPFields) -> RecordedExchange.Body {
     guard let bytes = body.bytes, !bytes.isEmpty, !hidesNothing else { return body }
     var body = body
@@ -30,10 +30,10 @@ extension RedactionRule {
     return redacted(plain, type: type) == plain ? bytes : nil
   }
 
-  /// The name of the content coding that changes nothing.
+  /// The name of the content coding that has no effect.
   private static let identity = Array("identity".utf8)
 
-  /// Returns the bytes without their secrets; `nil` if these cannot be determined.
+  /// Returns the bytes without their secrets, or `nil` if the secrets cannot be determined.
   func redacted(_ bytes: [UInt8], type: String?) -> [UInt8]? {
     switch BodyKind(bytes, type: type) {
     case .json: return redacted(json: bytes) ?? bytesWithoutSecretNames(bytes)
@@ -46,8 +46,9 @@ extension RedactionRule {
     }
   }
 
-  /// Returns the bytes if they contain no name of a secret, and otherwise `nil`. The search does
-  /// not decode UTF-16 and numeric escapes; a body that seems to contain them is hidden, too.
+  /// Returns the bytes if they do not contain the name of a secret; otherwise returns `nil`. The
+  /// search does not decode UTF-16 or numeric escapes; a body that appears to contain them is also
+  /// hidden.
   func bytesWithoutSecretNames(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) || bytes.indices.dropLast().contains(where: { isEscape(bytes, $0) }) {
       return nil
@@ -57,13 +58,13 @@ extension RedactionRule {
     return words.contains { isSecret(String(decoding: $0, as: UTF8.self)) } ? nil : bytes
   }
 
-  /// Whether an escape `\u` begins at an index.
+  /// Returns whether a `\u` escape begins at an index.
   private func isEscape(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
   }
 
-  /// Returns JSON without its secrets: the same bytes if there are none; `nil` if they are not
-  /// valid JSON.
+  /// Returns JSON without its secrets, or the same bytes if there are none. Returns `nil` if the
+  /// bytes are not valid JSON.
   private func redacted(json bytes: [UInt8]) -> [UInt8]? {
     guard let value = try? JSONValue.decode(bytes, file: "", keepsDuplicates: true) else {
       return nil
@@ -73,8 +74,8 @@ extension RedactionRule {
     return JSONWriter(layout: .compact, finalNewline: false).bytes(of: redacted)
   }
 
-  /// Returns a value without its secrets. Its structure is preserved, so that it can still be
-  /// decoded: secret strings are replaced by the mask, secret numbers by 0.
+  /// Returns a value without its secrets. Its structure is preserved so that it can still be
+  /// decoded: secret strings are replaced with the mask, secret numbers with 0.
   private func redacted(_ value: JSONValue, isSecret: Bool) -> JSONValue {
     switch value.content {
     case .null, .bool: return value
@@ -93,9 +94,9 @@ extension RedactionRule {
     }
   }
 
-  /// Returns a text without its secrets. A text that is a URL or JSON may contain some.
+  /// Returns a string without its secrets. A string that is a URL or JSON may contain secrets.
   ///
-  /// - Parameter depth: the number of URLs that contain the text.
+  /// - Parameter depth: The number of URLs that contain the string.
   func redacted(text: String, depth: Int = 0) -> String {
     if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       let json = redacted(json: Array(text.utf8))
@@ -104,7 +105,7 @@ extension RedactionRule {
     }
     guard Self.beginsAsURL(text) else { return text }
     guard let url = try? URLReference(text) else {
-      // Without a valid URL the end of the user name is unknown.
+      // If there is no valid URL, the end of the user name is unknown.
       return text.utf8.contains(where: Self.urlMarkers.contains) ? Redaction.url(text) : text
     }
     let isPlain = url.userInfo == nil && url.query == nil && url.fragment == nil
@@ -112,7 +113,7 @@ extension RedactionRule {
       ? text : redacted(url: text, depth: depth)
   }
 
-  /// Whether a text begins like a URL: `https://`, `postgres://`.
+  /// Returns whether a string begins like a URL, such as `https://` or `postgres://`.
   private static func beginsAsURL(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = text.utf8[..<colon]
@@ -121,8 +122,8 @@ extension RedactionRule {
       && text.utf8[colon...].starts(with: "://".utf8)
   }
 
-  /// Redacts lines that consist of JSON, either alone or after the `data:` of an event; `nil` if
-  /// another line contains the name of a secret.
+  /// Redacts lines that consist of JSON, either alone or after an event's `data:`. Returns `nil` if
+  /// any other line contains the name of a secret.
   private func redacted(lines bytes: [UInt8]) -> [UInt8]? {
     var output: [UInt8] = []
     var rest = bytes[...]
@@ -145,22 +146,22 @@ extension RedactionRule {
   }
 }
 
-/// The format of a body that can contain named secrets.
+/// The format of a body that may contain named secrets.
 enum BodyKind: Equatable {
   case json
   case lines
   case form
   case multipart(boundary: [UInt8])
   case xml
-  /// The body has a declared format, but cannot be parsed.
+  /// The body has a declared format but cannot be parsed.
   case unreadable
-  /// The body has none of these formats.
+  /// The body has a different format.
   case other
 
   /// Creates the format of a body.
   ///
-  /// - Parameter type: the value of `Content-Type`. Without one, and for plain text and unknown
-  ///   content, the format is detected from the bytes.
+  /// - Parameter type: The value of `Content-Type`. If it is missing, or means plain text or
+  ///   unknown content, the format is detected from the bytes.
   init(_ bytes: [UInt8], type: String?) {
     let text = type.map { $0.utf8.map(ASCII.lowercased) } ?? []
     let name = String(
@@ -182,7 +183,7 @@ enum BodyKind: Equatable {
 
   /// Detects the format from the bytes.
   private static func detect(in bytes: [UInt8]) -> BodyKind {
-    // The byte order marks of UTF-16.
+    // These are the byte order marks of UTF-16.
     let byteOrderMarks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
     if byteOrderMarks.contains(where: { bytes.starts(with: $0) }) { return .unreadable }
     let texts = ASCIISet("{[<")
@@ -201,7 +202,7 @@ enum BodyKind: Equatable {
     return isForm ? .form : .other
   }
 
-  /// Returns the boundary in a media type; `nil` if it is missing or empty.
+  /// Returns the boundary in a media type, or `nil` if it is missing or empty.
   ///
   /// Source: RFC 2046, section 5.1.1.
   static func boundary(_ type: String) -> [UInt8]? {

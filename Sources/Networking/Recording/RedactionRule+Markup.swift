@@ -4,12 +4,12 @@ import TremaSupport
 // The redaction of formats with markup: the parts of multipart bodies, and the elements and
 // attributes of XML.
 extension RedactionRule {
-  /// Replaces the content of parts with a secret name by the mask, and redacts that of other parts
-  /// by its own type.
+  /// Replaces the content of parts with a secret name with the mask, and redacts the content of
+  /// other parts according to their type.
   ///
   /// Source: RFC 7578, section 4.
   ///
-  /// - Returns: `nil` if the secrets cannot be determined.
+  /// - Returns: The redacted body, or `nil` if the secrets cannot be determined.
   func redacted(multipart bytes: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
     let delimiter = Array("--".utf8) + boundary
     let starts = bytes.offsets(of: delimiter)
@@ -27,7 +27,7 @@ extension RedactionRule {
 
   /// Redacts one part.
   ///
-  /// - Parameter part: the bytes from its boundary to the next one.
+  /// - Parameter part: The bytes between two boundaries.
   private func redacted(part: [UInt8]) -> [UInt8]? {
     let gap = Array("\r\n\r\n".utf8)
     guard let gapStart = part.offsets(of: gap).first else { return bytesWithoutSecretNames(part) }
@@ -40,15 +40,13 @@ extension RedactionRule {
     return redacted(Array(content), type: values.type).map { head + $0 + end }
   }
 
-  /// Replaces the text within elements, and the values of attributes, with secret names by the
-  /// mask.
-  ///
-  /// - Returns: `nil` for XML that is recognizably not well-formed.
+  /// Replaces the text of elements and the values of attributes that have secret names with the
+  /// mask. Returns `nil` for XML that is detectably not well-formed.
   func redacted(xml bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) { return nil }
     var output: [UInt8] = []
     var rest = bytes[...]
-    /// The number of open elements since the secret one.
+    /// The number of open elements inside the secret one, including it.
     var depth = 0
     while !rest.isEmpty {
       let text = rest.prefix { $0 != UInt8(ascii: "<") }
@@ -72,13 +70,12 @@ extension RedactionRule {
     return output
   }
 
-  /// The mask as XML text.
+  /// The mask as XML character data.
   private static let xmlMask = "&lt;redacted&gt;".utf8
 
-  /// Takes a tag up to its `>`. A `>` within a quoted value does not end it. Comments and CDATA
-  /// sections are taken as a whole.
-  ///
-  /// - Returns: `nil` for a tag that is not closed, or in which another one begins.
+  /// Removes and returns a tag up to its `>`. A `>` within a quoted value does not end the tag.
+  /// Comments and CDATA sections are treated as a single tag. Returns `nil` for a tag that is not
+  /// closed or in which another one begins.
   private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where rest.starts(with: start.utf8)
     {
@@ -115,7 +112,7 @@ extension RedactionRule {
     return String(decoding: local, as: UTF8.self)
   }
 
-  /// Replaces the values of attributes with secret names.
+  /// Replaces the values of attributes that have secret names.
   private func redacted(tag: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var rest = tag[...]
@@ -156,8 +153,8 @@ private struct PartHead {
     }
   }
 
-  /// Returns the name in `form-data; name="a"`, also without quotation marks and in the form
-  /// `name*=utf-8''a`; `nil` if there is none.
+  /// Returns the name in `form-data; name="a"`, which may also be unquoted or have the form
+  /// `name*=utf-8''a`. Returns `nil` if there is none.
   private static func name(in value: ArraySlice<UInt8>) -> String? {
     for parameter in value.split(separator: UInt8(ascii: ";")) {
       guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }
@@ -175,7 +172,7 @@ private struct PartHead {
 }
 
 extension [UInt8] {
-  /// Returns the offsets of the non-overlapping occurrences.
+  /// Returns the offsets of all non-overlapping occurrences.
   fileprivate func offsets(of wanted: [UInt8]) -> [Int] {
     guard let first = wanted.first, count >= wanted.count else { return [] }
     var offsets: [Int] = []

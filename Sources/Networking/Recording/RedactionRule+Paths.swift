@@ -1,8 +1,8 @@
 import TremaHTTP
 
 extension RedactionRule {
-  /// Masks the segments of a path that match a variable of one of `paths`. The comparison ignores
-  /// empty segments, case and percent-encoding, so as to hide too much rather than too little.
+  /// Masks the path segments that match a variable in one of `paths`. The comparison ignores empty
+  /// segments, case and percent-encoding, so that it hides too much rather than too little.
   func redacted(path: String) -> String {
     if paths.isEmpty || hidesNothing { return path }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ extension RedactionRule {
     return parts.joined(separator: "/")
   }
 
-  /// Returns a segment for the comparison: decoded and in lower case.
+  /// Returns a segment for comparison, decoded and in lowercase.
   private static func plain(_ segment: Substring) -> String {
     ((try? PercentEncoding.decode(String(segment))) ?? String(segment)).lowercased()
   }

@@ -2,44 +2,44 @@ import TremaHTTP
 import TremaSecrets
 import TremaSupport
 
-/// The secrets of an exchange, for all output and storage of exchanges: archives, tables, commands,
-/// logs.
+/// The secrets of an exchange, which are redacted wherever exchanges are output or stored:
+/// archives, tables, commands and logs.
 ///
-/// Secrets are recognized by their names. Secret are the values of fields, of items of a query or a
-/// form, of members of JSON, and of elements and attributes of XML, whose name is usual for secrets
-/// (`token`, `clientSecret`, `X-Api-Key`, `password`, `code`). Fields with credentials, and user
-/// names and fragments of URLs, are secret as well. Paths, and texts of other formats, are not
-/// redacted.
+/// Secrets are recognized by their names. The values of fields, query and form items, JSON members,
+/// and XML elements and attributes are secret if their name is commonly used for secrets (`token`,
+/// `clientSecret`, `X-Api-Key`, `password`, `code`). Fields with credentials, and user names and
+/// fragments in URLs, are also secret. Paths, and bodies in other formats, are not redacted.
 public struct RedactionRule: Sendable {
   /// The redaction of bodies.
   public enum Bodies: Hashable, Sendable {
-    /// Secrets in bodies are replaced. A body that cannot be parsed in its declared format, and
-    /// contains the name of a secret, is hidden.
+    /// Secrets in bodies are replaced. A body is hidden if it cannot be parsed in its declared
+    /// format and contains the name of a secret.
     case byName
     /// Bodies are hidden.
     case hidden
   }
 
-  /// Further names of secrets. Case and the separators between words are ignored.
+  /// Additional names of secrets. Case and separators between words are ignored.
   var secret: Set<String>
-  /// Names that are not secret although they resemble one.
+  /// Names that are not secret although they resemble a secret's name.
   var shown: Set<String>
-  /// Patterns of paths that contain secrets, in the syntax of ``MockRule``: `/reset/{token}` is the
-  /// whole path, `reset/{token}` its end. A segment with a variable is replaced as a whole.
+  /// Patterns for paths that contain secrets, in the syntax of ``MockRule``: `/reset/{token}`
+  /// matches a whole path, `reset/{token}` the end of a path. A segment with a variable is entirely
+  /// replaced.
   var paths: [String]
   /// The redaction of bodies.
   var bodies: Bodies
   /// Whether nothing is redacted.
   let hidesNothing: Bool
 
-  /// Creates a rule in addition to the standard one.
+  /// Creates a rule that extends the standard rule.
   ///
   /// - Parameters:
-  ///   - secret: further names of secrets. Case and the separators between words are ignored.
-  ///   - shown: names that are not secret although they resemble one.
-  ///   - paths: patterns of paths that contain secrets: `/reset/{token}` is the whole path,
-  ///     `reset/{token}` its end. A segment with a variable is replaced as a whole.
-  ///   - bodies: the redaction of bodies.
+  ///   - secret: Additional names of secrets. Case and separators between words are ignored.
+  ///   - shown: Names that are not secret although they resemble a secret's name.
+  ///   - paths: Patterns for paths that contain secrets: `/reset/{token}` matches a whole path,
+  ///     `reset/{token}` the end of a path. A segment with a variable is entirely replaced.
+  ///   - bodies: The redaction of bodies.
   public init(
     secret: Set<String> = [], shown: Set<String> = [], paths: [String] = [],
     bodies: Bodies = .byName
@@ -57,14 +57,15 @@ public struct RedactionRule: Sendable {
     self.hidesNothing = hidesNothing
   }
 
-  /// The standard rule: hides values with usual names of secrets, and credentials.
+  /// The standard rule, which hides credentials and values whose names are commonly used for
+  /// secrets.
   public static let standard = RedactionRule()
 
-  /// The rule that hides nothing, not even secrets.
+  /// The rule that does not hide anything, not even secrets.
   public static let none = RedactionRule(
     secret: [], shown: [], paths: [], bodies: .byName, hidesNothing: true)
 
-  /// Whether a value with this name is secret, wherever it occurs.
+  /// Returns whether a value with this name is secret, wherever it occurs.
   func isSecret(_ name: String) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name)
@@ -73,7 +74,7 @@ public struct RedactionRule: Sendable {
     return SecretName.isParameter(name)
   }
 
-  /// Whether the value of a header field is secret.
+  /// Returns whether the value of a header field is secret.
   func isSecret(field name: HTTPFields.Name) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name.text)
@@ -81,10 +82,10 @@ public struct RedactionRule: Sendable {
     return SecretName.isField(name.text) || isSecret(name.text)
   }
 
-  /// Returns a name for comparisons, without case and separators.
+  /// Returns a name for comparison, ignoring case and separators.
   private static func letters(_ name: String) -> [UInt8] { SecretName.spelling(of: name) }
 
-  /// The text that replaces a secret.
+  /// The string that replaces a secret.
   var mask: String { Redaction.mask }
 }
 
@@ -96,7 +97,7 @@ extension RedactionRule {
     exchange.requestBody = redacted(exchange.requestBody, exchange.request.fields)
     exchange.request.target = redacted(url: exchange.request.target)
     exchange.request.fields = redacted(exchange.request.fields)
-    // The details of an error may quote a server's text or a URL.
+    // The details of an error may quote a response or a URL.
     if let detail = exchange.error?.detail { exchange.error?.detail = redacted(value: detail) }
     guard var response = exchange.response else { return exchange }
     exchange.responseBody = redacted(exchange.responseBody, response.fields)
@@ -119,7 +120,7 @@ extension RedactionRule {
       })
   }
 
-  /// Returns the value of a field without its secrets.
+  /// Returns a field's value without its secrets.
   private func redacted(value: String, of name: HTTPFields.Name) -> String {
     if isSecret(field: name) {
       return CookieText.redacted(value, of: name, mask: mask) ?? mask
@@ -130,13 +131,12 @@ extension RedactionRule {
     return redacted(value: value)
   }
 
-  /// The fields whose value is one URL.
+  /// The fields whose value is a single URL.
   private static let singleURLFields: Set<HTTPFields.Name> = [
     .location, "Content-Location", "Referer",
   ]
 
-  /// Returns a value without the secrets of the URLs in it (as in `Link` and `Refresh`), as far as
-  /// these are recognizable.
+  /// Returns a value without the secrets of recognizable URLs in it, as in `Link` and `Refresh`.
   private func redacted(value: String) -> String {
     guard !hidesNothing, value.utf8.contains(where: Self.urlAndParameterMarkers.contains) else {
       return value
@@ -146,11 +146,10 @@ extension RedactionRule {
     var rest = Array(value.utf8)[...]
     while !rest.isEmpty {
       var word = rest.prefix { !ends.contains($0) }
-      // A semicolon at the end does not belong to the URL; one that is followed by a letter may do
-      // so.
+      // A semicolon at the end is not part of the URL, but one that is followed by a letter may be.
       if word.last == UInt8(ascii: ";") { word.removeLast() }
       rest = rest[word.endIndex...]
-      // Without this check an entity tag, which may be any text, or a media type with parameters
+      // Without this check, an entity tag, which may be any string, or a media type with parameters
       // would be treated as a URL.
       let isURL = word.contains(UInt8(ascii: "?")) || word.contains(UInt8(ascii: "/"))
       let markers = word.contains(UInt8(ascii: ":")) ? Self.urlAndParameterMarkers : Self.urlMarkers
@@ -170,12 +169,12 @@ extension RedactionRule {
   private static let urlAndParameterMarkers = ASCIISet("?#@;")
 
   /// Returns a URL without its user name and fragment, and with the secrets in its query replaced.
-  /// In an invalid URL everything after the path is replaced.
+  /// If the URL is invalid, everything after the path is replaced.
   public func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
 
   /// Redacts a URL.
   ///
-  /// - Parameter depth: the number of URLs that contain this one.
+  /// - Parameter depth: The number of URLs that contain this one.
   func redacted(url text: String, depth: Int) -> String {
     if hidesNothing { return text }
     guard var url = try? URLReference(text), url.scheme == nil || url.host != nil else {
@@ -193,7 +192,7 @@ extension RedactionRule {
     return url.description
   }
 
-  /// Redacts the parameters of segments: `/cart;jsessionid=…/items`.
+  /// Redacts the parameters of path segments, as in `/cart;jsessionid=…/items`.
   ///
   /// Source: RFC 3986, section 3.3, the last paragraph.
   private func redacted(path: String, _ depth: Int) -> String {
@@ -209,7 +208,7 @@ extension RedactionRule {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Redacts a query or the body of a form: `a=1&token=…`. Items may also be separated by `;`.
+  /// Redacts a query or a form body, such as `a=1&token=…`. Items may also be separated by `;`.
   func redacted(form bytes: [UInt8], depth: Int = 0) -> [UInt8] {
     let ends = ASCIISet("&;")
     var output: [UInt8] = []
@@ -223,18 +222,18 @@ extension RedactionRule {
     return output
   }
 
-  /// Redacts one item of a query or a form. The value may be a URL, or JSON, with secrets of its
-  /// own.
+  /// Redacts one item of a query or form. The value may be a URL or JSON that also contains
+  /// secrets.
   private func redacted(item: ArraySlice<UInt8>, _ depth: Int) -> [UInt8] {
     guard let equals = item.firstIndex(of: UInt8(ascii: "=")),
       let found = MockPattern.items(String(decoding: item, as: UTF8.self)).first
     else { return Array(item) }
-    // In `user[password]` and `auth.token` the last part names the value, and the first one its
-    // context; either may show that it is secret.
+    // In `user[password]` and `auth.token`, the last part names the value and the first part its
+    // context. Either of them may indicate that it is secret.
     if nameParts(found.name).contains(where: isSecret) {
       return Array(item[...equals]) + Self.encodedMask.utf8
     }
-    // The value may be the target of a redirect: `next=%2Fback%3Fcode%3D…`.
+    // The value may be the target of a redirect, as in `next=%2Fback%3Fcode%3D…`.
     let value = found.value ?? ""
     if depth == Self.depthLimit {
       return value.utf8.contains(UInt8(ascii: "="))
@@ -246,10 +245,10 @@ extension RedactionRule {
     return value == redacted ? Array(item) : Array(item[...equals]) + Self.encoded(redacted)
   }
 
-  /// The maximum nesting of URLs in URLs.
+  /// The maximum nesting of URLs within URLs.
   private static let depthLimit = 4
 
-  /// Percent-encodes everything but unreserved characters.
+  /// Percent-encodes everything except unreserved characters.
   ///
   /// Source: RFC 3986, section 2.3.
   private static func encoded(_ text: String) -> [UInt8] {
@@ -261,11 +260,11 @@ extension RedactionRule {
     }
   }
 
-  /// Returns a name and its parts between brackets and dots.
+  /// Returns a name and its parts, which are separated by brackets and dots.
   private func nameParts(_ name: String) -> [String] {
     [name] + name.split { "[].".contains($0) }.map(String.init)
   }
 
-  /// The mask in percent-encoded texts.
+  /// The mask, percent-encoded.
   static let encodedMask = "%3Credacted%3E"
 }

@@ -2,16 +2,16 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-/// A transport that answers requests from an archive, without a network, and with the same result
-/// each time.
+/// A transport that responds to requests from an archive, without a network and with reproducible
+/// results.
 ///
 ///     let clock = VirtualClock(skipsWaiting: true)
 ///     let replay = ReplayTransport(try HTTPArchive(file: "orders.har"), clock: clock.clock)
 ///
-/// A request is answered if its method, URL and body are equal to those of a recorded one, apart
-/// from secrets. If it was recorded several times, the answers are used in their order. The order
-/// of JSON members and the boundary of multipart bodies are ignored. A recorded failure fails
-/// again. Answers take as long as the recorded ones, by the clock. Any other request fails with
+/// A request matches a recorded one if its method, URL and body are equal, apart from secrets. If
+/// it was recorded several times, the responses are returned in order. The order of JSON members
+/// and the boundaries of multipart bodies are ignored. A recorded failure is repeated. According to
+/// the clock, responses take as long as when they were recorded. Any other request fails with
 /// `MockFailure.notRecorded(redactedDescription:remainingRequests:)`.
 public final class ReplayTransport: HTTPTransport {
   private let recording: ReplayedRecording
@@ -20,11 +20,11 @@ public final class ReplayTransport: HTTPTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - archive: the recorded exchanges.
-  ///   - clock: the clock for delays. For tests: a ``VirtualClock`` that skips waiting, which the
-  ///     client should use as well.
-  ///   - rule: the secrets that are ignored. It is applied to both the recorded and the sent
-  ///     requests, as a value that is secret now may not have been redacted in the archive.
+  ///   - archive: The recorded exchanges.
+  ///   - clock: The clock for delays. For tests, use a ``VirtualClock`` that skips waiting, and use
+  ///     it for the client as well.
+  ///   - rule: The secrets to ignore. It is applied to both the recorded and the sent requests,
+  ///     since values that are secret now may not have been redacted in the archive.
   public init(
     _ archive: HTTPArchive, clock: NetworkClock = .system, redacting rule: RedactionRule = .standard
   ) {
@@ -35,23 +35,23 @@ public final class ReplayTransport: HTTPTransport {
       .any(.computed { (request) throws(TransportError) in try recording.response(to: request) }))
   }
 
-  /// The name in descriptions of the client: `replay`.
+  /// The name in descriptions of the client, which is `replay`.
   public var name: String { "replay" }
 
-  /// The recorded requests that have not been sent: `POST https://api.example.com/orders`.
+  /// The recorded requests that have not been sent, such as `POST https://api.example.com/orders`.
   public var remainingRequests: [String] { recording.remainingRequests }
 
   /// The requests that were sent, in order.
   public var requests: [MockedRequest] { mock.requests }
 
-  /// Returns the recorded response of a request.
+  /// Returns the recorded response to a request.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
     try await mock.send(request, body: body, context: context)
   }
 
-  /// Closes the transport: exchanges in progress are cancelled, and further requests fail.
+  /// Closes the transport. Exchanges in progress are cancelled, and further requests fail.
   public func close() async { await mock.close() }
 }
 
@@ -67,18 +67,18 @@ private final class ReplayedRecording: Sendable {
     let method: String
     /// The redacted URL.
     let target: String
-    /// The digest of the body; `nil` if it was not recorded, which matches any body.
+    /// The digest of the body; `nil` if the body was not recorded, which matches any body.
     let body: String?
   }
 
-  /// A recorded exchange with its position in the archive.
+  /// A recorded exchange and its position in the archive.
   private struct Entry {
     let number: Int
     let exchange: RecordedExchange
   }
 
   private struct State {
-    /// The answers by request, in reverse order: the next one is the last.
+    /// The responses by request, in reverse order, so the next one is the last.
     var entries: [Key: [Entry]] = [:]
   }
 
@@ -102,8 +102,8 @@ private final class ReplayedRecording: Sendable {
       .map { "\($0.exchange.request.method) \($0.exchange.request.redactedTarget)" }
   }
 
-  /// Returns the next answer to a request. A recorded request without a body matches if none with
-  /// the same body is left.
+  /// Returns the next response to a request. A recorded request without a body matches if no
+  /// request with the same body is left.
   func response(to request: MockedRequest) throws(TransportError) -> MockResponse {
     let key = Self.key(request.head, request.body, rule)
     let open = Key(method: key.method, target: key.target, body: nil)
@@ -136,7 +136,7 @@ private final class ReplayedRecording: Sendable {
       body: digest == "" ? nil : digest)
   }
 
-  /// Returns the same bytes for equivalent bodies: the order of JSON members depends on the
+  /// Returns the same bytes for equivalent bodies, since the order of JSON members depends on the
   /// encoder, and boundaries are random.
   private static func canonical(_ body: [UInt8], _ type: String?) -> [UInt8] {
     switch BodyKind(body, type: type) {
@@ -150,7 +150,7 @@ private final class ReplayedRecording: Sendable {
     }
   }
 
-  /// Returns the answer that repeats an exchange, including its times and its error.
+  /// Returns a response that repeats an exchange, including its times and its error.
   private static func response(
     _ exchange: RecordedExchange, for description: String
   ) throws(TransportError) -> MockResponse {
@@ -173,8 +173,8 @@ private final class ReplayedRecording: Sendable {
     return answer.delayed(by: first)
   }
 
-  /// Splits a body into so many chunks that the delay before each of them is short. Otherwise the
-  /// idle deadline could end an exchange that it had not ended originally.
+  /// Splits a body into enough chunks to make the delay before each of them short. Otherwise the
+  /// idle deadline could end an exchange that it did not end originally.
   private static func chunks(_ bytes: [UInt8], over time: Duration) -> [[UInt8]] {
     if bytes.isEmpty { return [] }
     let wanted = 1 + Int(clamping: time.components.seconds)

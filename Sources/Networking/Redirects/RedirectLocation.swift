@@ -3,10 +3,10 @@ import TremaSupport
 
 /// The target of a redirect.
 struct RedirectLocation {
-  /// The values of `Location`, which a server may repeat.
+  /// The values of `Location`, which servers may send more than once.
   private let values: [String]
 
-  /// Creates the target of a response; `nil` if it is no redirect.
+  /// Creates the target of a response, or returns `nil` if the response is not a redirect.
   init?(_ response: HTTPResponseHead) {
     switch response.status {
     case .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect: break
@@ -16,15 +16,15 @@ struct RedirectLocation {
     if values.isEmpty { return nil }
   }
 
-  /// Returns the absolute URL of the target, without a fragment, which is never sent.
+  /// Returns the absolute URL of the target without its fragment, which is never sent.
   ///
-  /// Characters beyond ASCII, and others that a URL cannot contain, are percent-encoded as browsers
-  /// do.
+  /// Non-ASCII characters and other characters that are not allowed in URLs are percent-encoded, as
+  /// in browsers.
   ///
   /// Source: RFC 9110, section 10.2.2, and RFC 3986, section 5.2.
   ///
-  /// - Parameter base: the URL of the redirected request.
-  /// - Throws: an error if the target is no URL, or the values of `Location` differ.
+  /// - Parameter base: The URL of the redirected request.
+  /// - Throws: An error if the target is not a URL or the values of `Location` differ.
   func target(from base: URLReference) throws(HTTPSyntaxError) -> URLReference {
     guard let text = values.first, values.allSatisfy({ $0.utf8.elementsEqual(text.utf8) }) else {
       throw .url("of the redirect differs between its 'Location' fields")
@@ -34,7 +34,7 @@ struct RedirectLocation {
     return target
   }
 
-  /// Percent-encodes the bytes that a URL cannot contain.
+  /// Percent-encodes the bytes that are not allowed in URLs.
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -48,12 +48,12 @@ struct RedirectLocation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The ASCII characters, apart from control characters, that a URL cannot contain.
+  /// The ASCII characters that are not allowed in URLs, except for control characters.
   private static let invalidCharacters = ASCIISet(" \"<>\\^`{|}")
 }
 
 extension ClientRequest {
-  /// Returns the request to send after a redirect within one origin.
+  /// Returns the request to send after a redirect within the same origin.
   ///
   /// Source: RFC 9110, sections 15.4 and 15.4.2 to 15.4.9; for methods, Fetch 4.4 ("HTTP-redirect
   /// fetch").
@@ -83,7 +83,7 @@ extension HTTPFields {
 }
 
 extension HTTPFields.Name {
-  /// Whether the field has no meaning without a body.
+  /// Whether the field is meaningless without a body.
   fileprivate var describesBody: Bool {
     if text.utf8.prefix(8).elementsEqual("content-".utf8, by: { ASCII.lowercased($0) == $1 }) {
       return true
@@ -91,26 +91,26 @@ extension HTTPFields.Name {
     return Self.bodyFields.contains(self)
   }
 
-  /// Fields that concern a body and do not begin with `Content-`.
+  /// The fields that describe a body and do not begin with `Content-`.
   private static let bodyFields: Set<HTTPFields.Name> = [
     .expect, .lastModified, .transferEncoding, "Digest", "Repr-Digest", "Trailer",
   ]
 }
 
-/// The redirects of one request so far.
+/// The redirects of a request so far.
 struct RedirectTrail {
   /// The followed redirects, in order.
   private(set) var redirects: [HTTPRedirect] = []
-  /// The requests sent since a response last set a cookie. With another cookie the same request may
-  /// have another response.
+  /// The requests sent since a response last set a cookie. If cookies have changed, the same
+  /// request may have a different response.
   private var sentRequests: [HTTPRequest] = []
 
   /// Adds a followed redirect.
   ///
   /// - Parameters:
-  ///   - response: the redirect.
-  ///   - request: the redirected request.
-  ///   - next: the request that is sent next.
+  ///   - response: The redirect.
+  ///   - request: The redirected request.
+  ///   - next: The request to send next.
   mutating func add(_ response: HTTPResponseHead, _ request: HTTPRequest, _ next: HTTPRequest) {
     redirects.append(
       HTTPRedirect(response.status, request.method, request.target, to: next.method, next.target))
@@ -121,7 +121,7 @@ struct RedirectTrail {
     }
   }
 
-  /// Whether the next request has been sent before, and no cookie has been set since.
+  /// Returns whether the next request has been sent before and no cookie has been set since.
   func isLoop(
     _ response: HTTPResponseHead, _ request: HTTPRequest, _ next: HTTPRequest
   ) -> Bool {

@@ -1,45 +1,48 @@
 import TremaHTTP
 
-/// Follows redirects: 301, 302, 303, 307 and 308 with a `Location`. Every other response is
-/// returned unchanged, including 300 and 304, and so is a redirect to a URL that is neither `http`
+/// Follows redirects: 301, 302, 303, 307 and 308 with a `Location`. All other responses are
+/// returned unchanged, including 300 and 304, and so are redirects to a URL that is neither `http`
 /// nor `https`, which an app may be able to handle.
 ///
-///     client.adding(Redirects(limit: 5, marked: ["X-API-Key"]))
+///     client.adding(Redirects(limit: 5, originBoundFields: ["X-API-Key"]))
 ///
-/// After 301 and 302, `POST` becomes `GET`; after 303, every method except `HEAD` does. Then the
-/// body and the fields that describe it are removed. Otherwise the method and the body are kept. A
-/// body that can be read only once, and has been read, is the error `bodyNotReplayable`.
+/// After 301 and 302, `POST` becomes `GET`; after 303, every method except `HEAD` becomes `GET`. In
+/// these cases, the body and the fields that describe it are removed. Otherwise the method and the
+/// body are kept. If the body can be read only once and has been read, the request fails with
+/// `bodyNotReplayable`.
 ///
-/// A request to another origin (scheme, host or port) contains none of the fields of
-/// ``defaultOriginBoundFields``, of the parameter `originBoundFields`, and of those that the request marked with
+/// A request to a different origin (scheme, host or port) contains none of the fields in
+/// ``defaultOriginBoundFields``, in the `originBoundFields` parameter, or marked with
 /// ``RequestBuilder/onlyForOrigin(_:)``.
 ///
 /// The redirects that led to a response are in `HTTPResponseHead.redirects`.
 ///
 /// Source: RFC 9110, section 15.4.
 public struct Redirects: SynchronousInterceptor {
-  /// A closure that decides whether a redirect is followed; it must return soon.
+  /// A closure that decides whether to follow a redirect. It must return quickly.
   public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
 
   /// The name in descriptions of the client.
   public let name = "Redirects"
-  /// The maximum number of redirects; one more is the error ``RedirectError/Reason/limit(_:)``.
+  /// The maximum number of redirects, beyond which the request fails with
+  /// ``RedirectError/Reason/limit(_:)``.
   let limit: Int
-  /// Whether a redirect from `https` to `http` is followed; otherwise it is the error
+  /// Whether a redirect from `https` to `http` is followed. Otherwise the request fails with
   /// ``RedirectError/Reason/insecure``.
   let allowsInsecure: Bool
-  /// Fields that are sent only to the first origin, in addition to ``defaultOriginBoundFields``.
+  /// The fields that are sent only to the first origin, in addition to
+  /// ``defaultOriginBoundFields``.
   let originBoundFields: Set<HTTPFields.Name>
-  /// The decision about each redirect.
+  /// The closure that decides about each redirect.
   private let policy: Policy
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of redirects of a request; negative is 0.
-  ///   - allowsInsecure: whether a redirect from `https` to `http` is followed.
-  ///   - originBoundFields: further fields that are not sent to another origin.
-  ///   - policy: decides about each redirect.
+  ///   - limit: The maximum number of redirects of a request; negative values are treated as 0.
+  ///   - allowsInsecure: Whether a redirect from `https` to `http` is followed.
+  ///   - originBoundFields: Additional fields that are not sent to a different origin.
+  ///   - policy: Decides about each redirect.
   public init(
     limit: Int = 20, allowsInsecure: Bool = false, originBoundFields: Set<HTTPFields.Name> = [],
     policy: @escaping Policy = { _ in .follow }
@@ -50,11 +53,11 @@ public struct Redirects: SynchronousInterceptor {
     )
   }
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .redirects }
 
-  /// Fields that are never sent to another origin: credentials, and fields that name the first
-  /// origin.
+  /// The fields that are never sent to a different origin: credentials, and fields that name the
+  /// first origin.
   public static let defaultOriginBoundFields: Set<HTTPFields.Name> = [
     .authorization, .cookie, .proxyAuthorization, .host, "Origin", "Referer",
   ]
@@ -78,7 +81,7 @@ public struct Redirects: SynchronousInterceptor {
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
-      // Only the redirects that this interceptor follows are reported.
+      // Only redirects that this interceptor follows are reported.
       if !response.head.redirects.isEmpty { response.head.redirects = [] }
       if RedirectLocation(response.head) == nil { return nil }
       return { [self, response] (context, next) async throws(NetworkError) in
@@ -87,7 +90,7 @@ public struct Redirects: SynchronousInterceptor {
     }
   }
 
-  /// Follows redirects until a response is none, or the policy returns it.
+  /// Follows redirects until a response is not a redirect or the policy returns it.
   private func follow(
     _ response: HTTPResponse, to request: ClientRequest, _ context: InterceptorContext, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -109,9 +112,9 @@ public struct Redirects: SynchronousInterceptor {
     }
   }
 
-  /// Returns the request to send after a response; `nil` if the response is returned.
+  /// Returns the request to send after a response, or `nil` to return the response.
   ///
-  /// - Throws: an error with a ``RedirectError``, or `bodyNotReplayable`.
+  /// - Throws: An error with a ``RedirectError``, or `bodyNotReplayable`.
   private func nextRequest(
     _ response: HTTPResponseHead, of request: ClientRequest, _ trail: RedirectTrail,
     _ context: InterceptorContext
@@ -146,8 +149,8 @@ public struct Redirects: SynchronousInterceptor {
       do throws(HTTPSyntaxError) { url = try URLReference(changed.head.target) } catch {
         throw failed(.location(error))
       }
-      // Fields that the policy has set itself are kept. Those that it has copied from the
-      // redirected request are bound to the first origin.
+      // Fields set by the policy itself are kept. Fields that it copied from the redirected request
+      // are bound to the first origin.
       let copied = bound.filter {
         changed.head.fields[values: $0] == request.head.fields[values: $0]
       }
@@ -169,8 +172,8 @@ public struct Redirects: SynchronousInterceptor {
 }
 
 extension RequestBuilder {
-  /// Marks fields that are sent only to the origin of the request: a redirect to another origin is
-  /// followed without them, as without `Authorization` and `Cookie`.
+  /// Marks fields that are sent only to the origin of the request. Like `Authorization` and
+  /// `Cookie`, they are removed when a redirect to a different origin is followed.
   public func onlyForOrigin(_ names: HTTPFields.Name...) -> RequestBuilder {
     with { $0.options.fieldsForOrigin.formUnion(names) }
   }
@@ -182,43 +185,43 @@ public struct RedirectProposal: Sendable {
   public let response: HTTPResponseHead
   /// The request that was redirected.
   public let redirectedRequest: HTTPRequest
-  /// The request that would be sent, without the fields for the first origin alone.
+  /// The proposed request, without the fields that are bound to the first origin.
   public let request: ClientRequest
-  /// The redirects that were followed before.
+  /// The redirects that have been followed so far.
   public let redirects: [HTTPRedirect]
   /// Whether the redirect leads from `https` to `http`.
   public let isInsecure: Bool
 }
 
-/// The decision about a redirect.
+/// A decision about a redirect.
 public enum RedirectDecision: Sendable {
   /// The proposed request is sent.
   case follow
   /// The redirect is returned as the response.
   case returnResponse
-  /// Another request is sent. Fields that are bound to the first origin are not sent to another
-  /// one, unless the policy has given them another value. The limit, loops and insecure targets are
-  /// checked as usual.
+  /// A different request is sent. Fields that are bound to the first origin are not sent to a
+  /// different origin, unless the policy has changed their values. The limit, loops and insecure
+  /// targets are checked as usual.
   case send(ClientRequest)
 }
 
-/// The error of a redirect that is not followed.
+/// An error for a redirect that is not followed.
 public struct RedirectError: Error, Hashable, Sendable {
   /// The reason why a redirect is not followed.
   public enum Reason: Hashable, Sendable {
     /// The request was redirected more often than the limit allows.
     case limit(Int)
-    /// The target was requested before and answered with a redirect.
+    /// The target has been requested before and responded with a redirect.
     case loop
     /// The redirect leads from `https` to `http`.
     case insecure
-    /// The target is no URL to which a request can be sent.
+    /// The target is not a URL that requests can be sent to.
     case location(HTTPSyntaxError)
   }
 
   /// The reason why the redirect was not followed.
   public let reason: Reason
-  /// The redirects that were followed before, in order.
+  /// The redirects that had been followed, in order.
   public let redirects: [HTTPRedirect]
 
   init(_ reason: Reason, after redirects: [HTTPRedirect]) {
@@ -227,7 +230,7 @@ public struct RedirectError: Error, Hashable, Sendable {
 }
 
 extension RedirectError: Redacted {
-  /// A description for logs, without user names and queries of the URLs.
+  /// A description for logs that omits user names and queries in URLs.
   public var description: String {
     let text =
       switch reason {

@@ -1,14 +1,14 @@
 import TremaHTTP
 
-/// A request bound to the client that sends it, as the functions of a service return it. A call is
-/// cold: it sends the request each time that it is run.
+/// A request bound to the client that sends it, for use as the result of a service's functions. A
+/// call is cold: it sends the request each time it is run.
 public struct Call<Value: Sendable>: Sendable {
-  /// The request, without the additions of the client.
+  /// The request, without the client's additions.
   private let head: HTTPRequest
-  /// Sends the request, with the changes of the value and of errors applied.
+  /// Sends the request, and applies the transformations of the value and of errors.
   private let perform: @Sendable () async throws(NetworkError) -> Value
 
-  /// Creates a call of a client.
+  /// Creates a call for a client.
   public init(_ client: HTTPClient, _ request: Request<Value>) {
     head = request.builder.request
     perform = { () async throws(NetworkError) in try await client.send(request) }
@@ -38,9 +38,9 @@ public struct Call<Value: Sendable>: Sendable {
   }
 }
 
-// Changes of the value and of errors. Each returns another call; they are applied in their order.
+// Transformations of the value and of errors. Each returns a new call; they are applied in order.
 extension Call {
-  /// Returns a call whose value is transformed. An error of the transform is reported as
+  /// Returns a call whose value is transformed. Errors thrown by the transform are reported as
   /// `decoding`.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> Other
@@ -54,7 +54,7 @@ extension Call {
     }
   }
 
-  /// Returns a call that runs another one, which is made from the value of this one.
+  /// Returns a call that runs a second call, which is created from the value of this one.
   public func then<Other: Sendable>(
     _ next: @escaping @Sendable (Value) -> Call<Other>
   ) -> Call<Other> {
@@ -64,8 +64,8 @@ extension Call {
     }
   }
 
-  /// Returns a call that replaces an error by a value, or by another error that the closure throws.
-  /// A cancellation is not passed to the closure.
+  /// Returns a call that replaces an error with a value or with a different error, which the
+  /// closure throws. Cancellation is not passed to the closure.
   public func recover(
     _ recovery: @escaping @Sendable (NetworkError) async throws(NetworkError) -> Value
   ) -> Call {
@@ -78,7 +78,7 @@ extension Call {
     }
   }
 
-  /// Returns a call that replaces a failure with a status by a value.
+  /// Returns a call that replaces a failure that has a status with a value.
   public func recover(from status: HTTPStatus, with value: Value) -> Call {
     recover { (error) throws(NetworkError) in
       guard case .status(let failure) = error.kind, failure.status == status else { throw error }
@@ -86,7 +86,7 @@ extension Call {
     }
   }
 
-  /// Returns a call that transforms each error.
+  /// Returns a call that transforms its errors.
   public func mapError(
     _ transform: @escaping @Sendable (NetworkError) -> NetworkError
   ) -> Call {
@@ -97,9 +97,9 @@ extension Call {
   }
 }
 
-// Delivery of the result to closures.
+// Delivery of the result to completion handlers.
 extension Call {
-  /// Sends the request and calls the closure once, on the main actor.
+  /// Sends the request and calls the completion handler once, on the main actor.
   @discardableResult public func start(
     completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
   ) -> RequestHandle {
@@ -108,7 +108,7 @@ extension Call {
     }
   }
 
-  /// Sends the request and calls the closure once, on the given queue.
+  /// Sends the request and calls the completion handler once, on the given queue.
   @discardableResult public func start(
     on queue: DeliveryQueue,
     completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
@@ -142,7 +142,7 @@ extension Call {
     }
   }
 
-  /// The priority of the task that sends the request; `nil` is the priority of the current task.
+  /// The priority of the task that sends the request; `nil` stands for the current task's priority.
   var priority: TaskPriority? {
     switch head.priority {
     case .low: .low
@@ -151,7 +151,8 @@ extension Call {
     }
   }
 
-  /// Returns the error of a cancelled request, with the details of its result if that is an error.
+  /// Returns the error of a cancelled request, including the details of its result if that is an
+  /// error.
   func cancelled(_ result: Result<Value, NetworkError>) -> NetworkError {
     guard case .failure(var error) = result else { return NetworkError(.cancelled, request: head) }
     error.kind = .cancelled
@@ -160,6 +161,6 @@ extension Call {
 }
 
 extension Call: Redacted {
-  /// A description for logs: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names or queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }

@@ -3,10 +3,9 @@ import TremaSupport
 
 /// An error of a body that cannot be decoded as text.
 public enum TextDecodingError: Error, Hashable, Sendable {
-  /// `Content-Type` names a charset that is not supported.
+  /// The charset in `Content-Type` is not supported.
   case unknownCharset(String)
-  /// The bytes are not valid in the charset. The offset, in bytes, is that of the first invalid
-  /// byte.
+  /// The bytes are not valid in the charset. The offset of the first invalid byte is in bytes.
   case malformed(charset: String, offset: Int)
 }
 
@@ -22,9 +21,9 @@ extension TextDecodingError: CustomStringConvertible {
 
 /// The supported charsets of text bodies: UTF-8, US-ASCII, ISO-8859-1 and UTF-16.
 enum Charset {
-  /// Returns the parameter `charset` of a `Content-Type`, in lower case; `nil` without one.
+  /// Returns the `charset` parameter of a `Content-Type` in lowercase, or `nil` if there is none.
   ///
-  /// Source: RFC 9110, section 8.3.2 and 5.6.6.
+  /// Source: RFC 9110, sections 8.3.2 and 5.6.6.
   static func name(in contentType: String) -> String? {
     var rest = Array(contentType.utf8)[...]
     rest = rest.drop { $0 != UInt8(ascii: ";") }
@@ -43,7 +42,7 @@ enum Charset {
   }
 
   /// Parses `=token` or `="quoted"` and advances `rest` past it. Returns the value without
-  /// quotation marks and escapes.
+  /// quotation marks or escapes.
   private static func value(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     rest = rest.dropFirst()
     guard rest.first == UInt8(ascii: "\"") else {
@@ -62,10 +61,10 @@ enum Charset {
   /// Returns the decoded text. A byte order mark of UTF-8 or UTF-16 is removed.
   ///
   /// - Parameters:
-  ///   - bytes: the encoded text.
-  ///   - charset: the name in lower case; `nil` is UTF-8. `utf-16` without a byte order mark is
-  ///     big-endian, as RFC 2781 specifies.
-  /// - Throws: ``TextDecodingError``.
+  ///   - bytes: The encoded text.
+  ///   - charset: The name in lowercase; `nil` stands for UTF-8. As specified by RFC 2781, `utf-16`
+  ///     without a byte order mark is big-endian.
+  /// - Throws: ``TextDecodingError`` if the charset is unknown or the bytes are invalid.
   static func text(of bytes: [UInt8], in charset: String?) throws(TextDecodingError) -> String {
     switch charset ?? "utf-8" {
     case "utf-8", "utf8": return try utf8(bytes)
@@ -90,8 +89,8 @@ enum Charset {
   /// Decodes UTF-8.
   private static func utf8(_ bytes: [UInt8]) throws(TextDecodingError) -> String {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // `String(decoding:as:)` replaces malformed sequences, so the result differs from the input
-    // then. Only in this case is the offset looked up.
+    // `String(decoding:as:)` replaces malformed sequences, in which case the result differs from
+    // the input. Only then is the offset determined.
     let text = String(decoding: bytes[start...], as: UTF8.self)
     if text.utf8.elementsEqual(bytes[start...]) { return text }
     var decoder = UTF8()
@@ -103,7 +102,7 @@ enum Charset {
     throw .malformed(charset: "UTF-8", offset: offset)
   }
 
-  /// Decodes UTF-16; the byte order has been determined. Offsets of errors are in bytes.
+  /// Decodes UTF-16 with a known byte order. Error offsets are in bytes.
   private static func utf16(_ bytes: [UInt8], isLittle: Bool) throws(TextDecodingError) -> String {
     guard bytes.count.isMultiple(of: 2) else {
       throw .malformed(charset: "UTF-16", offset: bytes.count - 1)

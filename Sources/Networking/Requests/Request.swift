@@ -1,11 +1,11 @@
 import TremaHTTP
 
-/// A request and the decoder of its response. It is cold: nothing is sent until a client sends it,
+/// A request and the decoder for its response. It is cold: nothing is sent until a client sends it,
 /// and it can be sent any number of times.
 public struct Request<Value: Sendable>: Sendable {
-  /// The request; the rule of its body has been enforced.
+  /// The request, whose body rule has been enforced.
   package let builder: RequestBuilder<BodyAllowed>
-  /// The decoder of the response.
+  /// The decoder for the response.
   let decoder: ResponseDecoder<Value>
 
   /// Creates a request that decodes its response.
@@ -14,11 +14,11 @@ public struct Request<Value: Sendable>: Sendable {
     self.decoder = decoder
   }
 
-  /// The error that prevents sending; `nil` if none is known yet.
+  /// The error that prevents sending; `nil` if none is known.
   public var problem: NetworkError? { builder.problem }
 }
 
 extension Request: Redacted {
-  /// A description for logs: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names or queries.
   public var description: String { builder.description }
 }

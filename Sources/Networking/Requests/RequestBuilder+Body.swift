@@ -7,12 +7,12 @@ import TremaJSON
   import Foundation
 #endif
 
-// Each of these steps replaces the body. The media type is set in `Content-Type`; a default type
-// does not replace one that has been set as a header before.
+// Each of these methods replaces the body. The media type is set in `Content-Type`; a default type
+// does not replace one that has already been set as a header.
 extension RequestBuilder where Body == BodyAllowed {
-  /// Sets the JSON encoding of a value as the body.
+  /// Sets a value encoded as JSON as the body.
   ///
-  /// - Parameter encoder: the encoder; `nil` is the client's.
+  /// - Parameter encoder: The encoder; `nil` stands for the client's encoder.
   public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil)
     -> RequestBuilder
   {
@@ -24,7 +24,7 @@ extension RequestBuilder where Body == BodyAllowed {
     }
   }
 
-  /// Sets a JSON value as the body. Members keep their order; there is no white space.
+  /// Sets a JSON value as the body. Members keep their order, and no whitespace is added.
   public func json(_ value: JSONValue) -> RequestBuilder {
     with { builder in
       builder.setType(nil, else: "application/json")
@@ -33,7 +33,7 @@ extension RequestBuilder where Body == BodyAllowed {
     }
   }
 
-  /// Sets the entries of a dictionary with values of several types as a JSON object; `nil` is
+  /// Sets the entries of a dictionary with values of different types as a JSON object. `nil` is
   /// encoded as null.
   ///
   ///     let values: [String: (any Encodable & Sendable)?] = ["dish": 7, "note": note]
@@ -44,9 +44,10 @@ extension RequestBuilder where Body == BodyAllowed {
     json(MixedValues(values: values), with: encoder)
   }
 
-  /// Sets a text as the body, encoded as UTF-8.
+  /// Sets a string as the body, encoded as UTF-8.
   ///
-  /// - Parameter type: the media type with its charset; `nil` is `text/plain; charset=utf-8`.
+  /// - Parameter type: The media type and its charset; `nil` stands for
+  ///   `text/plain; charset=utf-8`.
   public func text(_ text: String, type: String? = nil) -> RequestBuilder {
     with { builder in
       builder.setType(type, else: "text/plain; charset=utf-8")
@@ -56,8 +57,8 @@ extension RequestBuilder where Body == BodyAllowed {
 
   /// Sets bytes as the body, unchanged.
   ///
-  /// - Parameter type: the media type. `nil` derives it from the first bytes: JSON, PNG, JPEG, GIF,
-  ///   PDF, TIFF, WebP, ZIP and a few others, else `application/octet-stream`.
+  /// - Parameter type: The media type. `nil` derives it from the first bytes: JSON, PNG, JPEG, GIF,
+  ///   PDF, TIFF, WebP, ZIP and a few others, or else `application/octet-stream`.
   public func data(_ bytes: [UInt8], type: String? = nil) -> RequestBuilder {
     with { builder in
       builder.setType(type, else: GuessedType.sniffed(bytes))
@@ -70,11 +71,11 @@ extension RequestBuilder where Body == BodyAllowed {
     self.data([UInt8](data), type: type)
   }
 
-  /// Sets a file as the body. It is read in chunks each time that the request is sent.
+  /// Sets a file as the body. It is read in chunks each time the request is sent.
   ///
   /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - type: the media type; `nil` derives it from the file extension.
+  ///   - path: The path of the file.
+  ///   - type: The media type; `nil` derives it from the file extension.
   public func file(path: String, type: String? = nil) -> RequestBuilder {
     with { builder in
       builder.setType(type, else: GuessedType.forFileExtension(path) ?? GuessedType.unknown)
@@ -82,7 +83,7 @@ extension RequestBuilder where Body == BodyAllowed {
     }
   }
 
-  /// Sets any body. Without a type no `Content-Type` is added.
+  /// Sets a body of any kind. Without a type, no `Content-Type` is added.
   public func body(_ body: HTTPBody, type: String? = nil) -> RequestBuilder {
     with { builder in
       if let type { builder.request.fields[.contentType] = type }
@@ -90,8 +91,8 @@ extension RequestBuilder where Body == BodyAllowed {
     }
   }
 
-  /// Sets a multipart form as the body. A form that cannot be encoded is reported when the request
-  /// is sent.
+  /// Sets a multipart form as the body. If the form cannot be encoded, this is reported when the
+  /// request is sent.
   public func multipart(_ form: MultipartForm) -> RequestBuilder {
     with { builder in
       builder.request.fields[.contentType] = form.contentType
@@ -104,7 +105,7 @@ extension RequestBuilder where Body == BodyAllowed {
     multipart(MultipartForm(parts))
   }
 
-  /// Sets `Content-Type`: an explicit type replaces the field, the default does not.
+  /// Sets `Content-Type`. An explicit type replaces the field, but the default does not.
   private mutating func setType(_ type: String?, else defaultType: String) {
     if let type {
       request.fields[.contentType] = type
@@ -114,12 +115,12 @@ extension RequestBuilder where Body == BodyAllowed {
   }
 }
 
-// Names and values as a body: `application/x-www-form-urlencoded`.
+// Names and values as a body in `application/x-www-form-urlencoded`.
 extension RequestBuilder where Body == BodyAllowed {
-  /// Sets a form as the body: names and values in the order in which they are written. Values that
-  /// are `nil` are left out.
+  /// Sets a form as the body, with the names and values in the given order. Values that are `nil`
+  /// are omitted.
   ///
-  /// - Parameter encoder: the encoder; `nil` is the client's.
+  /// - Parameter encoder: The encoder; `nil` stands for the client's encoder.
   public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> RequestBuilder {
     encoded(as: FormEncoder.contentType) { coders in
       let encoder = encoder ?? coders.form
@@ -127,13 +128,12 @@ extension RequestBuilder where Body == BodyAllowed {
     }
   }
 
-  /// Sets a form of these items as the body.
+  /// Sets a form with these items as the body.
   public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> RequestBuilder {
     form(Parameters(items), with: encoder)
   }
 
-  /// Sets a form as the body: the entries of a dictionary, sorted by name. Values that are `nil`
-  /// are left out.
+  /// Sets the entries of a dictionary as a form, sorted by name. Values that are `nil` are omitted.
   @_disfavoredOverload
   public func form(
     _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
@@ -141,7 +141,7 @@ extension RequestBuilder where Body == BodyAllowed {
     form(Parameters(values), with: encoder)
   }
 
-  /// Sets a form as the body: the properties of a value.
+  /// Sets the properties of a value as a form.
   @_disfavoredOverload
   public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil)
     -> RequestBuilder
@@ -150,9 +150,9 @@ extension RequestBuilder where Body == BodyAllowed {
   }
 }
 
-// The steps of a request with a body, so that the compiler explains why they are unavailable here.
+// The builder methods that add a body, unavailable for methods that do not allow one.
 extension RequestBuilder where Body == BodyForbidden {
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -162,7 +162,7 @@ extension RequestBuilder where Body == BodyForbidden {
     self
   }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -172,7 +172,7 @@ extension RequestBuilder where Body == BodyForbidden {
     self
   }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:
@@ -185,7 +185,7 @@ extension RequestBuilder where Body == BodyForbidden {
     self
   }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use a method that allows a body, such as `post(_:)` or `query(_:)`.
   @available(
     *, unavailable,
     message:

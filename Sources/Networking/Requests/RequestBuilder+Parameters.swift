@@ -18,14 +18,14 @@ public enum ParameterPlacement: Hashable, Sendable {
   case form
 }
 
-/// The part of a request without a body that contains its parameters: always the query.
+/// The part of a request without a body that contains its parameters, which is always the query.
 public enum QueryPlacement: Hashable, Sendable {
   /// The query.
   case automatic
   /// The query.
   case query
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use `query`, as the method does not allow a body.
   @available(
     *, unavailable,
     message:
@@ -33,7 +33,7 @@ public enum QueryPlacement: Hashable, Sendable {
   )
   public static var json: Self { .query }
 
-  /// Unavailable: explains that the method allows no body.
+  /// Unavailable. Use `query`, as the method does not allow a body.
   @available(
     *, unavailable,
     message:
@@ -50,8 +50,8 @@ extension RequestBuilder where Body == BodyForbidden {
     query(Parameters(values))
   }
 
-  /// Adds the entries of a dictionary with values of several types to the query. Values that are
-  /// `nil` are left out.
+  /// Adds the entries of a dictionary with values of different types to the query. Values that are
+  /// `nil` are omitted.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?], in placement: QueryPlacement = .automatic
@@ -61,8 +61,8 @@ extension RequestBuilder where Body == BodyForbidden {
 }
 
 extension RequestBuilder where Body == BodyAllowed {
-  /// Sets the entries of a dictionary with values of several types, in the part of the request that
-  /// is usual for its method. Values that are `nil` are left out.
+  /// Sets the entries of a dictionary with values of different types, by default in the part of the
+  /// request that is usual for its method. Values that are `nil` are omitted.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?],
@@ -71,9 +71,10 @@ extension RequestBuilder where Body == BodyAllowed {
     parameters(MixedValues(values: values, keepsNil: false), in: placement)
   }
 
-  /// Sets the properties of a value, in the part of the request that is usual for its method.
+  /// Sets the properties of a value, by default in the part of the request that is usual for its
+  /// method.
   ///
-  /// If the method is known only at run time and forbids a body, a body is reported when the
+  /// If the method is only known at run time and forbids a body, a body is reported when the
   /// request is sent.
   public func parameters(
     _ values: some Encodable & Sendable, in placement: ParameterPlacement = .automatic
@@ -95,8 +96,8 @@ extension RequestBuilder {
   /// Sets a body that is encoded when the request is sent, and its type unless one is set.
   ///
   /// - Parameters:
-  ///   - type: the media type.
-  ///   - encode: encodes the body with the client's coders.
+  ///   - type: The media type.
+  ///   - encode: Encodes the body with the client's coders.
   func encoded(
     as type: String, _ encode: @escaping @Sendable (ClientCoders) throws -> [UInt8]
   ) -> RequestBuilder {

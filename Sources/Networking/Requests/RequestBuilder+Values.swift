@@ -8,16 +8,16 @@ import TremaSupport
   import Foundation
 #endif
 
-// The last step of a request: the decoder of its response.
+// The last step in building a request, which adds the decoder for its response.
 extension RequestBuilder {
-  /// Decodes the response as JSON. If the type is optional, an empty body is `nil`.
+  /// Decodes the response as JSON. If the type is optional, an empty body is decoded as `nil`.
   public func decoding<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil
   ) -> Request<Value> {
     Request(self, decoder: .json(with: decoder))
   }
 
-  /// Decodes the response with a decoder of its own.
+  /// Decodes the response with a custom decoder.
   public func decoding<Value>(by decoder: ResponseDecoder<Value>) -> Request<Value> {
     Request(self, decoder: decoder)
   }
@@ -25,12 +25,12 @@ extension RequestBuilder {
   /// The request with the bytes of the body as its value.
   public var bytes: Request<[UInt8]> { Request(self, decoder: .bytes) }
 
-  /// The request without a value; the body, if there is one, is read and discarded.
+  /// The request without a value. If there is a body, it is read and discarded.
   public var empty: Request<Void> { Request(self, decoder: .empty) }
 
   /// The request with the head and the streamed body as its value. Until the body has been read to
   /// its end, was cancelled or was released, it holds its connection and, if the client limits the
-  /// number of concurrent requests, its place.
+  /// number of concurrent requests, its slot.
   public var response: Request<StreamedResponse> {
     Request(
       self,
@@ -39,7 +39,7 @@ extension RequestBuilder {
 }
 
 extension Request {
-  /// Returns the request with a transformed value. An error of the transform is reported as
+  /// Returns the request with a transformed value. Errors thrown by the transform are reported as
   /// `decoding`.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> Other
@@ -59,8 +59,8 @@ extension Request {
       })
   }
 
-  /// Declares the type of a failure's JSON body. The decoded body is ``HTTPFailure/value``, which
-  /// ``NetworkError/failure(as:)`` returns.
+  /// Declares the type of a failure's JSON body. The decoded body is stored in
+  /// ``HTTPFailure/value`` and returned by ``NetworkError/failure(as:)``.
   public func failure<Failure: Decodable & Sendable>(
     _ type: Failure.Type, with decoder: JSONDecoder? = nil
   ) -> Request {
@@ -71,22 +71,22 @@ extension Request {
     return Request(builder, decoder: typed)
   }
 
-  /// Refuses accepted responses whose `Content-Type` matches none of these patterns with a
+  /// Refuses accepted responses whose `Content-Type` does not match any of these patterns with a
   /// ``ContentTypeError``.
   ///
-  /// - Parameter types: patterns like `text/csv`, `application/*+json`, `text/*`.
+  /// - Parameter types: Patterns such as `text/csv`, `application/*+json` or `text/*`.
   public func requiring(contentType types: String...) -> Request {
     Request(builder, decoder: decoder.requiring(types))
   }
 }
 
-/// A decoded value with the head of its response.
+/// A decoded value and the head of its response.
 public struct Response<Value: Sendable>: Sendable {
   /// The head of the response.
   public var head: HTTPResponseHead
   /// The decoded body.
   public var value: Value
-  /// The body after its content coding was removed; empty for a streamed one.
+  /// The body without its content coding; empty for a streamed body.
   public var body: [UInt8] = []
   /// The times and sizes of the exchange; `nil` if the transport reports none.
   public var metrics: TransportMetrics?
@@ -105,7 +105,8 @@ extension Response: Redacted {
 }
 
 extension RequestBuilder {
-  /// The request with the body as text, in the charset of `Content-Type`, or else in UTF-8.
+  /// The request with the body as text, in the charset of `Content-Type`, or in UTF-8 if it has
+  /// none.
   public var text: Request<String> { Request(self, decoder: .text) }
 
   /// The request with the body as a JSON value of any kind.
@@ -113,7 +114,7 @@ extension RequestBuilder {
 }
 
 extension ResponseDecoder where Value == String {
-  /// Decodes the body as text, in the charset of `Content-Type`, or else in UTF-8. Throws
+  /// Decodes the body as text, in the charset of `Content-Type`, or in UTF-8 if it has none. Throws
   /// ``TextDecodingError``.
   public static var text: ResponseDecoder {
     ResponseDecoder { response, _ in
@@ -125,9 +126,9 @@ extension ResponseDecoder where Value == String {
 }
 
 extension ResponseDecoder where Value == JSONValue {
-  /// Decodes the body as JSON in UTF-8; numbers keep their spelling. Comments and a trailing comma
-  /// are accepted. Throws ``JSONBodyError``, also for a duplicate name and for a nesting of more
-  /// than 256 levels.
+  /// Decodes the body as JSON in UTF-8, preserving the source of numbers. Comments and trailing
+  /// commas are accepted. Throws ``JSONBodyError``, including for duplicate names and for more than
+  /// 256 levels of nesting.
   public static var jsonValue: ResponseDecoder {
     ResponseDecoder(accept: "application/json") { response, _ in
       let bytes = try await response.body.collect(upTo: .max)
@@ -142,12 +143,12 @@ extension ResponseDecoder where Value == JSONValue {
   }
 }
 
-/// The error of a body that is not valid JSON. The reason is a code, because a message could quote
+/// An error for a body that is not valid JSON. The reason is a code, because a message could quote
 /// the body.
 public struct JSONBodyError: Error, Hashable, Sendable {
-  /// The line, counted from 1; `nil` if the error concerns the whole body.
+  /// The line, starting from 1; `nil` if the error applies to the whole body.
   public let line: Int?
-  /// The column in bytes, counted from 1; `nil` if the error concerns the whole body.
+  /// The column in bytes, starting from 1; `nil` if the error applies to the whole body.
   public let column: Int?
   /// The code of the diagnostic.
   public let reason: String

@@ -1,30 +1,30 @@
 import TremaHTTP
 
-/// A marker type that states at compile time whether a request may have a body.
+/// A marker type that determines at compile time whether a request may have a body.
 public protocol BodyRule: Sendable {}
-/// The rule of methods that may have a body.
+/// The rule for methods that may have a body.
 public enum BodyAllowed: BodyRule {}
-/// The rule of methods that have no body.
+/// The rule for methods that must not have a body.
 public enum BodyForbidden: BodyRule {}
 
-/// A request that is being built: an immutable value. Each step returns a new one.
+/// A request that is being built. It is an immutable value: each method returns a new one.
 ///
 ///     let request: Request<User> =
 ///       .post("users").header("X-Trace", trace()).json(user).decoding(User.self)
 ///
-/// A step that fails does not interrupt the chain: its error is stored as ``problem``, and sending
-/// the request throws it before anything else happens.
+/// A method that fails does not interrupt the chain: its error is stored as ``problem``, and is
+/// thrown before anything else when the request is sent.
 public struct RequestBuilder<Body: BodyRule>: Sendable {
-  /// The request so far. Its target is the given one, absolute or relative to the base URL of a
-  /// client, and does not contain ``query``.
+  /// The request so far. Its target is the original one, which is absolute or relative to a
+  /// client's base URL, and does not contain ``query``.
   public var request: HTTPRequest
-  /// The items that are appended to the query of the target, in order.
+  /// The items to append to the query of the target, in order.
   public var query: Parameters
-  /// The body, which may have to be encoded with the client's coders.
+  /// The body, which may still have to be encoded with the client's coders.
   package internal(set) var body: RequestBody
   /// The options for the client and the transport.
   package var options: RequestOptions
-  /// The first error of a step; `nil` if there is none.
+  /// The first error of a builder method; `nil` if there is none.
   public internal(set) var problem: NetworkError?
 
   /// Creates a request without fields and without a body.
@@ -35,7 +35,7 @@ public struct RequestBuilder<Body: BodyRule>: Sendable {
     options = RequestOptions()
   }
 
-  /// Creates the same request under another rule. The caller has enforced the rule.
+  /// Creates the same request under a different rule. The caller has enforced the rule.
   init<Other: BodyRule>(_ other: RequestBuilder<Other>) {
     request = other.request
     query = other.query
@@ -44,8 +44,8 @@ public struct RequestBuilder<Body: BodyRule>: Sendable {
     problem = other.problem
   }
 
-  /// Returns a changed copy. An error of the change is stored as `problem` in it, unless there is
-  /// one already.
+  /// Returns a changed copy. If the change throws an error, it is stored as the copy's `problem`
+  /// unless there already is one.
   func with(_ change: (inout Self) throws -> Void) -> Self {
     var copy = self
     do {
@@ -62,13 +62,13 @@ public struct RequestBuilder<Body: BodyRule>: Sendable {
 }
 
 extension RequestBuilder: Redacted {
-  /// A description for logs: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names or queries.
   public var description: String { "\(request.method) \(request.redactedTarget)" }
 }
 
-/// The body of a request before it is sent; some bodies are encoded with the client's coders.
+/// The body of a request before it is sent. Some bodies are encoded with the client's coders.
 package enum RequestBody: Sendable {
-  /// No body.
+  /// There is no body.
   case none
   /// A body that needs no coder.
   case ready(HTTPBody)
@@ -86,29 +86,31 @@ package struct RequestOptions: Sendable {
   package var skipsAllConstraints = false
   /// The names of skipped interceptors.
   package var skippedInterceptors: Set<String> = []
-  /// The accepted status codes; `nil` is 200 to 299.
+  /// The accepted status codes; `nil` stands for 200 to 299.
   package var acceptedStatuses: Set<Int>?
-  /// Fields that are sent only to the origin of the request, and not to another one after a
-  /// redirect, as `Authorization` and `Cookie` never are.
+  /// The fields that are sent only to the origin of the request. Like `Authorization` and `Cookie`,
+  /// they are not sent to a different origin after a redirect.
   package var fieldsForOrigin: Set<HTTPFields.Name> = []
-  /// The deadlines that the request sets; the others are the client's.
+  /// The deadlines set by the request. The others are the client's.
   package var explicitDeadlines: Set<TransportError.Timeout> = []
-  /// The maximum size in bytes of a body that is read as a whole; `nil` is the client's.
+  /// The maximum size, in bytes, of a body that is read as a whole; `nil` stands for the client's
+  /// limit.
   package var responseLimit: Int?
-  /// The maximum size in bytes of a compressed body after decompression; `nil` is the client's.
+  /// The maximum decompressed size of a compressed body, in bytes; `nil` stands for the client's
+  /// limit.
   package var decodedLimit: Int?
-  /// The observer of the transport events of each attempt; see `TransportContext.observer`.
+  /// The observer for the transport events of each attempt; see `TransportContext.observer`.
   package var observer: (@Sendable (TransportEvent) -> Void)?
-  /// The base URL of a relative target; `nil` is the client's.
+  /// The base URL of a relative target; `nil` stands for the client's base URL.
   package var baseURL: String?
-  /// The answer that replaces the network; `nil` sends the request.
+  /// The response to return instead of using the network; `nil` sends the request.
   package var mock: MockResponse?
 
   package init() {}
 }
 
 extension RequestBody: Redacted {
-  /// A description for logs, without the content of the body.
+  /// A description for logs that omits the content of the body.
   public var description: String {
     switch self {
     case .none: "no body"
@@ -143,8 +145,8 @@ extension RequestBuilder where Body == BodyAllowed {
   /// Creates a `QUERY` request to a path or a URL.
   public static func query(_ target: String) -> RequestBuilder { RequestBuilder(.query, target) }
 
-  /// Creates a request with a method that is known only at run time. A body that the method
-  /// forbids, and `CONNECT`, are reported when the request is sent.
+  /// Creates a request with a method that is only known at run time. `CONNECT`, and a body that the
+  /// method forbids, are reported when the request is sent.
   public static func request(_ method: HTTPMethod, _ target: String) -> RequestBuilder {
     RequestBuilder(method, target)
   }
@@ -178,16 +180,15 @@ extension Request {
   }
 }
 
-// The query of the target. Items are appended to a query that the target contains already.
+// The query of the target. Items are appended to any query that the target already contains.
 extension RequestBuilder {
-  /// Adds a value to the query, encoded by the client's query encoder: a text, a number, a date, an
-  /// array. `nil` adds nothing.
+  /// Adds a value to the query, encoded by the client's query encoder, such as a string, a number,
+  /// a date or an array. `nil` adds nothing.
   public func query(_ name: String, _ value: (any Encodable & Sendable)?) -> RequestBuilder {
     with { $0.query.append(name, value) }
   }
 
-  /// Adds names and values to the query, in the order in which they are written. Values that are
-  /// `nil` are left out.
+  /// Adds names and values to the query in the given order. Values that are `nil` are omitted.
   public func query(_ parameters: Parameters) -> RequestBuilder {
     with { $0.query.append(parameters) }
   }
@@ -195,11 +196,11 @@ extension RequestBuilder {
   /// Adds items to the query.
   public func query(_ items: [QueryItem]) -> RequestBuilder { query(Parameters(items)) }
 
-  // Without the lower preference of these overloads the compiler would take a literal in brackets
-  // for a dictionary and lose its order, instead of choosing the overload with `Parameters`.
+  // These overloads are disfavored because the compiler would otherwise treat a literal in brackets
+  // as a dictionary and lose its order, instead of choosing the overload with `Parameters`.
 
-  /// Adds the entries of a dictionary to the query, sorted by name. Values that are `nil` are left
-  /// out.
+  /// Adds the entries of a dictionary to the query, sorted by name. Values that are `nil` are
+  /// omitted.
   @_disfavoredOverload
   public func query(_ values: [String: (any Encodable & Sendable)?]) -> RequestBuilder {
     query(Parameters(values))

@@ -20,21 +20,21 @@ public func |> <Value, Result, Failure: Error>(
   try function(value)
 }
 
-/// Applies a change to the request that a builder creates. An error is stored in the builder.
+/// Applies a change to the request in a builder. An error is stored in the builder.
 public func |> <Body: BodyRule>(
   builder: RequestBuilder<Body>, change: (HTTPRequest) throws -> HTTPRequest
 ) -> RequestBuilder<Body> {
   builder.apply(change)
 }
 
-/// Returns a function that applies several changes from left to right.
+/// Returns a function that applies changes from left to right.
 public func compose<Value>(
   _ changes: (@Sendable (Value) -> Value)...
 ) -> @Sendable (Value) -> Value {
   { value in changes.reduce(value) { $1($0) } }
 }
 
-/// Returns a function that applies several changes from left to right until one throws.
+/// Returns a function that applies changes from left to right until one of them throws.
 @_disfavoredOverload
 public func compose<Value>(
   _ changes: (@Sendable (Value) throws -> Value)...
@@ -68,7 +68,7 @@ public func withHeader(
   }
 }
 
-/// Returns a change that sets several fields in their order. `nil` and empty values leave a field
+/// Returns a change that sets several fields in order. `nil` and empty values leave a field
 /// unchanged.
 public func withHeaders(
   _ fields: KeyValuePairs<HTTPFields.Name, String?>
@@ -77,14 +77,14 @@ public func withHeaders(
   return { request in steps.reduce(request) { $1($0) } }
 }
 
-/// Returns a change that appends to the query. Values that are `nil` are left out.
+/// Returns a change that appends to the query. Values that are `nil` are omitted.
 ///
 /// The change throws ``ParameterError`` for a value that cannot be encoded, and `HTTPSyntaxError`
-/// for a target that is no URL.
+/// for a target that is not a URL.
 ///
 /// - Parameters:
-///   - parameters: names and values, in order.
-///   - encoder: the encoder. The client's coders are not available here.
+///   - parameters: Names and values, in order.
+///   - encoder: The encoder. The client's coders are not available here.
 public func withQuery(
   _ parameters: Parameters, by encoder: QueryEncoder = QueryEncoder()
 ) -> @Sendable (HTTPRequest) throws -> HTTPRequest {
@@ -99,7 +99,8 @@ public func withQuery(
   }
 }
 
-/// Sets `Accept` to JSON, and `Content-Type` as well if the method allows a body.
+/// Returns the request with `Accept` set to JSON, and also `Content-Type` if the method allows a
+/// body.
 @Sendable public func withJSON(_ request: HTTPRequest) -> HTTPRequest {
   var request = request
   request.fields[.accept] = "application/json"
@@ -107,9 +108,9 @@ public func withQuery(
   return request
 }
 
-/// Returns a change that sets the user name and password of basic authentication.
+/// Returns a change that sets the user name and password for basic authentication.
 ///
-/// The change throws ``CredentialsError`` for a name with a colon, and for control characters.
+/// The change throws ``CredentialsError`` for a name with a colon and for control characters.
 ///
 /// Source: RFC 7617, with UTF-8.
 public func withBasicAuth(
@@ -122,13 +123,13 @@ public func withBasicAuth(
   }
 }
 
-/// Returns a change that sets a bearer token. A token that a field cannot contain is reported when
-/// the request is built.
+/// Returns a change that sets a bearer token. A token that is not allowed in a header field is
+/// reported when the request is built.
 public func withBearer(_ token: String) -> @Sendable (HTTPRequest) -> HTTPRequest {
   set(\.fields[.authorization], to: "Bearer \(token)")
 }
 
-/// An error of a user name or password that cannot be sent. It does not contain them.
+/// An error for a user name or password that cannot be sent. It contains neither of them.
 public enum CredentialsError: Error, Hashable, Sendable {
   /// The user name contains a colon, which separates it from the password.
   case colonInName
@@ -146,7 +147,7 @@ extension CredentialsError: CustomStringConvertible {
   }
 }
 
-/// Values of `Authorization`.
+/// The values of `Authorization`.
 enum Credentials {
   /// Returns the value of `Authorization` for basic authentication.
   static func basic(_ user: String, _ password: String) throws(CredentialsError) -> String {

@@ -7,25 +7,25 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Decodes the value of a response with an accepted status.
+/// A decoder for the value of a response whose status is accepted.
 public struct ResponseDecoder<Value: Sendable>: Sendable {
-  /// Whether the body is streamed to the decoder; otherwise it is read as a whole first.
+  /// Whether the body is streamed to the decoder; otherwise it is first read as a whole.
   let isStreaming: Bool
   /// The value of `Accept`, unless the request has one; `nil` adds none.
   public let accept: String?
-  /// Decodes a response, with the client's coders.
+  /// Decodes a response, using the client's coders.
   public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
-  /// Decodes the body of a failure for ``HTTPFailure/value``; `nil` if the request declares no
-  /// type.
+  /// Decodes the body of a failure for ``HTTPFailure/value``; `nil` if the request does not declare
+  /// a failure type.
   var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
 
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - accept: the value of `Accept`, unless the request has one; `nil` adds none.
-  ///   - isStreaming: whether the body is streamed.
-  ///   - decode: decodes a response with the client's coders. The body of the response is a stream
-  ///     if `isStreaming` is true; otherwise it has been received as a whole.
+  ///   - accept: The value of `Accept`, unless the request has one; `nil` adds none.
+  ///   - isStreaming: Whether the body is streamed.
+  ///   - decode: Decodes a response, using the client's coders. The body of the response is a
+  ///     stream if `isStreaming` is true; otherwise it has been received as a whole.
   public init(
     accept: String? = nil, isStreaming: Bool = false,
     _ decode: @escaping @Sendable (HTTPResponse, ClientCoders) async throws -> Value
@@ -35,7 +35,7 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
     self.decode = decode
   }
 
-  /// Returns a decoder whose value is made from the value of this one and the response.
+  /// Returns a decoder that computes its value from the value of this one and the response.
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value, HTTPResponse) throws -> Other
   ) -> ResponseDecoder<Other> {
@@ -49,9 +49,9 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
 }
 
 extension ResponseDecoder where Value: Decodable {
-  /// Decodes the body as JSON. If the type is optional, an empty body is `nil`.
+  /// Decodes the body as JSON. If the type is optional, an empty body is decoded as `nil`.
   ///
-  /// - Parameter decoder: the decoder; `nil` is the client's.
+  /// - Parameter decoder: The decoder; `nil` stands for the client's decoder.
   public static func json(with decoder: JSONDecoder? = nil) -> ResponseDecoder {
     ResponseDecoder(accept: "application/json") { response, coders in
       let bytes = try await response.body.collect(upTo: .max)
@@ -64,7 +64,7 @@ extension ResponseDecoder where Value: Decodable {
       do {
         return try decoder.decode(Value.self, from: Data(bytes))
       } catch let error as DecodingError {
-        // The usual errors of Foundation do not contain the place in the body; this one does.
+        // Foundation's usual errors do not contain the position in the body, but this one does.
         throw JSONProblem.explaining(error, in: bytes, as: Value.self, by: decoder)
       }
     }
@@ -84,7 +84,7 @@ extension ResponseDecoder where Value == Void {
 }
 
 extension ResponseDecoder {
-  /// Chooses the first of several decoders whose type matches that of the response.
+  /// Chooses the first of several decoders whose type matches the type of the response.
   ///
   ///     let request: Request<[Dish]> = .get("dishes").decoding(
   ///       by: .byContentType([
@@ -92,14 +92,14 @@ extension ResponseDecoder {
   ///         ("text/csv", ResponseDecoder { response, _ in try await table(response) }),
   ///       ]))
   ///
-  /// - Parameter decoders: decoders with patterns as in `Accept`: `text/csv`, `application/*+json`,
-  ///   `text/*`, `*/*`. A response without `Content-Type` matches only `*/*`. Decoding throws
-  ///   ``ContentTypeError`` if none matches.
+  /// - Parameter decoders: Decoders with patterns as in `Accept`, such as `text/csv`,
+  ///   `application/*+json`, `text/*` or `*/*`. A response without `Content-Type` matches only
+  ///   `*/*`. Decoding throws ``ContentTypeError`` if no pattern matches.
   public static func byContentType(
     _ decoders: [(type: String, decoder: ResponseDecoder)]
   ) -> ResponseDecoder {
     let types = decoders.map(\.type)
-    // Patterns like `application/*+json` are not part of the syntax of `Accept`.
+    // Patterns like `application/*+json` are not part of the `Accept` syntax.
     let accept = types.filter {
       !$0.utf8.contains(UInt8(ascii: "*")) || !$0.utf8.contains(UInt8(ascii: "+"))
     }
@@ -114,8 +114,8 @@ extension ResponseDecoder {
     }
   }
 
-  /// Returns a decoder that throws ``ContentTypeError`` for a response whose type matches none of
-  /// these.
+  /// Returns a decoder that throws ``ContentTypeError`` for a response whose type does not match
+  /// any of the given patterns.
   func requiring(_ types: [String]) -> ResponseDecoder {
     let decode = decode
     var checked = ResponseDecoder(accept: accept, isStreaming: isStreaming) { response, coders in
@@ -130,9 +130,9 @@ extension ResponseDecoder {
   }
 }
 
-/// The error of a response with another media type than the expected ones.
+/// An error for a response whose media type is not among the expected ones.
 public struct ContentTypeError: Error, Hashable, Sendable {
-  /// The media types that were expected.
+  /// The expected media types.
   public let expected: [String]
   /// The media type of the response; `nil` if it has none.
   public let found: String?
@@ -151,10 +151,10 @@ extension ContentTypeError: CustomStringConvertible {
 /// Source: RFC 9110, sections 8.3.1 and 12.5.1; RFC 6839 for structured syntax suffixes such as
 /// `+json`.
 enum MediaType {
-  /// Whether the type of a response matches a pattern.
+  /// Returns whether the type of a response matches a pattern.
   ///
-  /// - Parameter pattern: `text/csv`, `text/*`, `application/*+json`, `*/*`. Parameters of both are
-  ///   ignored. A response without a type matches only `*/*`.
+  /// - Parameter pattern: `text/csv`, `text/*`, `application/*+json` or `*/*`. Parameters of the
+  ///   type and the pattern are ignored. A response without a type matches only `*/*`.
   static func matches(_ response: HTTPResponse, _ pattern: String) -> Bool {
     let pattern = parts(pattern)
     if pattern == any { return true }
@@ -165,7 +165,7 @@ enum MediaType {
 
   private static let any = parts("*/*")
 
-  /// Returns type and subtype in lower case, without parameters and white space.
+  /// Returns the type and subtype in lowercase, without parameters and whitespace.
   private static func parts(_ text: String) -> (name: [UInt8], subname: [UInt8]) {
     var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") }.map(ASCII.lowercased)
     bytes.removeAll { $0 == 0x20 || $0 == 0x09 }
@@ -173,7 +173,7 @@ enum MediaType {
     return (Array(bytes[..<slash]), Array(bytes[(slash + 1)...]))
   }
 
-  /// Whether a name matches a pattern, in which a star at the beginning matches any prefix.
+  /// Returns whether a name matches a pattern, in which a leading star matches any prefix.
   private static func matchesName(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
     guard pattern.first == UInt8(ascii: "*") else { return name == pattern }
     let suffix = pattern.dropFirst()

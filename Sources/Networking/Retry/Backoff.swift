@@ -7,15 +7,15 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// The delay before the next attempt: a random time up to a bound that grows with each attempt, so
-/// that clients that failed together do not retry together.
+/// The delay before the next attempt, which is a random time up to a bound that grows with each
+/// attempt. This prevents clients that failed together from retrying together.
 ///
-/// Source: the "full jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture
-/// Blog, 2015.
+/// Source: "full jitter" in Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
+/// 2015.
 public struct Backoff: Sendable {
   /// The bound after the first attempt.
   var base: Duration
-  /// The factor by which the bound grows with each attempt; less than 1 is treated as 1.
+  /// The factor by which the bound grows with each attempt; values less than 1 are treated as 1.
   var factor: Double
   /// The maximum of the bound.
   var limit: Duration
@@ -25,10 +25,10 @@ public struct Backoff: Sendable {
   /// Creates a backoff.
   ///
   /// - Parameters:
-  ///   - base: the bound of the first delay.
-  ///   - factor: the factor by which the bound grows; less than 1 is treated as 1.
-  ///   - limit: the maximum of the bound.
-  ///   - random: returns a random number from 0 to 1, by which the bound is multiplied.
+  ///   - base: The bound of the first delay.
+  ///   - factor: The factor by which the bound grows; values less than 1 are treated as 1.
+  ///   - limit: The maximum of the bound.
+  ///   - random: Returns a random number in `0..<1`, which is multiplied by the bound.
   public init(
     base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -36,11 +36,11 @@ public struct Backoff: Sendable {
     (self.base, self.factor, self.limit, self.random) = (base, factor, limit, random)
   }
 
-  /// Returns the maximum delay after an attempt; the first attempt is 1.
+  /// Returns the maximum delay after an attempt, numbered from 1.
   package func bound(after attempt: Int) -> Duration {
     let (base, limit) = (max(base, .zero), max(limit, .zero))
     var seconds = base / .seconds(1)
-    // Multiplying step by step, and only up to the limit, avoids an overflow for a large number of
+    // Multiplying repeatedly, and only up to the limit, avoids an overflow for a large number of
     // attempts.
     for _ in 1..<max(1, attempt) {
       guard seconds < limit / .seconds(1) else { break }
@@ -49,22 +49,21 @@ public struct Backoff: Sendable {
     return seconds < limit / .seconds(1) ? .seconds(seconds) : limit
   }
 
-  /// Returns a random delay after an attempt; the first attempt is 1.
+  /// Returns a random delay after an attempt, numbered from 1.
   func delay(after attempt: Int) -> Duration {
     .seconds(bound(after: attempt) / .seconds(1) * min(max(random(), 0), 1))
   }
 }
 
-/// The value of `Retry-After`: the time after which the server expects another request.
+/// The `Retry-After` field, which contains the time after which the server expects another request.
 ///
 /// Source: RFC 9110, section 10.2.3.
 enum RetryAfter {
-  /// Returns the delay that the server requests.
+  /// Returns the delay requested by the server, or `nil` if the field is missing or invalid. A
+  /// delay that is too large for a duration is limited to about 100 years.
   ///
-  /// - Parameter now: the current date, for a value that is a date; a date in the past is a delay
-  ///   of zero.
-  /// - Returns: `nil` if the field is missing or invalid. A delay that is too large for a duration
-  ///   is limited to about 100 years.
+  /// - Parameter now: The current date, used if the value is a date. The delay is zero if that date
+  ///   is in the past.
   static func duration(_ fields: HTTPFields, now: Date) -> Duration? {
     guard let text = fields[values: .retryAfter].first else { return nil }
     let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

@@ -5,45 +5,46 @@ import TremaSupport
 ///
 ///     let client = client.adding(Retry())
 ///
-/// A request that may have reached the server is sent again only if that has no further effect: its
-/// method is idempotent (RFC 9110, section 9.2.2), or it has the field `Idempotency-Key` or the tag
-/// ``repeatable``. A request that certainly did not reach the server is sent again with any method.
-/// A body that can be read only once, and has been read, is never sent again.
+/// A request that may have reached the server is sent again only if repeating it has no further
+/// effect: its method is idempotent (RFC 9110, section 9.2.2), or it has the `Idempotency-Key`
+/// field or the ``repeatable`` tag. A request that certainly did not reach the server is sent again
+/// regardless of its method. A body that can be read only once and has been read is never sent
+/// again.
 ///
-/// The result is the response or the error of the last attempt. No further attempt is made after
+/// The result is the response or error of the last attempt. No further attempt is made after
 /// `limit` attempts, when the `budget` is exhausted, when the server requests a delay longer than
-/// `maxRetryAfter`, and when the delay would exceed the total deadline. All of this is checked before
-/// any waiting.
+/// `maxRetryAfter`, or when the delay would exceed the total deadline. These conditions are checked
+/// before waiting.
 public struct Retry: Interceptor {
-  /// The tag of requests that may be sent twice with any method.
+  /// The tag for requests that may be sent twice regardless of their method.
   public static let repeatable = "repeatable"
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public let phase = InterceptorPhase.retry
 
-  /// The maximum number of attempts, including the first. Fewer than 2 is one.
+  /// The maximum number of attempts, including the first; values less than 1 are treated as 1.
   var limit: Int
   /// The delays between attempts.
   var backoff: Backoff
-  /// The longest delay that `Retry-After` may request.
+  /// The longest delay accepted from `Retry-After`.
   var maxRetryAfter: Duration
-  /// The status codes that are temporary.
+  /// The status codes that indicate a temporary failure.
   var statuses: Set<Int>
-  /// The failures of a transport that are temporary. The total deadline and cancellation are never
-  /// among them.
+  /// The temporary transport failures. They never include the total deadline and cancellation.
   var failures: Set<TransportError.Kind>
-  /// The budget of further attempts, which all copies share.
+  /// The retry budget, shared by all copies.
   let budget: RetryBudget
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of attempts, including the first; fewer than 2 is one.
-  ///   - backoff: the delays between attempts.
-  ///   - maxRetryAfter: the longest delay that `Retry-After` may request.
-  ///   - statuses: the status codes that are temporary.
-  ///   - failures: the failures of a transport that are temporary.
-  ///   - budget: the budget of further attempts, which may be shared with other clients.
+  ///   - limit: The maximum number of attempts, including the first; values less than 1 are treated
+  ///     as 1.
+  ///   - backoff: The delays between attempts.
+  ///   - maxRetryAfter: The longest delay accepted from `Retry-After`.
+  ///   - statuses: The status codes that indicate a temporary failure.
+  ///   - failures: The temporary transport failures.
+  ///   - budget: The retry budget, which may be shared with other clients.
   public init(
     limit: Int = 3, backoff: Backoff = Backoff(), maxRetryAfter: Duration = .seconds(60),
     statuses: Set<Int> = Self.defaultStatuses,
@@ -53,23 +54,23 @@ public struct Retry: Interceptor {
     (self.statuses, self.failures, self.budget) = (statuses, failures, budget)
   }
 
-  /// The status codes that are temporary by default: Request Timeout, Too Many Requests, Bad
-  /// Gateway, Service Unavailable, Gateway Timeout. 500 is not among them, as the same request
-  /// would often fail again.
+  /// The default status codes that indicate a temporary failure: Request Timeout, Too Many
+  /// Requests, Bad Gateway, Service Unavailable and Gateway Timeout. They do not include 500, as
+  /// the same request would often fail again.
   public static let defaultStatuses: Set<Int> = [408, 429, 502, 503, 504]
 
-  /// The failures that are temporary by default: those of the connection. An invalid request,
-  /// certificate or response would be the same the next time.
+  /// The default temporary failures, which affect the connection. An invalid request, certificate
+  /// or response would be the same the next time.
   public static let defaultFailures: Set<TransportError.Kind> = [
     .nameNotFound, .cannotConnect, .connectionLost, .truncatedBody,
     .timeout(.connect), .timeout(.firstByte), .timeout(.idle),
   ]
 
-  /// Sends the request again for as long as that may help.
+  /// Sends the request again while that may help.
   ///
   /// - Parameters:
-  ///   - outcome: the outcome of the first attempt.
-  ///   - sentBefore: the number of times that the request had been passed to the transport before
+  ///   - outcome: The outcome of the first attempt.
+  ///   - sentBefore: The number of times that the request had been passed to the transport before
   ///     the first attempt.
   private func continueRetrying(
     from outcome: Result<HTTPResponse, NetworkError>, sentBefore: Int, _ request: ClientRequest,
@@ -90,15 +91,15 @@ public struct Retry: Interceptor {
           isRepeatable(request, context)
           ? delay(after: attempt, response.fields, context) : nil
       case .failure(let error):
-        // All passes to the transport before the last one were answered, so the server may have
-        // executed them.
+        // There was a response to all but the last pass to the transport, so the server may have
+        // executed the request.
         let isUnsent = !error.mayHaveBeenSent && context.attempts - sentBefore <= 1
         wait =
           isTemporary(error) && (isUnsent || isRepeatable(request, context))
           ? delay(after: attempt, error.response?.fields ?? [:], context) : nil
       }
-      // A cancelled caller receives the cancellation, which the sleep throws, and not a response
-      // that would have been retried. So the budget is not needed then.
+      // A cancelled caller receives the cancellation error that the sleep throws, and not a
+      // response that would have been retried, so it does not use up the budget.
       guard let wait, isInTime(wait, context), Task.isCancelled || budget.withdraw() else {
         return try outcome.get()
       }
@@ -112,18 +113,18 @@ public struct Retry: Interceptor {
     }
   }
 
-  /// Whether a request may be sent again after it may have reached the server.
+  /// Returns whether a request may be sent again after it may have reached the server.
   private func isRepeatable(_ request: ClientRequest, _ context: InterceptorContext) -> Bool {
     guard
       request.head.method.isIdempotent || context.tags.contains(Self.repeatable)
         || request.head.fields.contains("Idempotency-Key")
     else { return false }
-    // A request that must not use the network is answered by a cache, with the same result the next
+    // A cache responds to requests that must not use the network, with the same result the next
     // time.
     return !CacheControlDirectives(request.head.fields).contains(.onlyIfCached)
   }
 
-  /// Whether an error is temporary.
+  /// Returns whether an error is temporary.
   private func isTemporary(_ error: NetworkError) -> Bool {
     switch error.kind {
     case .transport(let error): failures.contains(error.kind)
@@ -133,9 +134,8 @@ public struct Retry: Interceptor {
     }
   }
 
-  /// Returns the delay after an attempt: the longer one of the backoff and of `Retry-After`.
-  ///
-  /// - Returns: `nil` if the server requests more than `maxRetryAfter`.
+  /// Returns the delay after an attempt: the longer of the backoff and `Retry-After`. Returns `nil`
+  /// if the server requests more than `maxRetryAfter`.
   private func delay(
     after attempt: Int, _ fields: HTTPFields, _ context: InterceptorContext
   ) -> Duration? {
@@ -146,7 +146,7 @@ public struct Retry: Interceptor {
     return requested <= maxRetryAfter ? max(requested, computed) : nil
   }
 
-  /// Whether the next attempt would begin before the total deadline.
+  /// Returns whether the next attempt would begin before the total deadline.
   private func isInTime(_ wait: Duration, _ context: InterceptorContext) -> Bool {
     context.deadline.map { context.clock.now() + wait < $0 } ?? true
   }
@@ -161,11 +161,11 @@ extension Retry: SynchronousInterceptor {
       FirstAttemptHandler(retry: self, request: request, sentBefore: context.requestState.attempts))
   }
 
-  /// The handler of the first attempt; in the usual case there is no further one.
+  /// The handler for the first attempt. Usually there are no further attempts.
   private final class FirstAttemptHandler: OutcomeHandler {
     let retry: Retry
     let request: ClientRequest
-    /// The number of times that the request was passed to the transport before.
+    /// The number of times that the request had been passed to the transport before.
     let sentBefore: Int
 
     init(
@@ -192,15 +192,15 @@ extension Retry: SynchronousInterceptor {
   }
 }
 
-/// A budget of further attempts: a share of the first attempts, and a reserve. It prevents clients
-/// from multiplying the load of a server that is failing.
+/// A retry budget, which consists of a fraction of the first attempts and a reserve. It prevents
+/// clients from multiplying the load of a failing server.
 ///
-/// A class, so that interceptors can share the budget. Each first attempt adds the share, each
-/// further one removes a whole attempt. The balance never exceeds the reserve.
+/// It is a class so that interceptors can share a budget. Each first attempt adds the fraction, and
+/// each retry removes one attempt. The balance never exceeds the reserve.
 public final class RetryBudget: Sendable {
   /// The balance, in thousandths of an attempt.
   private let balance: LockedValue<Int>
-  /// The share, in thousandths.
+  /// The fraction, in thousandths of an attempt.
   private let share: Int
   /// The reserve, in thousandths of an attempt.
   private let maxBalance: Int
@@ -208,31 +208,31 @@ public final class RetryBudget: Sendable {
   /// One attempt in the unit of the balance.
   private static let oneAttempt = 1000
 
-  /// Creates a budget, filled up to the reserve.
+  /// Creates a budget whose reserve is full.
   ///
   /// - Parameters:
-  ///   - share: the share of the first attempts, from 0 to 1; 0.2 allows one further attempt for
-  ///     every five.
-  ///   - reserve: the initial and maximum balance, in attempts.
+  ///   - share: The fraction of the first attempts, from 0 to 1. For example, 0.2 allows one retry
+  ///     for every five requests.
+  ///   - reserve: The initial and maximum balance, in attempts.
   public init(share: Double = 0.2, reserve: Int = 10) {
     self.share = share.isNaN ? 0 : Int((min(max(share, 0), 1) * Double(Self.oneAttempt)).rounded())
     maxBalance = min(max(reserve, 0), Int.max / Self.oneAttempt - 1) * Self.oneAttempt
     balance = LockedValue(maxBalance)
   }
 
-  /// The number of further attempts that are allowed now.
+  /// The number of retries that are currently allowed.
   package var remaining: Int { balance.value / Self.oneAttempt }
 
-  /// Adds the share of a first attempt.
+  /// Adds the fraction for a first attempt.
   func deposit() {
-    // Without a reserve, up to one attempt is stored all the same; otherwise the shares would never
-    // add up to one.
+    // Up to one attempt is stored even without a reserve; otherwise the fractions would never add
+    // up to one.
     balance.withLock { $0 = min($0 + share, max(maxBalance, Self.oneAttempt)) }
   }
 
   /// Removes one attempt.
   ///
-  /// - Returns: false if the balance is less than one attempt.
+  /// - Returns: False if the balance is less than one attempt.
   func withdraw() -> Bool {
     balance.withLock { balance in
       guard balance >= Self.oneAttempt else { return false }

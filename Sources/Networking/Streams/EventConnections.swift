@@ -1,23 +1,23 @@
 import TremaHTTP
 
-/// The connections of one iteration over a stream of events.
+/// The connections used by one iteration over an event stream.
 struct EventConnections {
   private let client: HTTPClient
   private let builder: RequestBuilder<BodyAllowed>
   private let options: EventStreamOptions
-  /// The value of `Last-Event-ID` of the next connection; empty if there is none.
+  /// The value of `Last-Event-ID` for the next connection; empty if there is none.
   private var lastEventID: String
-  /// The delay that the server requested last; `nil` if it has not requested one.
+  /// The delay last requested by the server; `nil` if it has not requested one.
   private var retry: Duration?
   /// The open connection; `nil` before the next one is opened.
   private var current: Connection?
-  /// The total deadline, which is set with the first connection.
+  /// The total deadline, which is set when the first connection is opened.
   private var deadline: ContinuousClock.Instant?
   /// The number of requests so far.
   private var count = 0
   /// The number of consecutive connections without an event.
   private var failures = 0
-  /// Whether the stream has ended for good.
+  /// Whether the stream has permanently ended.
   private var isOver = false
 
   /// An open connection.
@@ -27,7 +27,7 @@ struct EventConnections {
     /// The instant at which the head was received.
     let start: ContinuousClock.Instant
     var parser: EventStreamParser
-    /// Whether the connection has brought an event.
+    /// Whether an event has been received on this connection.
     var hasEvents = false
   }
 
@@ -45,7 +45,7 @@ struct EventConnections {
     self.builder = builder
   }
 
-  /// Returns the next event, and opens connections as needed; `nil` at the end of the stream.
+  /// Returns the next event, opening connections as needed, or `nil` at the end of the stream.
   mutating func next() async throws(NetworkError) -> ServerSentEvent? {
     do throws(NetworkError) {
       while !isOver {
@@ -72,9 +72,8 @@ struct EventConnections {
     }
   }
 
-  /// Reads one event or one chunk of the current connection.
-  ///
-  /// - Returns: `nil` if no event is complete yet.
+  /// Reads one event or one chunk from the current connection. Returns `nil` if no complete event
+  /// is available.
   private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
     do throws(EventStreamError) {
       if let event = try current?.parser.next() {
@@ -94,7 +93,7 @@ struct EventConnections {
     return nil
   }
 
-  /// Opens the next connection, after a delay unless it is the first.
+  /// Opens the next connection, after a delay unless it is the first one.
   private mutating func connect() async throws(NetworkError) {
     if count == 0 {
       let total =
@@ -111,7 +110,7 @@ struct EventConnections {
     } catch {
       return try handleEnd(error)
     }
-    // The server ends the stream with 204; the client must not reconnect.
+    // A 204 ends the stream, and the client must not reconnect.
     if response.status == .noContent {
       response.body.cancel()
       isOver = true
@@ -129,15 +128,14 @@ struct EventConnections {
         lastEventID: lastEventID, lineLimit: options.lineLimit, eventLimit: options.eventLimit))
   }
 
-  /// Returns the request of the next connection, with the last identifier and the time that is
-  /// left.
+  /// Returns the request for the next connection, with the last identifier and the remaining time.
   private func request() throws(NetworkError) -> Request<HTTPResponse> {
     var builder = builder
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let id = lastEventID.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     let value = String(decoding: id, as: UTF8.self)
-    // An event may have an identifier that no field can contain. It is left out then, and the
-    // server decides which event is next.
+    // An event may have an identifier that is not allowed in a field. In this case it is omitted,
+    // and the server decides which event is next.
     builder.request.fields[.lastEventID] =
       value.isEmpty || !HTTPSyntax.isFieldValue(value) ? nil : value
     if let deadline {
@@ -155,14 +153,14 @@ struct EventConnections {
 
   /// Handles the end of a connection, or a failure to open one.
   ///
-  /// - Throws: the error that ends the stream for good.
+  /// - Throws: The error that permanently ends the stream.
   private mutating func handleEnd(_ error: NetworkError?) throws(NetworkError) {
     if let error, !error.isConnectionLoss { throw error }
     if let current {
       lastEventID = current.parser.lastEventID
       retry = current.parser.retry ?? retry
     }
-    // A connection that was open for long enough counts as progress, even if it brought no event.
+    // A connection that was open for long enough counts as progress, even without an event.
     let openDuration = current.map { client.clock.now() - $0.start } ?? .zero
     if current?.hasEvents == true || openDuration > .zero && openDuration >= options.maxDelay {
       failures = 0

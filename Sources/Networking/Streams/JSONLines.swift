@@ -7,13 +7,13 @@ import TremaHTTP
 #endif
 
 extension RequestBuilder {
-  /// Decodes each line of the body as JSON while it is received: JSON lines, NDJSON. Lines that
-  /// contain only white space are skipped.
+  /// Decodes each line of the body as JSON while it is received, as in JSON Lines and NDJSON. Lines
+  /// that contain only whitespace are skipped.
   ///
   /// - Parameters:
-  ///   - type: the type of the values.
-  ///   - decoder: the decoder; `nil` is the client's.
-  ///   - limit: the maximum size of a line, in bytes; a longer line is a ``LineError``.
+  ///   - type: The type of the values.
+  ///   - decoder: The decoder; `nil` stands for the client's decoder.
+  ///   - limit: The maximum size of a line, in bytes. A longer line throws a ``LineError``.
   public func jsonLines<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil, limit: Int = 1 << 20
   ) -> Request<JSONLines<Value>> {
@@ -28,9 +28,9 @@ extension RequestBuilder {
   }
 }
 
-/// The values of a body of JSON lines. They can be read once, by one task at a time: a second
-/// iterator continues where the first one is. The exchange ends when the sequence is released or
-/// the reading task is cancelled. A line that cannot be decoded ends the sequence with a
+/// The values of a body in JSON Lines. They can be read once, by one task at a time: a second
+/// iterator continues where the first one stopped. The exchange ends when the sequence is released
+/// or the reading task is cancelled. A line that cannot be decoded ends the sequence with a
 /// ``JSONLineError``.
 public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
   /// The error that ends the sequence.
@@ -70,16 +70,16 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: self) }
 }
 
-/// The error of a line that cannot be decoded.
+/// An error for a line that cannot be decoded.
 public struct JSONLineError: Error, Sendable {
-  /// The number of the line, counted from 1, including blank lines.
+  /// The number of the line, starting from 1 and including blank lines.
   public let line: Int
-  /// The error of the decoder.
+  /// The decoder's error.
   public let error: any Error
 }
 
 extension JSONLineError: Redacted {
-  /// A description for logs, without values of the line.
+  /// A description for logs that omits values from the line.
   public var description: String {
     "line \(line): \(NetworkError.Kind.message(ofContent: error))"
   }

@@ -1,10 +1,10 @@
 import TremaHTTP
 import TremaSupport
 
-/// The lines of a body. No chunk is read while a complete line is available. One task may read at a
-/// time.
+/// The lines of a body. No chunk is read while a complete line is available. Only one task may read
+/// at a time.
 final class LineReader: Sendable {
-  /// The bytes that have been received and not returned yet.
+  /// The bytes that have been received but not returned.
   private struct State: Sendable {
     var splitter: LineSplitter
     var isAtStart = true
@@ -18,17 +18,17 @@ final class LineReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter limit: the maximum size of a line, in bytes.
+  /// - Parameter limit: The maximum size of a line, in bytes.
   init(_ response: HTTPResponse, limit: Int) {
     self.response = response.head
     body = .reading(response)
     state = LockedValue(State(splitter: LineSplitter(limit: limit)))
   }
 
-  /// Returns the value of the next line for which the closure returns one; `nil` at the end of the
-  /// body. After an error the sequence has ended.
+  /// Returns the next value that the closure returns for a line, or `nil` at the end of the body.
+  /// An error ends the sequence.
   ///
-  /// - Parameter read: decodes a line, whose number is counted from 1, or returns `nil` to skip it.
+  /// - Parameter read: Decodes a line, whose number starts from 1, or returns `nil` to skip it.
   func next<Value>(
     _ read: (ArraySlice<UInt8>, _ number: Int) throws -> Value?
   ) async throws(NetworkError) -> Value? {
@@ -64,7 +64,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Adds a chunk, or notes the end of the body.
+  /// Adds a chunk, or records the end of the body.
   private func add(_ chunk: [UInt8]?) {
     state.withLock { state in
       guard let chunk else {
@@ -76,26 +76,26 @@ final class LineReader: Sendable {
   }
 }
 
-/// Splits bytes into lines that end with LF, CR LF or CR, independent of the boundaries of chunks.
+/// A splitter for lines that end with LF, CR LF or CR, regardless of chunk boundaries.
 struct LineSplitter {
-  /// The bytes that have been fed and not discarded yet.
+  /// The bytes that have been fed but not discarded.
   private var bytes: [UInt8] = []
   /// The offset of the next line.
   private var start = 0
-  /// The offset up to which no line break has to be searched.
+  /// The offset before which there is no line break to search for.
   private var scannedEnd = 0
-  /// Whether the last line ended with CR, so that an LF after it is part of its line break.
+  /// Whether the last line ended with CR, so an LF after it is part of the same line break.
   private var skipsLineFeed = false
   private let limit: Int
-  /// The number of the line that was returned last, from 1; 0 before the first.
+  /// The number of the last line that was returned, starting from 1; 0 before the first line.
   private(set) var number = 0
 
   /// Creates a splitter.
   ///
-  /// - Parameter limit: the maximum size of a line in bytes, without its line break.
+  /// - Parameter limit: The maximum size of a line in bytes, without its line break.
   init(limit: Int) { self.limit = max(0, limit) }
 
-  /// Adds a chunk. Bytes of lines that were returned are discarded.
+  /// Adds a chunk. The bytes of lines that have been returned are discarded.
   mutating func feed(_ chunk: [UInt8]) {
     if start == bytes.count {
       bytes = chunk
@@ -107,9 +107,9 @@ struct LineSplitter {
     start = 0
   }
 
-  /// Returns the next complete line without its line break; `nil` if more bytes are needed.
+  /// Returns the next complete line without its line break, or `nil` if more bytes are needed.
   ///
-  /// - Throws: `tooLongError`, also for an incomplete line.
+  /// - Throws: `tooLongError` if the line exceeds the limit, even if it is incomplete.
   mutating func next() throws(LineError) -> ArraySlice<UInt8>? {
     if skipsLineFeed, start < bytes.count {
       if bytes[start] == 0x0A { start += 1 }
@@ -130,7 +130,8 @@ struct LineSplitter {
     return line
   }
 
-  /// Returns the bytes after the last line break at the end of the input; `nil` if there are none.
+  /// Returns the bytes after the last line break at the end of the input, or `nil` if there are
+  /// none.
   mutating func remainder() -> ArraySlice<UInt8>? {
     guard start < bytes.count else { return nil }
     defer { start = bytes.count }
@@ -138,15 +139,15 @@ struct LineSplitter {
     return bytes[start...]
   }
 
-  /// The error of the next line.
+  /// The error for the next line, which is too long.
   private var tooLongError: LineError {
     LineError(line: number + 1, reason: .tooLong(limit: limit))
   }
 }
 
-/// The error of a line that cannot be read.
+/// An error for a line that cannot be read.
 public struct LineError: Error, Hashable, Sendable {
-  /// The reason of a line error.
+  /// The reason why a line cannot be read.
   public enum Reason: Hashable, Sendable {
     /// The line has more bytes than the limit.
     case tooLong(limit: Int)
@@ -154,7 +155,7 @@ public struct LineError: Error, Hashable, Sendable {
     case malformed(charset: String)
   }
 
-  /// The number of the line, counted from 1.
+  /// The number of the line, starting from 1.
   public let line: Int
   /// The reason of the error.
   public let reason: Reason

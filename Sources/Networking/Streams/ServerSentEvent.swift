@@ -1,12 +1,12 @@
 import TremaHTTP
 
-/// An event of a stream of the type `text/event-stream`.
+/// An event in a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
-  /// The type; `message` unless the stream sets another one.
+  /// The type, which is `message` unless the stream sets a different one.
   public var type: String
   /// The data, whose lines are separated by LF.
   public var data: String
-  /// The last identifier that the stream has set up to this event; empty if there is none.
+  /// The last identifier set by the stream up to this event; empty if there is none.
   public var id: String
 
   /// Creates an event.
@@ -18,19 +18,19 @@ public struct ServerSentEvent: Hashable, Sendable {
 }
 
 extension ServerSentEvent: Redacted {
-  /// A description for logs, without the data.
+  /// A description for logs that omits the data.
   public var description: String {
     "event '\(HTTPSyntax.escaped(type))', \(data.utf8.count) bytes"
   }
 }
 
-/// The error that ends a stream of events for good.
+/// An error that permanently ends an event stream.
 public enum EventStreamError: Error, Hashable, Sendable {
   /// A line has more bytes than the limit.
   case lineTooLong(limit: Int)
   /// The data of an event has more bytes than the limit.
   case eventTooLong(limit: Int)
-  /// This number of consecutive connections ended without an event.
+  /// This many consecutive connections ended without an event.
   case noProgress(connections: Int)
 }
 
@@ -46,32 +46,32 @@ extension EventStreamError: CustomStringConvertible {
   }
 }
 
-/// A parser of the events in a stream of bytes, independent of the boundaries of chunks. Malformed
-/// UTF-8 is replaced, as the format specifies.
+/// A parser for the events in a stream of bytes, regardless of chunk boundaries. As the format
+/// specifies, malformed UTF-8 is replaced.
 ///
 /// Source: HTML Standard, section 9.2.6, "Interpreting an event stream".
 struct EventStreamParser {
   private var splitter: LineSplitter
   private let lineLimit: Int
   private let eventLimit: Int
-  /// The data of the current event; each line is followed by LF.
+  /// The data of the current event, in which each line is followed by LF.
   private var data: [UInt8] = []
   /// The type of the current event; empty if none was set.
   private var type = ""
-  /// The identifier that the next event gets.
+  /// The identifier of the next event.
   private var idBuffer: String
 
   /// The last identifier, for `Last-Event-ID`.
   private(set) var lastEventID: String
-  /// The last delay before reconnecting that the stream has set.
+  /// The last reconnection delay set by the stream.
   private(set) var retry: Duration?
 
   /// Creates a parser.
   ///
   /// - Parameters:
-  ///   - lastEventID: the last identifier of the stream that is continued.
-  ///   - lineLimit: the maximum size of a line, in bytes.
-  ///   - eventLimit: the maximum size of an event's data, in bytes.
+  ///   - lastEventID: The last identifier of the stream to continue.
+  ///   - lineLimit: The maximum size of a line, in bytes.
+  ///   - eventLimit: The maximum size of an event's data, in bytes.
   init(lastEventID: String = "", lineLimit: Int = 1 << 20, eventLimit: Int = 8 << 20) {
     splitter = LineSplitter(limit: lineLimit)
     (self.lineLimit, self.eventLimit) = (lineLimit, eventLimit)
@@ -81,8 +81,8 @@ struct EventStreamParser {
   /// Adds a chunk.
   mutating func feed(_ chunk: [UInt8]) { splitter.feed(chunk) }
 
-  /// Returns the next complete event; `nil` if more bytes are needed. An event that is incomplete
-  /// at the end of the stream is discarded.
+  /// Returns the next complete event, or `nil` if more bytes are needed. An event that is
+  /// incomplete at the end of the stream is discarded.
   mutating func next() throws(EventStreamError) -> ServerSentEvent? {
     while let line = try line() {
       let isFirst = splitter.number == 1
@@ -104,7 +104,7 @@ struct EventStreamParser {
     }
   }
 
-  /// Processes a line that is not empty: a field, a comment, or an unknown field, which is ignored.
+  /// Processes a non-empty line: a field, a comment, or an unknown field, which is ignored.
   private mutating func process(_ line: ArraySlice<UInt8>) throws(EventStreamError) {
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     var value = line[name.endIndex...].dropFirst()
@@ -128,7 +128,7 @@ struct EventStreamParser {
     }
   }
 
-  /// Returns the current event and resets its fields; `nil` if it has no data.
+  /// Returns the current event and resets its fields. Returns `nil` if it has no data.
   private mutating func takeEvent() -> ServerSentEvent? {
     lastEventID = idBuffer
     defer {

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The head of a response, and its body, which is still being received.
+/// A response's head, and its body, which is still being received.
 public struct StreamedResponse: Sendable {
   /// The head of the response.
   public let head: HTTPResponseHead
@@ -21,21 +21,21 @@ public struct StreamedResponse: Sendable {
   }
 
   /// The chunks of a body. They can be read once, by one task at a time. Errors contain the request
-  /// and the number of its attempts.
+  /// and the number of attempts.
   public struct Body: AsyncSequence, Sendable {
-    /// Bytes as they are received.
+    /// The bytes of a chunk.
     public typealias Element = [UInt8]
     /// The error that ends the sequence.
     public typealias Failure = NetworkError
 
     fileprivate let stream: StreamedBody
 
-    /// Returns the next chunk, which is never empty; `nil` at the end.
+    /// Returns the next chunk, which is never empty, or `nil` at the end.
     public func next() async throws(NetworkError) -> [UInt8]? { try await stream.chunk() }
 
     /// Reads the rest of the body.
     ///
-    /// - Parameter limit: the maximum number of bytes; more is the error `bodyTooLarge`.
+    /// - Parameter limit: The maximum number of bytes. A longer body throws `bodyTooLarge`.
     public func collect(upTo limit: Int) async throws(NetworkError) -> [UInt8] {
       var bytes: [UInt8] = []
       while let chunk = try await next() {
@@ -48,7 +48,7 @@ public struct StreamedResponse: Sendable {
       return bytes
     }
 
-    /// Ends the exchange; the rest of the body is not read.
+    /// Ends the exchange without reading the rest of the body.
     public func cancel() { stream.cancel() }
 
     /// The iterator of the sequence.
@@ -69,14 +69,14 @@ extension StreamedResponse: Redacted {
   public var description: String { "\(head)" }
 }
 
-/// The body of a response for one reader. The exchange ends when the reader's task is cancelled or
-/// the body is released.
+/// A response's body for one reader. The exchange ends when the reader's task is cancelled or the
+/// body is released.
 final class StreamedBody: HTTPBodySource {
   /// The exchange that a body belongs to, for errors.
   struct Origin: Sendable {
     var request: HTTPRequest
     var response: HTTPResponseHead
-    /// The number of times the request was passed to the transport.
+    /// The number of times that the request was passed to the transport.
     var attempts: Int
   }
 
@@ -85,9 +85,9 @@ final class StreamedBody: HTTPBodySource {
   /// Whether the body has ended or was cancelled.
   private let isOver = LockedValue(false)
 
-  /// Creates a body from one that is a stream or was received as a whole.
+  /// Creates a body from a stream or from a body that was received as a whole.
   ///
-  /// - Parameter origin: the exchange, for errors; `nil` if it is unknown.
+  /// - Parameter origin: The exchange, for errors; `nil` if unknown.
   init(_ body: HTTPResponseBody, of origin: Origin? = nil) {
     source = body.source ?? WholeBody(body.bytes ?? [])
     self.origin = origin
@@ -98,7 +98,7 @@ final class StreamedBody: HTTPBodySource {
     response.body.source as? StreamedBody ?? StreamedBody(response.body)
   }
 
-  /// Returns the next chunk; `nil` at the end. Its errors contain the exchange.
+  /// Returns the next chunk, or `nil` at the end. Its errors contain the exchange.
   func chunk() async throws(NetworkError) -> [UInt8]? {
     do throws(TransportError) { return try await next() } catch {
       throw NetworkError(
@@ -107,7 +107,7 @@ final class StreamedBody: HTTPBodySource {
     }
   }
 
-  /// Returns an error of the reader, with the exchange.
+  /// Returns an error of the reader that contains the exchange.
   func error(_ kind: NetworkError.Kind) -> NetworkError {
     NetworkError(
       kind, request: origin?.request, response: origin?.response, attempts: origin?.attempts ?? 0)
@@ -115,9 +115,9 @@ final class StreamedBody: HTTPBodySource {
 
   deinit { cancel() }
 
-  /// Returns the next chunk; `nil` at the end.
+  /// Returns the next chunk, or `nil` at the end.
   ///
-  /// - Throws: the error of the source; `cancelled` if the task is cancelled.
+  /// - Throws: The error of the source, or `cancelled` if the task is cancelled.
   func next() async throws(TransportError) -> [UInt8]? {
     let source = source
     let result = await withTaskCancellationHandler {

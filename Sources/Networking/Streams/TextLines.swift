@@ -2,9 +2,10 @@ import TremaHTTP
 
 extension RequestBuilder {
   /// Decodes the body as lines of text while it is received. The lines do not contain their line
-  /// breaks: LF, CR LF or CR. Empty lines are included; the last line needs no line break.
+  /// breaks, which are LF, CR LF or CR. Empty lines are included. The last line does not need a
+  /// line break.
   ///
-  /// - Parameter limit: the maximum size of a line, in bytes; a longer line is a ``LineError``.
+  /// - Parameter limit: The maximum size of a line, in bytes. A longer line throws a ``LineError``.
   public func lines(limit: Int = 1 << 20) -> Request<TextLines> {
     return Request(
       self,
@@ -19,7 +20,7 @@ extension RequestBuilder {
       })
   }
 
-  /// The request with the lines of the body as its value; a line has at most 1 MiB.
+  /// The request with the lines of the body as its value. Lines are limited to 1 MiB.
   public var lines: Request<TextLines> { lines() }
 }
 
@@ -27,9 +28,9 @@ extension RequestBuilder {
 enum LineCharset: Sendable {
   case utf8, ascii, latin1
 
-  /// Creates the charset with a name; `nil` if it is not supported.
+  /// Creates the charset with a name, or returns `nil` if it is not supported.
   ///
-  /// - Parameter name: the name in lower case; `nil` is UTF-8.
+  /// - Parameter name: The name in lowercase; `nil` stands for UTF-8.
   init?(_ name: String?) {
     switch name {
     case nil, "utf-8", "utf8": self = .utf8
@@ -39,14 +40,14 @@ enum LineCharset: Sendable {
     }
   }
 
-  /// Decodes a line; a byte order mark at the beginning of the body is removed.
+  /// Decodes a line. A byte order mark at the beginning of the body is removed.
   func text(_ line: ArraySlice<UInt8>, _ number: Int) throws(LineError) -> String {
     switch self {
     case .utf8:
       let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let bytes = number == 1 && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
-      // `String(decoding:as:)` replaces malformed sequences, so the result differs from the input
-      // then.
+      // `String(decoding:as:)` replaces malformed sequences, in which case the result differs from
+      // the input.
       let text = String(decoding: bytes, as: UTF8.self)
       if text.utf8.elementsEqual(bytes) { return text }
       throw LineError(line: number, reason: .malformed(charset: "UTF-8"))
@@ -64,8 +65,8 @@ enum LineCharset: Sendable {
 }
 
 /// The lines of a body. They can be read once, by one task at a time: a second iterator continues
-/// where the first one is. The exchange ends when the sequence is released or the reading task is
-/// cancelled.
+/// where the first one stopped. The exchange ends when the sequence is released or the reading task
+/// is cancelled.
 public struct TextLines: AsyncSequence, Sendable {
   /// A line without its line break.
   public typealias Element = String

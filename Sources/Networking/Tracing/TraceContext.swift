@@ -1,24 +1,24 @@
 import TremaHTTP
 import TremaSupport
 
-/// The position of an operation in a distributed trace, and the data that is passed from service to
-/// service.
+/// The position of an operation in a distributed trace, and the data that is propagated between
+/// services.
 ///
 ///     try await TraceContext.$current.withValue(TraceContext()) { try await placeOrder() }
 ///
 /// Source: W3C Trace Context, https://www.w3.org/TR/trace-context/, and W3C Baggage,
 /// https://www.w3.org/TR/baggage/.
 public struct TraceContext: Hashable, Sendable {
-  /// The trace context of the current task; ``Tracing`` adds its requests to the trace.
+  /// The current task's trace context. ``Tracing`` adds the task's requests to this trace.
   @TaskLocal public static var current: TraceContext?
 
-  /// The trace ID in 32 lower-case hexadecimal digits, which all operations of a trace share.
+  /// The trace ID as 32 lowercase hexadecimal digits, shared by all operations of a trace.
   public let traceID: String
-  /// The span ID in 16 lower-case hexadecimal digits; `parent-id` in the standard.
+  /// The span ID as 16 lowercase hexadecimal digits, which the standard calls `parent-id`.
   public let spanID: String
   /// Whether the caller records the trace.
   public var isSampled: Bool
-  /// The field `tracestate` of tracing systems, which is passed on unchanged; empty if there is
+  /// The `tracestate` field of tracing systems, which is propagated unchanged; empty if there is
   /// none.
   public var state: String
   /// Names and values for all services of the trace. They are visible to other services and in
@@ -32,14 +32,14 @@ public struct TraceContext: Hashable, Sendable {
       baggage: baggage)
   }
 
-  /// Creates the context of a request that a service has received.
+  /// Creates the context of a request that was received by a service, or returns `nil` if the value
+  /// is invalid according to the standard.
   ///
   /// - Parameters:
-  ///   - traceparent: the field: `00-<trace ID>-<span ID>-<flags>`. Of a later version the known
-  ///     part is used.
-  ///   - state: the field `tracestate`.
-  ///   - baggage: the decoded entries of the field `baggage`.
-  /// - Returns: `nil` for a value that is invalid by the standard.
+  ///   - traceparent: The `traceparent` field: `00-<trace ID>-<span ID>-<flags>`. If its version is
+  ///     newer, the known part is used.
+  ///   - state: The `tracestate` field.
+  ///   - baggage: The decoded entries of the `baggage` field.
   public init?(traceparent: String, state: String = "", baggage: [String: String] = [:]) {
     let parts = traceparent.split(separator: "-", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count >= 4, Self.isHexadecimal(parts[0], 2), parts[0] != "ff",
@@ -66,10 +66,10 @@ public struct TraceContext: Hashable, Sendable {
       baggage: baggage)
   }
 
-  /// The value of the field `traceparent`.
+  /// The value of the `traceparent` field.
   public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-  /// Returns the value of the field `baggage`, sorted by name; `nil` if there is none.
+  /// Returns the value of the `baggage` field, sorted by name, or `nil` if there is no baggage.
   func baggageField() throws(TraceContextError) -> String? {
     if baggage.isEmpty { return nil }
     var members: [String] = []
@@ -82,19 +82,19 @@ public struct TraceContext: Hashable, Sendable {
     return field
   }
 
-  /// Returns a random identifier of this number of bytes, in hexadecimal digits.
+  /// Returns a random identifier with this number of bytes, as hexadecimal digits.
   private static func random(_ count: Int) -> String {
     let bytes = RandomBytes.make(count)
-    // The standard forbids identifiers that are zero.
+    // The standard forbids identifiers that consist of zeros.
     return bytes.allSatisfy { $0 == 0 } ? random(count) : Hexadecimal.text(bytes)
   }
 
-  /// Whether a text is an identifier of this number of digits, which must not be zero.
+  /// Returns whether a string is an identifier with this number of digits, which must not be zero.
   private static func isIdentifier(_ text: Substring, _ count: Int) -> Bool {
     isHexadecimal(text, count) && text.utf8.contains { $0 != UInt8(ascii: "0") }
   }
 
-  /// Whether a text consists of this number of lower-case hexadecimal digits.
+  /// Returns whether a string consists of this number of lowercase hexadecimal digits.
   private static func isHexadecimal(_ text: Substring, _ count: Int) -> Bool {
     text.utf8.count == count
       && text.utf8.allSatisfy {
@@ -103,11 +103,12 @@ public struct TraceContext: Hashable, Sendable {
   }
 }
 
-/// The error of a trace context that cannot be sent.
+/// An error for a trace context that cannot be sent.
 public enum TraceContextError: Error, Hashable, Sendable {
   /// The name is not a token as defined by HTTP.
   case baggageName(String)
-  /// The baggage has more than 64 entries or 8192 bytes, which services need not propagate.
+  /// The baggage has more than 64 entries or 8192 bytes, which services are not required to
+  /// propagate.
   case baggageTooLarge
 }
 

@@ -1,31 +1,31 @@
 import TremaHTTP
 
-/// Sends the trace context of the current task with each request, in the fields `traceparent`,
-/// `tracestate` and `baggage`.
+/// Sends the current task's trace context with each request, in the `traceparent`, `tracestate` and
+/// `baggage` fields.
 ///
 ///     let client = client.adding(Tracing())
 ///
-/// Each attempt and each hop is an operation of its own, with a new span ID in the same trace.
-/// Without a ``TraceContext/current``, each request starts a trace. A `traceparent` of the request
-/// itself is not changed. ``Logging`` reports the identifiers as `trace_id` and `span_id`.
+/// Each attempt and each hop is a separate operation, with a new span ID in the same trace. Without
+/// a ``TraceContext/current``, each request starts a trace. The request's own `traceparent` is not
+/// changed. ``Logging`` reports the identifiers as `trace_id` and `span_id`.
 ///
-/// The fields are sent to the origin of the client's base URL or, without a base URL, to that of
-/// the request as it was built, and to the origins in `origins`.
+/// The fields are sent to the origins in `origins`, and to the origin of the client's base URL or,
+/// without a base URL, of the request as it was built.
 public struct Tracing: SynchronousInterceptor {
   /// The name in descriptions of the client.
   public let name = "Tracing"
-  /// Further origins that the fields are sent to.
+  /// The additional origins that the fields are sent to.
   private let origins: [URLReference]
 
   /// Creates an interceptor.
   ///
-  /// - Parameter origins: further origins that the fields are sent to, such as
-  ///   `https://api.example.com`. A text that is no URL is ignored.
+  /// - Parameter origins: Additional origins that the fields are sent to, such as
+  ///   `https://api.example.com`. A string that is not a URL is ignored.
   public init(origins: [String] = []) {
     self.origins = origins.compactMap { try? URLReference($0) }
   }
 
-  /// The place in the chain of interceptors.
+  /// The interceptor's phase.
   public var phase: InterceptorPhase { .tracing }
 
   func step(
@@ -33,7 +33,7 @@ public struct Tracing: SynchronousInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     guard isTraced(request, context) else {
       if !context.requestState.isAtBuiltOrigin(request) {
-        // The request was redirected, and its own fields must not be sent to this origin.
+        // The request was redirected, and its original fields must not be sent to this origin.
         for field in Self.fields { request.head.fields[field] = nil }
       }
       return .proceed
@@ -55,7 +55,7 @@ public struct Tracing: SynchronousInterceptor {
   /// The fields of a trace context.
   private static let fields: [HTTPFields.Name] = [.traceparent, "tracestate", "baggage"]
 
-  /// Whether the fields are sent to the origin of a request.
+  /// Returns whether the fields are sent to the origin of a request.
   private func isTraced(_ request: ClientRequest, _ context: StepContext) -> Bool {
     if context.requestState.isAtOrigin(request) { return true }
     guard !origins.isEmpty else { return false }
@@ -66,7 +66,7 @@ public struct Tracing: SynchronousInterceptor {
 }
 
 extension RequestState {
-  /// Whether a request has the origin of the request as it was built.
+  /// Returns whether a request has the same origin as the request that was built.
   fileprivate func isAtBuiltOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(builtRequest.head.target)

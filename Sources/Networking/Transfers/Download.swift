@@ -6,7 +6,7 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// One run of a download, which consists of as many exchanges as are needed.
+/// One run of a download, which consists of as many exchanges as needed.
 struct Download: Sendable {
   private let client: HTTPClient
   private let builder: RequestBuilder<BodyAllowed>
@@ -20,18 +20,18 @@ struct Download: Sendable {
   private let limit: Int
   /// The receiver of the progress.
   private let broadcaster: ProgressBroadcaster
-  /// The identity of the source: a digest of the URL.
+  /// The identity of the source, which is a digest of the URL.
   private let source: String
 
-  /// The delay after an attempt that brought bytes; doubled with each consecutive attempt without
-  /// any.
+  /// The delay after an attempt that received bytes. It doubles with each consecutive attempt that
+  /// received none.
   private static let retryDelay = Duration.milliseconds(250)
   /// The maximum of the doubled delay.
   private static let maxRetryDelay = Duration.seconds(30)
 
   /// Builds the request.
   ///
-  /// - Throws: `unsupported` for a request with a range of its own.
+  /// - Throws: `unsupported` for a request that already has a range.
   init(
     _ client: HTTPClient, _ builder: RequestBuilder<BodyAllowed>, to path: String, attempts: Int,
     _ broadcaster: ProgressBroadcaster
@@ -53,7 +53,7 @@ struct Download: Sendable {
     source = DownloadRecord.source(builtRequest.target)
   }
 
-  /// Whether the download can be resumed or sent again: ranges are defined only for `GET`.
+  /// Whether the download can be resumed or sent again, since ranges are only defined for `GET`.
   private var canResume: Bool { builtRequest.method == .get }
 
   /// The state of the partial file and of the attempts.
@@ -62,7 +62,7 @@ struct Download: Sendable {
     var length: Int64 = 0
     /// The record of the partial file; `nil` if it cannot be resumed.
     var record: DownloadRecord?
-    /// The number of bytes that an earlier download had stored.
+    /// The number of bytes stored by an earlier download.
     var resumedLength: Int64 = 0
     /// The largest number of bytes so far.
     var best: Int64 = 0
@@ -74,15 +74,15 @@ struct Download: Sendable {
     var attempts = 0
   }
 
-  /// The end of an exchange.
+  /// The result of an exchange.
   private enum End {
     /// The file is complete.
     case complete(HTTPResponseHead)
-    /// The file is incomplete because of this error; the rest may be requested.
+    /// The file is incomplete because of this error. The rest may be requested.
     case incomplete(NetworkError)
   }
 
-  /// Performs the download; leaves a partial file that can be resumed, or none, if it fails.
+  /// Performs the download. If it fails, leaves a partial file that can be resumed, or none.
   func value() async throws(NetworkError) -> DownloadedFile {
     var progress = Progress()
     let files: DownloadFiles
@@ -135,7 +135,7 @@ struct Download: Sendable {
 
   /// Waits before the next attempt.
   ///
-  /// - Throws: a timeout at once if the total deadline is earlier.
+  /// - Throws: A timeout immediately if the total deadline is earlier.
   private func waitBeforeRetry(_ failures: Int) async throws(NetworkError) {
     let end =
       client.clock.now() + min(Self.retryDelay * (1 << min(failures, 10)), Self.maxRetryDelay)
@@ -143,7 +143,7 @@ struct Download: Sendable {
     do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }
   }
 
-  /// Requests the file or the rest of it, and writes the response to the partial file.
+  /// Requests the file or its missing bytes, and writes the response to the partial file.
   private func exchange(
     _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
@@ -178,7 +178,7 @@ struct Download: Sendable {
     return try await writeWhole(response, files, &progress)
   }
 
-  /// Returns the request for the missing bytes, with the time that is left of the total deadline.
+  /// Returns the request for the missing bytes, with the remaining time of the total deadline.
   private func request(_ progress: Progress) throws(NetworkError) -> Request<HTTPResponse> {
     var builder = builder
     if progress.length > 0, let record = progress.record {
@@ -196,8 +196,8 @@ struct Download: Sendable {
     return Request(builder, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
   }
 
-  /// Whether the partial file is complete according to a 416 response: the file on the server has
-  /// the length of the part and the same entity tag.
+  /// Returns whether the partial file is complete according to a 416 response, because the file on
+  /// the server has the same length and entity tag.
   private static func isWhole(_ progress: Progress, _ fields: HTTPFields) -> Bool {
     guard let value = fields[.contentRange], let record = progress.record, fields.contains(.etag),
       ContentRange(value) == .unsatisfied(total: progress.length)
@@ -205,7 +205,7 @@ struct Download: Sendable {
     return record.matches(fields)
   }
 
-  /// Handles a response that cannot be appended to the part: the whole file is requested next.
+  /// Handles a response that cannot be appended to the part, so the whole file is requested next.
   private func restartAfterRefusal(
     _ files: DownloadFiles, _ progress: inout Progress, _ head: HTTPResponseHead, _ reason: String
   ) throws(NetworkError) -> End {
@@ -245,7 +245,7 @@ struct Download: Sendable {
     return .incomplete(NetworkError(transport: error, response: head))
   }
 
-  /// Writes a response with the whole content to an emptied partial file.
+  /// Empties the partial file and writes a response with the whole content to it.
   private func writeWhole(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
@@ -253,7 +253,7 @@ struct Download: Sendable {
     let isCoded = head.fields.contains(.contentEncoding)
     let length = isCoded ? nil : head.fields[.contentLength].flatMap { Int64($0) }
     var record: DownloadRecord?
-    // Offsets in decoded content are not those of the server, so such a download cannot be resumed.
+    // Offsets in decoded content differ from the server's, so such a download cannot be resumed.
     if canResume, !isCoded {
       let now = Int64(client.clock.date().timeIntervalSince1970)
       record = DownloadRecord(of: head, source: source, length: length, now: now)
@@ -276,7 +276,7 @@ struct Download: Sendable {
     return .complete(head)
   }
 
-  /// Removes a content coding, which a server may apply although the request accepts none.
+  /// Removes a content coding, which some servers apply even though the request accepts none.
   private func decoded(_ response: HTTPResponse) throws(NetworkError) -> HTTPResponse {
     do throws(TransportError) {
       let limit = builder.options.decodedLimit ?? client.decodedLimit
@@ -289,9 +289,8 @@ struct Download: Sendable {
   /// Writes a body to the partial file.
   ///
   /// - Parameters:
-  ///   - end: the end of the range of the response; `nil` if the end of its body is the end of the
-  ///     file.
-  ///   - whole: the length of the file, for the progress; `nil` if it is unknown.
+  ///   - end: The end of the response's range; `nil` if the body extends to the end of the file.
+  ///   - whole: The length of the file, for the progress; `nil` if unknown.
   private func write(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress, upTo end: Int64?,
     of whole: Int64?
@@ -315,7 +314,7 @@ struct Download: Sendable {
     }
   }
 
-  /// Empties the partial file and writes the record of a new one.
+  /// Empties the partial file and writes a new record.
   private func reset(
     _ files: DownloadFiles, _ progress: inout Progress, _ record: DownloadRecord?
   ) throws(NetworkError) {
@@ -329,9 +328,8 @@ struct Download: Sendable {
     do throws(DownloadError) { try work() } catch { throw NetworkError(.decoding(error)) }
   }
 
-  /// Returns the end of an exchange that failed.
-  ///
-  /// - Returns: `nil` for an error that another exchange cannot correct.
+  /// Returns the result of a failed exchange, or `nil` for an error that another exchange cannot
+  /// correct.
   private static func end(by error: NetworkError) -> End? {
     error.isConnectionLoss ? .incomplete(error) : nil
   }

@@ -13,8 +13,8 @@ import TremaSupport
 #endif
 
 /// The files of a download: the destination, the partial file (`.part`) and its record
-/// (`.part.json`). A record always describes the bytes of the partial file, unless that is empty;
-/// there is no record if the download cannot be resumed.
+/// (`.part.json`). A record always describes the bytes in the partial file, unless that file is
+/// empty. There is no record if the download cannot be resumed.
 final class DownloadFiles: Sendable {
   /// The path of the finished file.
   let path: String
@@ -23,7 +23,7 @@ final class DownloadFiles: Sendable {
 
   /// Opens and locks the partial file.
   ///
-  /// - Throws: ``DownloadError``; `file` if the destination is a directory.
+  /// - Throws: ``DownloadError``, which is `file` if the destination is a directory.
   init(path: String) throws(DownloadError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -33,10 +33,10 @@ final class DownloadFiles: Sendable {
     part = try PartFile(path: "\(path).part")
   }
 
-  /// Returns the length and the record of a partial file that can be resumed; a file that cannot is
-  /// emptied.
+  /// Returns the length and the record of a partial file that can be resumed. A file that cannot be
+  /// resumed is emptied.
   ///
-  /// - Parameter source: the identity of the source that the file must have.
+  /// - Parameter source: The required identity of the file's source.
   func resumableState(from source: String) throws(DownloadError) -> (
     length: Int64, record: DownloadRecord?
   ) {
@@ -51,16 +51,16 @@ final class DownloadFiles: Sendable {
     return (0, nil)
   }
 
-  /// Empties the partial file, then replaces its record. In this order old bytes are never
-  /// described by the new record.
+  /// Empties the partial file and then replaces its record. This order ensures that old bytes are
+  /// never described by the new record.
   func reset(_ record: DownloadRecord?) throws(DownloadError) {
     try part.truncate(to: 0)
     guard let record else {
       unlink(recordPath)
       return
     }
-    // The record is replaced atomically, so that it is the old or the new one. A damaged one counts
-    // as none.
+    // The record is replaced atomically, so it is either the old or the new one. A damaged record
+    // is treated as missing.
     let temporary = "\(recordPath)~"
     do {
       try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: temporary))
@@ -76,7 +76,7 @@ final class DownloadFiles: Sendable {
     }
   }
 
-  /// Returns the system's error number for an error of Foundation; `EIO` if it is unknown.
+  /// Returns the system's error number for a Foundation error, or `EIO` if it is unknown.
   private static func code(of error: any Error) -> Int32 {
     switch (error as? CocoaError)?.code {
     case .fileWriteOutOfSpace?: ENOSPC
@@ -92,8 +92,8 @@ final class DownloadFiles: Sendable {
     part.write(bytes, at: offset)
   }
 
-  /// Moves the partial file to its destination, on a thread of a dispatch queue if available, as
-  /// the disk may be slow.
+  /// Moves the partial file to its destination, on a dispatch queue's thread if available, as the
+  /// disk may be slow.
   func finish() async throws(DownloadError) {
     #if canImport(Dispatch)
       let order = LockedValue(false)
@@ -122,7 +122,7 @@ final class DownloadFiles: Sendable {
     }
   }
 
-  /// Removes the files after a failed download if it cannot be resumed.
+  /// Removes the files after a failed download that cannot be resumed.
   func cleanUp(length: Int64, record: DownloadRecord?) {
     guard length == 0 || record == nil else { return }
     part.remove()
@@ -130,22 +130,21 @@ final class DownloadFiles: Sendable {
   }
 }
 
-/// The data that is needed to resume a partial file, stored as JSON beside it.
+/// The data needed to resume a partial file, stored as JSON next to it.
 struct DownloadRecord: Codable, Equatable {
   /// The SHA-256 digest of the requested URL, which may itself contain a secret.
   var source: String
-  /// The value of `If-Range`: an entity tag or a date.
+  /// The value for `If-Range`: an entity tag or a date.
   var validator: String
-  /// The length of the whole file, in bytes; `nil` if it is unknown.
+  /// The length of the whole file, in bytes; `nil` if unknown.
   var length: Int64?
 
-  /// Creates the record of a response.
+  /// Creates the record of a response, or returns `nil` if the response has no strong validator
+  /// that identifies its content.
   ///
   /// - Parameters:
-  ///   - length: the length of the file; `nil` if it is unknown.
-  ///   - now: the current time, in seconds since 1970.
-  /// - Returns: `nil` if the response has no strong validator, by which its content could be
-  ///   recognized.
+  ///   - length: The length of the file in bytes; `nil` if unknown.
+  ///   - now: The current time, in seconds since 1970.
   init?(of head: HTTPResponseHead, source: String, length: Int64?, now: Int64) {
     guard let validator = Self.validator(of: head.fields, now: now) else { return nil }
     (self.source, self.validator, self.length) = (source, validator, length)
@@ -154,9 +153,9 @@ struct DownloadRecord: Codable, Equatable {
   /// Returns the identity of a URL.
   static func source(_ url: String) -> String { HashFunction.sha256.hexDigest(of: Array(url.utf8)) }
 
-  /// Whether a part of another response belongs to the same content. An entity tag must be repeated
-  /// in it; a date may be omitted. A server that does not support `If-Range` may send a part of
-  /// another content.
+  /// Returns whether a part in a later response belongs to the same content. The response must
+  /// repeat an entity tag, but may omit a date. A server that does not support `If-Range` may send
+  /// a part of different content.
   ///
   /// Source: RFC 9110, section 15.3.7.
   func matches(_ fields: HTTPFields) -> Bool {
@@ -168,8 +167,8 @@ struct DownloadRecord: Codable, Equatable {
       && fields[values: .lastModified].allSatisfy { $0.utf8.elementsEqual(validator.utf8) }
   }
 
-  /// Returns a strong validator of a response: its entity tag if that is strong. Without a tag it
-  /// is the date of the last modification, if the server sent the response at least a second later.
+  /// Returns a strong validator of a response: its entity tag if that is strong. Without a tag, it
+  /// is the date of the last modification if the server sent the response at least a second later.
   ///
   /// Source: RFC 9110, sections 8.8.2.2, 8.8.3 and 13.1.5.
   static func validator(of fields: HTTPFields, now: Int64) -> String? {
@@ -184,7 +183,7 @@ struct DownloadRecord: Codable, Equatable {
     return modified
   }
 
-  /// Whether an entity tag is well-formed and not weak.
+  /// Returns whether an entity tag is well-formed and strong.
   private static func isStrongTag(_ tag: String) -> Bool {
     let bytes = Array(tag.utf8)
     let quote = UInt8(ascii: "\"")

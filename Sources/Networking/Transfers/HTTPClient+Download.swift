@@ -1,15 +1,15 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// Downloads the content of a response to a file, chunk by chunk.
+  /// Downloads the content of a response to a file, in chunks.
   ///
-  /// The content is written to `PATH.part`; the data for resuming it is in `PATH.part.json`. When
-  /// the content is complete and on the disk, the file is moved to its path and replaces an
-  /// existing file. If the connection is lost, the rest is requested (`Range`, with `If-Range`): by
-  /// the same download, and by a later one, also of another process. A partial file is resumed if
-  /// the server had sent a strong validator and confirms that the file is unchanged; otherwise the
-  /// download starts over. A download that fails leaves a partial file that can be resumed, or
-  /// none.
+  /// The content is written to `PATH.part`, and the data needed to resume it to `PATH.part.json`.
+  /// When the content is complete and stored on disk, the file is moved to its path, replacing any
+  /// existing file. If the connection is lost, the rest is requested (`Range` with `If-Range`),
+  /// either by the same download or by a later one, which may be in a different process. A partial
+  /// file is resumed if the server sent a strong validator and confirms that the file is unchanged;
+  /// otherwise the download starts over. A failed download leaves a partial file that can be
+  /// resumed, or none.
   ///
   /// The content is requested without content coding. Only `GET` requests are resumed or sent
   /// again.
@@ -17,12 +17,12 @@ extension HTTPClient {
   /// Source: RFC 9110, sections 13.1.5, 14.2 and 15.3.7.
   ///
   /// - Parameters:
-  ///   - builder: the request, without a range.
-  ///   - path: the path of the file; its folder must exist.
-  ///   - attempts: the maximum number of consecutive attempts, after the first bytes have been
-  ///     received, that bring no further byte. Then the last error is thrown.
-  /// - Returns: a transfer, which throws the errors of a request; a ``DownloadError`` is in one of
-  ///   the kind `decoding`, and a request with a range is `unsupported`.
+  ///   - builder: The request, without a range.
+  ///   - path: The path of the file. Its folder must exist.
+  ///   - attempts: The maximum number of consecutive attempts that receive no bytes, counted after
+  ///     the first bytes have been received. When it is reached, the last error is thrown.
+  /// - Returns: A transfer, which throws the errors of a request. A ``DownloadError`` is wrapped in
+  ///   an error of the kind `decoding`, and a request with a range is `unsupported`.
   public func download<Body: BodyRule>(
     _ builder: RequestBuilder<Body>, to path: String, attempts: Int = 5
   ) -> Transfer<DownloadedFile> {
@@ -33,13 +33,13 @@ extension HTTPClient {
   }
 }
 
-/// A downloaded file that is complete.
+/// A downloaded file, which is complete.
 public struct DownloadedFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String
   /// The length of the file, in bytes.
   public let length: Int64
-  /// The number of bytes that an earlier download had stored.
+  /// The number of bytes stored by an earlier download.
   public let resumedLength: Int64
   /// The head of the last response, with status 206 if the file arrived in parts.
   public let head: HTTPResponseHead
@@ -50,17 +50,17 @@ extension DownloadedFile: Redacted {
   public var description: String { "'\(HTTPSyntax.escaped(path))', \(length) bytes" }
 }
 
-/// The error of a response that could not be stored as a file. It is contained in a
-/// ``NetworkError`` of the kind `decoding`.
+/// An error for a response that could not be stored as a file. It is wrapped in a ``NetworkError``
+/// of the kind `decoding`.
 public enum DownloadError: Error, Hashable, Sendable {
-  /// A file cannot be created, written or moved. The code is that of the system: `ENOSPC` if the
-  /// disk is full, `EACCES` without permission. The bytes that were written before are kept, and
-  /// the next download resumes from there.
+  /// A file cannot be created, written or moved. The code is the system's error number, such as
+  /// `ENOSPC` if the disk is full or `EACCES` without permission. Bytes that have been written are
+  /// kept, and the next download resumes after them.
   case file(path: String, code: Int32, reason: String)
-  /// Another download, in this process or in another one, writes to the same path.
+  /// Another download, in this or another process, is writing to the same path.
   case busy(path: String)
-  /// The server has sent another range than the requested one. The reason is the rest of a sentence
-  /// that begins with "the part ".
+  /// The server sent a range other than the requested one. The reason completes a sentence that
+  /// begins with "the part ".
   case wrongRange(String)
 }
 

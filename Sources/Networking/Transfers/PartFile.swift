@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The partial file of a download, beside its destination. The file is locked for the lifetime of
+/// The partial file of a download, next to its destination. The file is locked for the lifetime of
 /// this object.
 final class PartFile: Sendable {
   private let file: FileDescriptor
@@ -8,7 +8,7 @@ final class PartFile: Sendable {
 
   /// Opens the file, or creates an empty one.
   ///
-  /// - Throws: `file`; `busy` if another download uses it.
+  /// - Throws: `file` if it cannot be opened, or `busy` if another download is using it.
   init(path: String) throws(DownloadError) {
     guard !path.utf8.contains(0) else {
       throw DownloadError.file(path: path, code: EINVAL, reason: "the path contains a NUL")
@@ -21,8 +21,7 @@ final class PartFile: Sendable {
   private static func openLocked(_ path: String) throws(DownloadError) -> FileDescriptor {
     while true {
       let (file, isRegular) = try Self.convertingErrors(path) { () throws(SystemError) in
-        // The flags are such that opening a pipe does not block, and a symbolic link is not
-        // followed.
+        // With these flags, opening a pipe does not block, and symbolic links are not followed.
         let file = try FileDescriptor(
           path: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         return (try file.lock() ? file : nil, try file.status().st_mode & S_IFMT == S_IFREG)
@@ -31,7 +30,7 @@ final class PartFile: Sendable {
       guard isRegular else {
         throw DownloadError.file(path: path, code: EINVAL, reason: "it is not a regular file")
       }
-      // The previous holder of the lock may have moved the file to its destination in the meantime.
+      // The previous holder of the lock may have moved the file to its destination meanwhile.
       if file.isSameFile(path) { return file }
     }
   }
@@ -47,17 +46,17 @@ final class PartFile: Sendable {
 
   /// Writes bytes at an offset.
   ///
-  /// - Returns: the number of bytes that were written, and the error that prevented the rest.
+  /// - Returns: The number of bytes written, and the error that prevented writing the rest.
   func write(_ bytes: [UInt8], at offset: Int64) -> (count: Int, failure: DownloadError?) {
     let (count, failure) = file.writeBestEffort(bytes, at: Int(offset))
     return (count, failure.map { Self.failure(path, $0.code) })
   }
 
-  /// Writes the file to the disk and moves it to a path. Blocks until the disk has stored it.
+  /// Synchronizes the file to disk and moves it to a path. Blocks until the disk has stored it.
   func move(to destination: String) throws(DownloadError) {
     try Self.convertingErrors(path) { () throws(SystemError) in try file.synchronize() }
     guard rename(path, destination) == 0 else { throw Self.failure(destination) }
-    // The directory is synchronized as well, so that the name is on the disk. A file system that
+    // The directory is also synchronized so that the name is stored on disk. A file system that
     // does not support this may lose the name, but the file itself is complete.
     let folder = try? FileDescriptor(
       path: FileReplacement.folder(of: destination), flags: O_RDONLY | O_DIRECTORY)
@@ -66,7 +65,7 @@ final class PartFile: Sendable {
 
   func remove() { unlink(path) }
 
-  /// Converts system errors of a file operation.
+  /// Runs a file operation and converts its system errors.
   private static func convertingErrors<Result>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(DownloadError) -> Result {

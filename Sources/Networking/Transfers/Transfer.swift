@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// An upload or a download, bound to the client that performs it. It is cold, like a ``Call``: each
-/// run performs it anew.
+/// An upload or download, bound to the client that performs it. Like a ``Call``, it is cold: it is
+/// performed each time it is run.
 ///
 ///     let run = client.download(.get("film.mp4"), to: path).start()
 ///     for await progress in run.progress { show(progress.received.fraction) }
@@ -18,7 +18,7 @@ public struct Transfer<Value: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Performs the transfer and returns its value; the progress is not reported.
+  /// Performs the transfer and returns its value. The progress is not reported.
   public func value() async throws(NetworkError) -> Value {
     try await perform(ProgressBroadcaster())
   }
@@ -31,7 +31,7 @@ public struct Transfer<Value: Sendable>: Sendable {
 }
 
 extension Transfer: Redacted {
-  /// A description for logs: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names or queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }
 
@@ -52,8 +52,8 @@ public struct TransferRun<Value: Sendable>: Sendable {
     }
   }
 
-  /// The progress: the current value, then changes. The sequence ends with the transfer. Each
-  /// sequence is for one reader; a slow reader receives only the newest value.
+  /// The progress: the current value, followed by updates. The sequence ends with the transfer.
+  /// Each sequence is intended for one reader; a slow reader receives only the newest value.
   public var progress: AsyncStream<TransferProgress> { broadcaster.values }
 
   /// Waits for the end of the transfer and returns its value. Cancelling the waiting task cancels
@@ -67,23 +67,23 @@ public struct TransferRun<Value: Sendable>: Sendable {
     }.get()
   }
 
-  /// Cancels the transfer: ``value()`` throws `cancelled`, unless the transfer has ended already.
+  /// Cancels the transfer, so ``value()`` throws `cancelled` unless the transfer has already ended.
   public func cancel() { task.cancel() }
 }
 
 extension TransferRun: Redacted {
-  /// A description for logs: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names or queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }
 
 extension HTTPClient {
-  /// Creates a transfer that reports the progress of sending the body of a request: bytes, a file,
-  /// a form, or a stream.
+  /// Creates a transfer that reports the progress of sending a request's body, which may be bytes,
+  /// a file, a form or a stream.
   ///
   ///     client.upload(.put("film.mp4").file(path: path).empty)
   ///
-  /// The request is sent as any other. A body that can be read only once cannot be sent by a second
-  /// run. The total is known unless the body is a stream without a length.
+  /// The request is sent like any other. A body that can be read only once cannot be sent by a
+  /// second run. The total is known unless the body is a stream without a length.
   public func upload<Value>(_ request: Request<Value>) -> Transfer<Value> {
     Transfer(request.builder.request) { broadcaster async throws(NetworkError) in
       var builder = request.builder

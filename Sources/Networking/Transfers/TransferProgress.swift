@@ -7,14 +7,14 @@ public struct TransferProgress: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
     /// The number of transferred bytes.
     public var done: Int64
-    /// The total number of bytes; `nil` if it is unknown.
+    /// The total number of bytes; `nil` if unknown.
     public var total: Int64?
 
-    /// Creates a part of the progress.
+    /// Creates the progress of one direction.
     ///
     /// - Parameters:
-    ///   - done: the number of transferred bytes.
-    ///   - total: the total number of bytes; `nil` if it is unknown.
+    ///   - done: The number of transferred bytes.
+    ///   - total: The total number of bytes; `nil` if unknown.
     public init(done: Int64 = 0, total: Int64? = nil) {
       self.done = done
       self.total = total
@@ -26,10 +26,11 @@ public struct TransferProgress: Hashable, Sendable {
     }
   }
 
-  /// The bytes of the request's body that were passed to the connection. They are counted anew for
-  /// each attempt.
+  /// The bytes of the request's body that have been passed to the connection. The count starts over
+  /// with each attempt.
   public var sent: Part
-  /// The bytes of the response's body before it is decoded; of a download, the bytes of the file.
+  /// The bytes of the response's body before decoding. For a download, these are the bytes of the
+  /// file.
   public var received: Part
 
   /// Creates a progress.
@@ -39,10 +40,10 @@ public struct TransferProgress: Hashable, Sendable {
   }
 }
 
-/// A broadcaster of the progress of a transfer to its readers. A slow reader misses values, but
-/// never the newest one.
+/// A broadcaster of a transfer's progress to its readers. A slow reader may miss values, but never
+/// the newest one.
 final class ProgressBroadcaster: Sendable {
-  /// The newest value and the readers by number.
+  /// The newest value, and the readers by number.
   private struct State {
     var latest = TransferProgress()
     var readers: [Int: AsyncStream<TransferProgress>.Continuation] = [:]
@@ -69,14 +70,14 @@ final class ProgressBroadcaster: Sendable {
 
   /// Removes a reader.
   private func removeReader(_ number: Int) {
-    // Releasing the continuation may call this function again, so it must not happen under the
-    // lock.
+    // Releasing the continuation may call this function again, so it must not happen with the lock
+    // held.
     _ = state.withLock { $0.readers.removeValue(forKey: number) }
   }
 
-  /// Changes the progress and passes it to the readers if it differs. Values are yielded under the
-  /// lock, so that all readers receive them in the same order; a stream runs no callback when a
-  /// value is yielded.
+  /// Changes the progress and passes it to the readers if it differs. Values are yielded with the
+  /// lock held so that all readers receive them in the same order; yielding a value does not run
+  /// any callbacks.
   func update(_ change: @Sendable (inout TransferProgress) -> Void) {
     state.withLock { state in
       let before = state.latest
@@ -109,12 +110,12 @@ extension RequestOptions {
     }
   }
 
-  /// Adds an observer that reports the body of the request to a broadcaster.
+  /// Adds an observer that reports the request's body to a broadcaster.
   mutating func observeSent(_ broadcaster: ProgressBroadcaster) {
     observe { if case .sent(let done, let total) = $0 { broadcaster.reportSent(done, of: total) } }
   }
 
-  /// Adds an observer, which is called after those that are set already.
+  /// Adds an observer, which is called after any observers that are already set.
   private mutating func observe(_ second: @escaping @Sendable (TransportEvent) -> Void) {
     let first = observer
     observer = { event in
@@ -125,12 +126,12 @@ extension RequestOptions {
 }
 
 extension ProgressBroadcaster {
-  /// Reports the bytes of the request's body.
+  /// Reports the progress of the request's body.
   func reportSent(_ done: Int64, of total: Int64?) {
     update { $0.sent = .init(done: done, total: total) }
   }
 
-  /// Reports the bytes of the response's body.
+  /// Reports the progress of the response's body.
   func reportReceived(_ done: Int64, of total: Int64?) {
     update { $0.received = .init(done: done, total: total) }
   }

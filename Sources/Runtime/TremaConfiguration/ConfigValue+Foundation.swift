@@ -3,17 +3,17 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigValue {
-  /// Converts an object that Foundation read from a property list.
+  /// Converts an object that Foundation has read from a property list.
   ///
   /// - Parameters:
-  ///   - value: the object.
-  ///   - location: the location of the file. Foundation does not report lines.
-  /// - Returns: `nil` for an object that is not part of a property list, and for a date out of
+  ///   - value: The property list object.
+  ///   - location: The location of the file. Foundation does not report lines.
+  /// - Returns: `nil` for an object that is not part of a property list, or for a date out of
   ///   range.
   init?(foundation value: Any, at location: ConfigLocation) {
     switch value {
     case let text as String: self.init(.string(text), at: location)
-    // `as? Bool` also succeeds for the number 1, so the type of the number decides.
+    // `as? Bool` also succeeds for the number 1, so the type of the number is checked.
     case let number as NSNumber: self.init(Self.content(of: number), at: location)
     case let date as Date:
       guard let timestamp = PropertyListDate(seconds: date.timeIntervalSinceReferenceDate) else {
@@ -35,8 +35,8 @@ extension ConfigValue {
     }
   }
 
-  /// Returns the number as a Boolean, a real number or an integer, by its Objective-C type
-  /// encoding.
+  /// Returns the number as a Boolean, a real number or an integer, according to its Objective-C
+  /// type encoding.
   private static func content(of number: NSNumber) -> Content {
     switch String(cString: number.objCType) {
     case "c", "B": .boolean(number.boolValue)

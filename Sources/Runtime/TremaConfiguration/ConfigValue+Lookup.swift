@@ -2,27 +2,25 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigValue {
-  /// Returns the value of a key that is spelled exactly so, dots included, else the value at the
-  /// path that the text denotes, or `nil` if there is neither.
+  /// Returns the value of a key with exactly this name, including dots, or else the value at the
+  /// path that the string denotes. Returns `nil` if there is neither.
   func value(named key: String) -> ConfigValue? {
     if let value = dictionary?[key] { return value }
     return ConfigKeyPath(key).flatMap { self[$0] }
   }
 
-  /// Returns a copy with another value for a key.
+  /// Returns a copy with a new value for a key.
   ///
-  /// - Parameters:
-  ///   - value: the new value.
-  ///   - key: an existing key that is spelled exactly so, else a path. Missing dictionaries on the
-  ///     path are created.
-  /// - Returns: the value unchanged if the path leads into a scalar or beyond an array.
+  /// - Parameter key: The exact name of an existing key, or else a path. Missing dictionaries on
+  ///   the path are created.
+  /// - Returns: The value unchanged if the path leads into a scalar or beyond the end of an array.
   func setting(_ value: ConfigValue, named key: String) -> ConfigValue {
     if dictionary?[key] != nil { return setting(value, at: [.key(key)]) }
     return setting(value, at: ConfigKeyPath(key)?.components[...] ?? [.key(key)])
   }
 
-  /// Returns a copy with other values for several keys. They are set in the order of the keys, so
-  /// that `a` is set before `a.b`.
+  /// Returns a copy with new values for several keys. They are set in key order, so `a` is set
+  /// before `a.b`.
   func setting(_ values: [String: ConfigValue]) -> ConfigValue {
     values.sorted { $0.key < $1.key }.reduce(self) { $0.setting($1.value, named: $1.key) }
   }

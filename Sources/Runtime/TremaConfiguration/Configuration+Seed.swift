@@ -2,26 +2,26 @@ import Foundation
 import TremaConfigValues
 
 extension Configuration {
-  /// The shared configuration with the lookup of GirdersSwift, whose values the caller casts.
+  /// The shared configuration with the lookup of GirdersSwift, where the caller casts the values.
   @available(*, deprecated, message: "use Configuration.shared, whose lookups name the type")
   public static var sharedInstance: Untyped { Untyped(configuration: shared) }
 
   /// A configuration with values of any type: `Configuration.sharedInstance["host"] as? String`.
   public struct Untyped {
-    /// The configuration in which values are looked up.
+    /// The configuration used to look up values.
     let configuration: Configuration
 
     /// The environment of the configuration.
     public var environment: String { configuration.environment }
 
-    /// The value of a key or path as an object of Foundation: `String`, `NSNumber`, `Date`, `Data`,
-    /// or an array or a dictionary of those; `nil` if there is none.
+    /// The value of a key or path as a Foundation object: `String`, `NSNumber`, `Date`, `Data`, or
+    /// an array or a dictionary of these; `nil` if there is none.
     public subscript(key: String) -> Any? { configuration[key].map(\.foundation) }
   }
 }
 
 extension ConfigValue {
-  /// The value as an object of a property list. An integer above `Int64.max` becomes a real number.
+  /// The value as a property list object. An integer above `Int64.max` becomes a real number.
   fileprivate var foundation: Any {
     switch content {
     case .string(let text): text

@@ -10,16 +10,16 @@ extension Configuration {
   /// The configuration of the current task and its child tasks, for tests.
   @TaskLocal private static var taskConfiguration: Configuration?
 
-  /// The configuration of the current task if there is one, else that of the process, which is read
-  /// from the main bundle when it is first used.
+  /// The configuration of the current task or, if it has none, of the process, which is read from
+  /// the main bundle when it is first used.
   ///
-  /// If it cannot be read, it has no values: the subscript returns `nil`, all other lookups throw
-  /// ``problem``, and the error is printed once to standard error.
+  /// If the configuration cannot be read, it has no values: the subscript returns `nil`, all other
+  /// lookups throw ``problem``, and the error is printed once to standard error.
   public static var shared: Configuration {
     taskConfiguration ?? published.value(orPublish: loadMainBundle)
   }
 
-  /// Reads the configuration of the main bundle, and reports its conflicts or its error.
+  /// Reads the configuration of the main bundle and reports its conflicts or its error.
   private static func loadMainBundle() -> Configuration {
     do {
       let configuration = try Configuration()
@@ -39,8 +39,8 @@ extension Configuration {
   /// Replaces the configuration of the process, at launch or after a change, and publishes it to
   /// ``changes``.
   ///
-  /// A replaced configuration is never deallocated, so the function is meant for changes by a
-  /// person, and not for one every second.
+  /// A replaced configuration is never deallocated, so this function is intended for occasional
+  /// changes by a person and not for frequent updates.
   public static func publish(_ configuration: Configuration) {
     // The lock covers both steps, so that all listeners receive changes in the same order.
     listeners.withLock {
@@ -52,11 +52,10 @@ extension Configuration {
   /// Changes the environment of the running app, for example from a menu for testers.
   ///
   /// - Parameters:
-  ///   - environment: the name of the environment.
-  ///   - bundle: the bundle that has the files.
-  ///   - parents: the environments that it extends, the farthest first.
+  ///   - bundle: The bundle that contains the files.
+  ///   - parents: The environments that it extends, the most distant ancestor first.
   /// - Throws: ``ConfigurationError/notDebug(environment:)`` unless `Runtime.isDebug` is set, and
-  ///   the errors of reading the files. The configuration does not change then.
+  ///   the errors of reading the files. If an error is thrown, the configuration does not change.
   public static func switchEnvironment(
     to environment: String, bundle: Bundle = .main, extending parents: [String] = []
   ) throws(ConfigurationError) {
@@ -65,8 +64,8 @@ extension Configuration {
       try Configuration(bundle: bundle, environment: environment, extending: parents))
   }
 
-  /// Returns a stream of all configurations that are published from now on, in order, for one
-  /// consumer. A slow consumer receives only the latest one.
+  /// A stream of all future published configurations, in order, for one consumer. A slow consumer
+  /// receives only the latest one.
   public static var changes: AsyncStream<Configuration> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Configuration.self, bufferingPolicy: .bufferingNewest(1))
@@ -76,17 +75,16 @@ extension Configuration {
   }
 
   /// Makes this the shared configuration while a closure runs, for a test that must not affect
-  /// others.
+  /// other tests.
   ///
-  /// The configuration is inherited by child tasks, but not by threads and `Task.detached`.
+  /// The configuration is inherited by child tasks, but not by threads or `Task.detached`.
   ///
-  /// - Returns: the result of the closure.
+  /// - Returns: The result of the closure.
   public func asShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Self.$taskConfiguration.withValue(self, operation: operation)
   }
 
-  /// Makes this the shared configuration while an asynchronous closure runs, on the actor of the
-  /// caller.
+  /// Makes this the shared configuration while an asynchronous closure runs, on the caller's actor.
   public func asShared<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -94,7 +92,7 @@ extension Configuration {
   }
 }
 
-/// The continuations of the streams of changes.
+/// The continuations of the streams returned by ``changes``.
 private struct Listeners: Sendable {
   /// The continuations by number.
   private var continuations: [Int: AsyncStream<Configuration>.Continuation] = [:]
@@ -108,7 +106,7 @@ private struct Listeners: Sendable {
     return lastNumber
   }
 
-  /// Removes the continuation with a number, and returns it if it was there.
+  /// Removes the continuation with a number and returns it, or returns `nil` if there is none.
   mutating func remove(_ number: Int) -> AsyncStream<Configuration>.Continuation? {
     continuations.removeValue(forKey: number)
   }
@@ -119,21 +117,21 @@ private struct Listeners: Sendable {
   }
 }
 
-/// Determines the environment in which the app runs.
+/// Determines the environment that the app runs in.
 enum ConfigurationEnvironment {
-  /// The key of the `Info.plist` in which the build stores the environment.
+  /// The `Info.plist` key under which the build stores the environment.
   static let infoKey = "TremaEnvironment"
-  /// The variable of the process that selects another environment at launch, in debug builds.
+  /// The environment variable that selects a different environment at launch, in debug builds.
   static let variable = "TREMA_ENVIRONMENT"
 
-  /// Returns the environment for which the build merged the base of the bundle. It needs no file of
-  /// its own.
+  /// Returns the environment whose values the build merged into the base of the bundle. It does not
+  /// need its own file.
   static func merged(in bundle: Bundle) -> String {
     bundle.object(forInfoDictionaryKey: infoKey) as? String ?? Configuration.production
   }
 
-  /// Returns the environment from the variable in debug builds, else that of the build, else
-  /// production.
+  /// Returns the environment from the variable in debug builds, or else the environment of the
+  /// build, or else production.
   static func chosen(by bundle: Bundle) -> String {
     if Runtime.isDebug, let name = ProcessInfo.processInfo.environment[variable], !name.isEmpty {
       return name

@@ -5,13 +5,13 @@ extension Configuration {
   /// Returns the value of a key as a Swift type.
   ///
   /// - Parameters:
-  ///   - key: a key or path, as for the subscript.
-  ///   - type: a ``ConfigurationRepresentable`` type: `String`, `Int`, `Double`, `Bool`, `URL`,
+  ///   - key: A key or path, as for the subscript.
+  ///   - type: A ``ConfigurationRepresentable`` type: `String`, `Int`, `Double`, `Bool`, `URL`,
   ///     `Date`, `Data`, an enumeration of strings or integers, or an array or a dictionary of
-  ///     those.
+  ///     these.
   /// - Throws: ``ConfigurationError/missingKey(_:_:)``,
-  ///   ``ConfigurationError/wrongKind(_:expected:found:_:)``, or the reason that there are no
-  ///   values.
+  ///   ``ConfigurationError/wrongKind(_:expected:found:_:)``, or the error that prevented the
+  ///   configuration from loading.
   public func value<Value: ConfigurationRepresentable>(
     _ key: String, as type: Value.Type = Value.self
   ) throws(ConfigurationError) -> Value {
@@ -24,20 +24,20 @@ extension Configuration {
     return value
   }
 
-  /// Unavailable. The type of the value is missing.
+  /// Unavailable. Specify the type of the value.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "specify the type of the value: value(\"port\", as: Int.self)"
   )
   public func value(_ key: String) throws(ConfigurationError) -> ConfigValue { try required(key) }
 
-  /// Returns the value of a key, or a default value if no layer has the key. A value of another
-  /// kind is an error nevertheless.
+  /// Returns the value of a key, or a default value if no layer has the key. A value of a different
+  /// kind is still an error.
   ///
   /// - Parameters:
-  ///   - key: a key or path, as for the subscript.
-  ///   - value: the default value, evaluated only if it is used.
-  /// - Throws: the errors of ``value(_:as:)``, except for a missing key.
+  ///   - key: A key or path, as for the subscript.
+  ///   - value: The default value, evaluated only if it is used.
+  /// - Throws: The errors of ``value(_:as:)``, except for a missing key.
   public func value<Value: ConfigurationRepresentable>(
     _ key: String, default value: @autoclosure () -> Value
   ) throws(ConfigurationError) -> Value {
@@ -48,20 +48,19 @@ extension Configuration {
   /// Returns the value of a key as an absolute URL.
   public func url(_ key: String) throws(ConfigurationError) -> URL { try value(key) }
 
-  /// Returns the value of a key as a duration: `30s`, `1h30m`, `250ms`, or `PT30S` as in ISO 8601.
+  /// Returns the value of a key as a duration, such as `30s`, `1h30m`, `250ms`, or `PT30S` in ISO
+  /// 8601 format.
   public func duration(_ key: String) throws(ConfigurationError) -> Duration { try value(key) }
 
-  /// Returns the value of a key as a number of bytes: `10MB`, `512KiB` or an integer.
+  /// Returns the value of a key as a number of bytes, written as `10MB`, `512KiB` or an integer.
   public func bytes(_ key: String) throws(ConfigurationError) -> Int {
     try value(key, as: ByteCount.self).bytes
   }
 
   /// Decodes a part of the configuration, or all of it.
   ///
-  /// - Parameters:
-  ///   - type: the type to decode.
-  ///   - key: the key or path of the part; `nil` for the whole configuration.
-  /// - Throws: ``ConfigurationError`` with the path of the value that is missing or of another
+  /// - Parameter key: The key or path of the part; `nil` for the whole configuration.
+  /// - Throws: ``ConfigurationError`` with the path of the value that is missing or has a different
   ///   kind.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, at key: String? = nil
@@ -71,7 +70,7 @@ extension Configuration {
     return try ConfigurationDecoder(source: errorSource).decode(part, at: key ?? "")
   }
 
-  /// Returns the value of a key, and throws if there is none.
+  /// Returns the value of a key, or throws an error if it is missing.
   private func required(_ key: String) throws(ConfigurationError) -> ConfigValue {
     if let problem = problem ?? conflict(around: key) { throw problem }
     guard let value = self[key] else { throw .missingKey(key, errorSource) }

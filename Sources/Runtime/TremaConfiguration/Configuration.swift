@@ -2,12 +2,12 @@ public import Foundation
 public import TremaConfigValues
 import TremaSupport
 
-/// The configuration of an app in one environment. It is immutable, and can be read from any thread
+/// The configuration of an app in one environment. It is immutable and can be read from any thread
 /// without a lock.
 ///
-/// A release bundle contains one file, `Configuration.plist`, which `trema config merge` or the
-/// build created for its environment. During development the bundle may also contain files of
-/// environments, which are merged over it at launch by the same rules.
+/// A release bundle contains a single file, `Configuration.plist`, created by `trema config merge`
+/// or the build for its environment. During development, the bundle may also contain environment
+/// files, which are merged over it at launch with the same rules.
 public struct Configuration: Sendable {
   /// The immutable state, which all copies share.
   private final class Snapshot: Sendable {
@@ -17,9 +17,9 @@ public struct Configuration: Sendable {
     let layers: [ConfigLayer]
     /// The merged values; an empty dictionary if there is a problem.
     let root: ConfigValue
-    /// The reason that there are no values, or `nil`.
+    /// The error that prevented the configuration from loading; `nil` if there is none.
     let problem: ConfigurationError?
-    /// The keys whose value has another kind than in the layer below.
+    /// The keys whose value has a different kind than in the layer below.
     let conflicts: [ConfigurationConflict]
 
     /// Creates a snapshot.
@@ -37,7 +37,7 @@ public struct Configuration: Sendable {
 
   /// The name of the base file without its extension.
   static let stem = "Configuration"
-  /// The environment that needs no file of its own by default.
+  /// The environment that by default does not need its own file.
   public static let production = "production"
 
   private let snapshot: Snapshot
@@ -45,16 +45,17 @@ public struct Configuration: Sendable {
   /// Reads the files of a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: the bundle that contains `Configuration.plist` or `Configuration.json`.
-  ///   - environment: the environment whose `Configuration-<environment>.plist` is merged over the
-  ///     base; `nil` for the environment of the build, or in debug builds of the variable
-  ///     `TREMA_ENVIRONMENT`.
-  ///   - parents: environments whose files are merged before its own, the farthest first.
-  ///   - rule: the merge rule; `.girders` for apps whose files rely on the top-level override of
-  ///     GirdersSwift.
-  ///   - overrides: variables and arguments, which are merged over all files.
-  /// - Throws: ``ConfigurationError`` if the base or the file of an environment is missing or
-  ///   cannot be used. Another environment is never used instead.
+  ///   - bundle: The bundle that contains `Configuration.plist` or `Configuration.json`.
+  ///   - environment: The environment whose `Configuration-<environment>.plist` is merged over the
+  ///     base; `nil` for the environment of the build or, in debug builds, of the
+  ///     `TREMA_ENVIRONMENT` variable.
+  ///   - parents: The environments whose files are merged before the environment's own file, the
+  ///     most distant ancestor first.
+  ///   - rule: The merge rule. Use `.girders` for apps whose files rely on GirdersSwift's top-level
+  ///     override.
+  ///   - overrides: Variables and arguments that are merged over all files.
+  /// - Throws: ``ConfigurationError`` if the base or an environment file is missing or cannot be
+  ///   used. A different environment is never used instead.
   public init(
     bundle: Bundle = .main, environment: String? = nil, extending parents: [String] = [],
     merging rule: ConfigMerge.Rule = .deep, overrides: ConfigurationOverrides = .none
@@ -76,13 +77,14 @@ public struct Configuration: Sendable {
     try self.init(environment, layers, rule, overrides)
   }
 
-  /// Reads files by their URLs, such as a file that `trema config merge` wrote for a server.
+  /// Reads files at URLs, such as a file that `trema config merge` created for a server.
   ///
   /// - Parameters:
-  ///   - files: property lists and JSON files, the base first; each is merged over those before it.
-  ///   - environment: the environment of the values.
-  ///   - rule: the merge rule.
-  ///   - overrides: variables and arguments, which are merged over all files.
+  ///   - files: Property lists and JSON files. The first one is the base, and each of the others is
+  ///     merged over its predecessors.
+  ///   - environment: The environment that the values belong to.
+  ///   - rule: The merge rule.
+  ///   - overrides: Variables and arguments that are merged over all files.
   /// - Throws: ``ConfigurationError`` if a file is missing or cannot be used.
   public init(
     files: [URL], environment: String = Configuration.production,
@@ -96,7 +98,7 @@ public struct Configuration: Sendable {
     try self.init(environment, layers, rule, overrides)
   }
 
-  /// Creates a configuration from values, for tests and for apps that store theirs elsewhere.
+  /// Creates a configuration from values, for tests and for apps that store the values elsewhere.
   ///
   /// - Throws: ``ConfigurationError/malformedFile(_:reason:)`` if the values are not a dictionary.
   public init(_ values: ConfigValue, environment: String = Configuration.production)
@@ -109,8 +111,8 @@ public struct Configuration: Sendable {
       environment, [ConfigLayer(.base, name: "the program", values)], .deep, .none)
   }
 
-  /// Merges layers of files and the overrides over them. Conflicts of kinds are kept for lookups;
-  /// any other problem is thrown.
+  /// Merges file layers and the overrides. Kind conflicts are kept for lookups; any other problem
+  /// is thrown.
   private init(
     _ environment: String, _ files: [ConfigLayer], _ rule: ConfigMerge.Rule,
     _ overrides: ConfigurationOverrides
@@ -132,18 +134,19 @@ public struct Configuration: Sendable {
     snapshot = Snapshot(environment, [], ConfigValue(.dictionary([])), problem)
   }
 
-  /// The environment of the values.
+  /// The environment that the values belong to.
   public var environment: String { snapshot.environment }
 
-  /// The reason that there are no values; `nil` if there are.
+  /// The error that prevented the configuration from loading; `nil` if there is none.
   public var problem: ConfigurationError? { snapshot.problem }
 
-  /// The errors of keys whose value has another kind in an environment than in the layer below.
+  /// The errors of keys whose value in an environment has a different kind than in the layer below.
   /// Each lookup of such a key throws its error, and the subscript returns `nil`. All other keys
   /// keep their values.
   public var conflicts: [ConfigurationError] { snapshot.conflicts.map(\.error) }
 
-  /// The names of the layers: the files, the base first, and then the sources of overrides.
+  /// The names of the layers: the files, beginning with the base, followed by the sources of
+  /// overrides.
   public var files: [String] { snapshot.layers.map(\.name) }
 
   /// The layers before the merge, the base first.
@@ -152,19 +155,19 @@ public struct Configuration: Sendable {
   /// All values, as one dictionary.
   public var values: ConfigValue { snapshot.root }
 
-  /// The value of a key, or `nil`. A key that is spelled exactly so, dots included, takes
-  /// precedence over a path (`api.host`, `servers[0]`).
+  /// The value of a key; `nil` if there is none. A key with exactly this name, including dots,
+  /// takes precedence over a path (`api.host`, `servers[0]`).
   public subscript(key: String) -> ConfigValue? {
     conflict(around: key) == nil ? values.value(named: key) : nil
   }
 
-  /// Returns the conflict of a key or of a dictionary around it.
+  /// Returns the conflict of a key or an enclosing dictionary.
   func conflict(around key: String) -> ConfigurationError? {
     snapshot.conflicts.first { $0.contains(key) }?.error
   }
 
-  /// Returns the conflict of a key, of a dictionary around it, or of any part of its value. Without
-  /// a key, returns the first conflict.
+  /// Returns the conflict of a key, an enclosing dictionary, or any part of its value. Without a
+  /// key, returns the first conflict.
   func conflict(within key: String?) -> ConfigurationError? {
     guard let key else { return snapshot.conflicts.first?.error }
     return snapshot.conflicts.first { $0.contains(key) || $0.isInside(key) }?.error
@@ -175,10 +178,10 @@ public struct Configuration: Sendable {
     ConfigurationError.Source(environment: environment, files: files)
   }
 
-  /// Returns a configuration with other values for some keys. A configuration without values is
+  /// Returns a configuration with new values for some keys. A configuration without values is
   /// returned unchanged.
   ///
-  /// - Parameter values: the values by key or path. Missing dictionaries on a path are created. A
+  /// - Parameter values: The values by key or path. Missing dictionaries on a path are created. A
   ///   path that leads into a scalar or beyond the end of an array has no effect.
   public func overriding(_ values: [String: ConfigValue]) -> Configuration {
     if problem != nil { return self }
@@ -193,12 +196,12 @@ public struct Configuration: Sendable {
         }))
   }
 
-  /// Creates a configuration of a snapshot.
+  /// Creates a configuration from a snapshot.
   private init(snapshot: Snapshot) { self.snapshot = snapshot }
 }
 
 extension Configuration: CustomStringConvertible, CustomReflectable {
-  /// A summary without values, since one of them may be a secret.
+  /// A summary without values, because a value may be secret.
   public var description: String {
     problem.map { "no configuration: \($0)" }
       ?? "the configuration of '\(environment)' from \(files.joined(separator: ", "))"
@@ -211,8 +214,8 @@ extension Configuration: CustomStringConvertible, CustomReflectable {
 }
 
 extension Configuration {
-  // The overload exists for its message: the compiler's own error would not name the mistake.
-  /// Unavailable. The type to decode is missing.
+  // This overload exists for its message: the compiler's own error would not describe the mistake.
+  /// Unavailable. Specify the type to decode.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "specify the type to decode: decode(APISettings.self, at: \"api\")"
@@ -229,7 +232,7 @@ extension Configuration {
     public struct Layer: Hashable, Sendable {
       /// The name of the file, or `overrides`.
       public var name: String
-      /// The value of the layer; `nil` when the layer does not have the key.
+      /// The value of the layer; `nil` if the layer does not have the key.
       public var value: ConfigValue?
     }
 
@@ -243,7 +246,7 @@ extension Configuration {
     public var value: ConfigValue?
   }
 
-  /// Returns the value of a key in each layer, for a screen for testers.
+  /// Returns the value of a key in each layer, for example for a screen for testers.
   ///
   /// - Returns: `nil` unless `Runtime.isDebug` is set, because the configuration of an app must
   ///   not be shown to its users.

@@ -4,7 +4,7 @@ import TremaConfigValues
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The decoder of the dictionary.
   let decoder: ValueDecoder
-  /// The dictionary that is decoded.
+  /// The dictionary to decode.
   let dictionary: ConfigDictionary
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -20,7 +20,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoder.nestedDecoder(value, key.stringValue)
   }
 
-  /// Always `false`, because a property list has no null.
+  /// Returns `false`, because a property list has no null.
   func decodeNil(forKey key: Key) throws -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -37,8 +37,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try value(key).unkeyedContainer()
   }
 
-  /// Returns the decoder of the dictionary itself. Classes call it for their superclass, for which
-  /// a configuration has no representation.
+  /// Returns the decoder of the dictionary itself. Classes use it to decode their superclass, which
+  /// has no separate representation in a configuration.
   func superDecoder() throws -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 }
@@ -47,11 +47,11 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 struct UnkeyedValues: UnkeyedDecodingContainer {
   /// The decoder of the array.
   let decoder: ValueDecoder
-  /// The elements that are decoded.
+  /// The elements to decode.
   let values: [ConfigValue]
   private(set) var currentIndex = 0
 
-  /// Creates a container before the first element.
+  /// Creates a container positioned before the first element.
   init(decoder: ValueDecoder, values: [ConfigValue]) {
     self.decoder = decoder
     self.values = values
@@ -70,7 +70,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     return decoder.nestedDecoder(values[currentIndex], currentIndex)
   }
 
-  /// Always `false`; the current index does not change.
+  /// Returns `false`, and does not change the current index.
   mutating func decodeNil() throws -> Bool { false }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

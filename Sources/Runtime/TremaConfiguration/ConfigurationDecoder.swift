@@ -1,18 +1,16 @@
 import Foundation
 import TremaConfigValues
 
-/// Decodes types from values. A URL is decoded from a string, dates and data from values of a
-/// property list or from strings.
+/// Decodes types from values. A URL is decoded from a string. Dates and data are decoded from
+/// property list values or from strings.
 struct ConfigurationDecoder {
   /// The environment and the files, for errors.
   let source: ConfigurationError.Source
 
   /// Decodes a value.
   ///
-  /// - Parameters:
-  ///   - value: the value to decode.
-  ///   - key: the key or path of the value, for errors; empty for the whole configuration.
-  /// - Throws: ``ConfigurationError``, to which any other error is converted.
+  /// - Parameter key: The key or path of the value, for errors; empty for the whole configuration.
+  /// - Throws: ``ConfigurationError``. Any other error is converted to it.
   func decode<Value: Decodable>(
     _ value: ConfigValue, at key: String
   ) throws(ConfigurationError) -> Value {
@@ -30,13 +28,13 @@ struct ConfigurationDecoder {
   }
 
   /// Returns the error for a value that violates a rule of the schema, or `nil` for any other
-  /// error. The error of generated code is recognised by its domain, because its type is declared
-  /// in the app and not known here.
+  /// error. The error of generated code is recognized by its domain, because its type is declared
+  /// in the app and unknown here.
   ///
   /// - Parameters:
-  ///   - error: the error that decoding threw.
-  ///   - value: the value that was decoded.
-  ///   - path: the path of that value.
+  ///   - error: The error that decoding threw.
+  ///   - value: The value that was being decoded.
+  ///   - path: The path of the value.
   private func invalidValue(
     _ error: any Error, _ value: ConfigValue, _ path: ConfigKeyPath
   ) -> ConfigurationError? {
@@ -47,17 +45,17 @@ struct ConfigurationDecoder {
     let relativePath = ConfigKeyPath(key).map { fullPath in
       ConfigKeyPath(Array(fullPath.components.dropFirst(path.components.count)))
     }
-    // The error has the whole path, but the value is only the part that was decoded.
+    // The error contains the whole path, but the value is only the decoded part.
     let origin = relativePath.flatMap { value[$0] }?.location.description
     return .invalidValue(
       key, value: error.userInfo["value"] as? String, rule: rule,
       origin: origin ?? source.files.joined(separator: ", "))
   }
 
-  /// Converts the error of a type that decodes itself, or of an enumeration. Its description is not
-  /// used, because it may contain the value, which may be a secret.
+  /// Converts the error of an enumeration or a type with a custom decoding initializer. The
+  /// description is not used, because it may contain the value, which may be a secret.
   private func error(_ error: DecodingError) -> ConfigurationError {
-    /// Returns a coding path as text.
+    /// Returns a coding path as a string.
     func name(_ keys: [any CodingKey]) -> String {
       ConfigKeyPath(keys.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }).description
     }
@@ -82,7 +80,7 @@ struct ConfigurationDecoder {
 
 /// The decoder of one value.
 struct ValueDecoder: Decoder {
-  /// The value that is decoded.
+  /// The value to decode.
   let value: ConfigValue
   /// The path of the value in the configuration.
   let path: ConfigKeyPath
@@ -121,8 +119,8 @@ struct ValueDecoder: Decoder {
     SingleValue(decoder: self)
   }
 
-  /// Decodes the value. Types of Foundation that a configuration represents itself are converted,
-  /// and all others decode themselves.
+  /// Decodes the value. ``ConfigurationRepresentable`` Foundation types are converted, and all
+  /// other types decode themselves.
   func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if type == URL.self || type == Date.self || type == Data.self || type == Duration.self,
       let known = type as? any ConfigurationRepresentable.Type
@@ -135,8 +133,8 @@ struct ValueDecoder: Decoder {
     return try Value(from: self)
   }
 
-  /// Converts the value to a type that a configuration represents, and throws if it has another
-  /// kind.
+  /// Converts the value to a ``ConfigurationRepresentable`` type, or throws an error if it has a
+  /// different kind.
   func scalar<Value: ConfigurationRepresentable>(_ type: Value.Type) throws -> Value {
     guard let scalar = Value(configuration: value) else {
       throw wrongKind(Value.configurationTitle)
@@ -154,7 +152,7 @@ struct ValueDecoder: Decoder {
     ValueDecoder(value: value, path: path.appending(index), source: source)
   }
 
-  /// Returns the error for a value of another kind than expected.
+  /// Returns the error for a value of a different kind than expected.
   func wrongKind(_ expected: String) -> ConfigurationError {
     .wrongKind(
       path.description, expected: expected, found: value.title(expecting: expected), source)
@@ -172,8 +170,7 @@ struct ValueDecoder: Decoder {
 }
 
 extension ConfigValue {
-  /// Returns the actual kind for an error. If it is the expected kind, the value is one that is out
-  /// of range.
+  /// Returns the actual kind for an error. If it is the expected kind, the value is out of range.
   func title(expecting expected: String) -> String {
     expected.hasPrefix(kind.title) ? "\(kind.title) out of range" : kind.title
   }

@@ -5,29 +5,31 @@ import TremaSupport
 public enum ConfigurationError: Error, Hashable, Sendable {
   /// No layer has the key.
   case missingKey(String, Source)
-  /// The value has another kind than the requested one: the key path, the expected and the actual
-  /// kind.
+  /// The value has a different kind than requested. The associated values are the key path, the
+  /// expected kind and the actual kind.
   case wrongKind(String, expected: String, found: String, Source)
-  /// The base is missing: the file names that were tried, and the folder.
+  /// The base is missing. The associated values are the searched file names and the folder.
   case missingFile([String], folder: String)
-  /// The environment was selected, but has no file: its name, and the file names that were tried.
+  /// The environment was selected but has no file. The associated values are its name and the
+  /// searched file names.
   case missingEnvironment(String, searched: [String])
-  /// The file exists but cannot be used: its name, and the reason. No other file is used instead.
+  /// The file exists but cannot be used. The associated values are its name and the reason. No
+  /// other file is used instead.
   case malformedFile(String, reason: String)
-  /// The value of a key has another kind in one layer than in the layer below. All other keys keep
-  /// their values. The origin is the location of the upper value, or the names of all files.
+  /// The value of a key has a different kind in one layer than in the layer below. All other keys
+  /// keep their values. The origin is the location of the upper value, or the names of all files.
   case kindConflict(String, reason: String, origin: String)
-  /// The value violates a rule of the schema that generated code checks: the key, the value unless
-  /// it is a secret, the expectation of the rule, and the file, variable or option that contains
-  /// the value.
+  /// The value violates a rule of the schema that generated code checks. The associated values are
+  /// the key, the value unless it is secret, the expectation of the rule, and the file, variable or
+  /// option that contains the value.
   case invalidValue(String, value: String?, rule: String, origin: String)
-  /// A variable or an argument sets a key that must not be set, or a value that the key cannot
+  /// A variable or an argument sets a key that must not be set, or sets a value that the key cannot
   /// have.
   case invalidOverride(String)
-  /// Another environment cannot be selected unless `Runtime.isDebug` is set.
+  /// A different environment cannot be selected unless `Runtime.isDebug` is set.
   case notDebug(environment: String)
 
-  /// The configuration in which a value was looked up.
+  /// The configuration that a value was looked up in.
   public struct Source: Hashable, Sendable {
     /// The name of the environment.
     public var environment: String
@@ -37,12 +39,12 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  // The whole text is escaped for a terminal, because the names of keys, environments and files in
-  // it are arbitrary.
+  // The whole message is escaped for a terminal, because it contains arbitrary names of keys,
+  // environments and files.
   /// A description for logs and messages.
   public var description: String { TerminalText.escaped(text) }
 
-  /// The message, in which control characters are not escaped yet.
+  /// The message before control characters are escaped.
   private var text: String {
     switch self {
     case .missingKey(let key, let source): "the configuration has no key '\(key)' (\(source))"
@@ -69,13 +71,13 @@ extension ConfigurationError.Source: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String { TerminalText.escaped(text) }
 
-  /// The description, in which control characters are not escaped yet.
+  /// The description before control characters are escaped.
   private var text: String {
     "environment '\(environment)', searched \(files.joined(separator: ", "))"
   }
 }
 
-/// A key whose value has another kind in one layer than in the layer below.
+/// A key whose value has a different kind in one layer than in the layer below.
 struct ConfigurationConflict: Sendable {
   /// The code of the diagnostic that the merge reports.
   static let code = "kind-conflict"
@@ -85,11 +87,11 @@ struct ConfigurationConflict: Sendable {
   /// The error that lookups of the key throw.
   let error: ConfigurationError
 
-  /// Creates a conflict from a diagnostic of the merge.
+  /// Creates a conflict from a merge diagnostic.
   ///
   /// - Parameters:
-  ///   - diagnostic: the diagnostic, whose subject is the path.
-  ///   - files: the names of all files, as the origin if the diagnostic has no location.
+  ///   - diagnostic: The diagnostic. Its subject is the path.
+  ///   - files: The names of all files, used as the origin if the diagnostic has no location.
   init(_ diagnostic: Diagnostic, files: String) {
     let key = diagnostic.subject
     path = ConfigKeyPath(key) ?? ConfigKeyPath([.key(key)])
@@ -97,29 +99,29 @@ struct ConfigurationConflict: Sendable {
       key, reason: diagnostic.message, origin: diagnostic.location.map(Self.text) ?? files)
   }
 
-  /// Returns a location as text, without the end.
+  /// Returns a location as a string, without its end.
   private static func text(of location: SourceLocation) -> String {
     location.start.map { "\(location.file):\($0.line):\($0.column)" } ?? location.file
   }
 
-  /// Whether the key is in conflict, or is inside of a value that is.
+  /// Returns whether the key is in conflict or inside a value that is.
   func contains(_ key: String) -> Bool {
     Self.paths(of: key).contains { $0.begins(with: path) }
   }
 
-  /// Whether the conflict is inside of the value of the key.
+  /// Returns whether the conflict is inside the value of the key.
   func isInside(_ key: String) -> Bool {
     Self.paths(of: key).contains(where: path.begins)
   }
 
-  /// Returns the paths under which a key is looked up: as it is spelled, and as a path.
+  /// Returns the paths that are looked up for a key: its exact name, and the path that it denotes.
   private static func paths(of key: String) -> [ConfigKeyPath] {
     [ConfigKeyPath([.key(key)])] + (ConfigKeyPath(key).map { [$0] } ?? [])
   }
 }
 
 extension ConfigKeyPath {
-  /// Whether the path begins with all components of another one, or equals it.
+  /// Returns whether another path is a prefix of the path or equal to it.
   fileprivate func begins(with other: ConfigKeyPath) -> Bool {
     ConfigKeyPath(Array(components.prefix(other.components.count))) == other
   }

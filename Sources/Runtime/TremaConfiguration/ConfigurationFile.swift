@@ -14,7 +14,8 @@ struct ConfigurationFile {
 
   /// Finds a file in a bundle.
   ///
-  /// - Parameter stem: the name without its extension: `Configuration`, or `Configuration-staging`.
+  /// - Parameter stem: The name without its extension, such as `Configuration` or
+  ///   `Configuration-staging`.
   /// - Returns: `nil` if the bundle has no such file.
   init?(_ stem: String, in bundle: Bundle) {
     for ending in Self.fileExtensions {
@@ -25,17 +26,17 @@ struct ConfigurationFile {
     return nil
   }
 
-  /// Creates a file of any name. It is read as JSON if its extension is `json`, and as a property
+  /// Creates a file with any name. It is read as JSON if its extension is `json`, and as a property
   /// list otherwise.
   init(_ url: URL) { (name, self.url) = (url.lastPathComponent, url) }
 
   /// Returns the file names that are tried for a stem.
   static func names(_ stem: String) -> [String] { fileExtensions.map { "\(stem).\($0)" } }
 
-  /// Reads the file as a layer. With the rule `girders` directives are ordinary keys.
+  /// Reads the file as a layer. With the `girders` rule, directives are ordinary keys.
   ///
-  /// - Throws: ``ConfigurationError/malformedFile(_:reason:)``, also if the file is empty or its
-  ///   root is not a dictionary.
+  /// - Throws: ``ConfigurationError/malformedFile(_:reason:)`` if the file cannot be parsed or is
+  ///   empty, or if its root is not a dictionary.
   func layer(_ role: ConfigLayer.Role, _ rule: ConfigMerge.Rule) throws(ConfigurationError)
     -> ConfigLayer
   {
@@ -59,7 +60,7 @@ struct ConfigurationFile {
     return name.hasSuffix(".json") ? try json(data) : try propertyList(data)
   }
 
-  /// Parses JSON. The reason of an error has the line, but not the path of the file.
+  /// Parses JSON. The reason in an error contains the line, but not the path of the file.
   private func json(_ data: Data) throws(ConfigurationError) -> ConfigValue {
     do { return ConfigValue(try JSONValue.decode(Array(data), file: name)) } catch {
       let linePrefix = error.location?.start.map { "line \($0.line): " } ?? ""
@@ -79,7 +80,7 @@ struct ConfigurationFile {
     return value
   }
 
-  /// Returns the reason of an error of Foundation. The debug description is preferred, because it
+  /// Returns the reason of a Foundation error. The debug description is preferred, because it
   /// contains the line.
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError

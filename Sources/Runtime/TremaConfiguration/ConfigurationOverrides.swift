@@ -2,11 +2,11 @@ public import Foundation
 import TremaConfigValues
 import TremaSupport
 
-/// Values that are set outside of the files when an app starts: by variables of its process and by
-/// its arguments.
+/// Values that are set outside the files when an app starts, with environment variables or
+/// arguments.
 ///
 /// `CONFIG__API__TIMEOUT=30` and `--set api.timeout=30` set the key `api.timeout`. Only keys that
-/// the schema marks with `x-overridable` can be set; generated code lists them.
+/// the schema marks with `x-overridable` can be set. Generated code lists these keys.
 ///
 ///     let overrides = try ConfigurationOverrides(allowing: AppConfiguration.overridableKeys)
 ///     let configuration = try Configuration(overrides: overrides)
@@ -16,7 +16,7 @@ public struct ConfigurationOverrides: Sendable {
 
   /// The contract of the keys that may be set; `nil` for ``none``.
   private let contract: ConfigContract?
-  /// The variables and settings, unchecked.
+  /// The unchecked variables and settings.
   private let overrides: ConfigOverrides
 
   /// Creates overrides that set nothing.
@@ -25,11 +25,12 @@ public struct ConfigurationOverrides: Sendable {
   /// Creates overrides from variables and arguments.
   ///
   /// - Parameters:
-  ///   - keys: the paths of the keys that may be set, with the kinds of their values:
-  ///     `overridableKeys` of generated code.
-  ///   - environment: variables by name. Those that do not begin with `CONFIG__` are ignored.
-  ///   - arguments: the arguments of the process, the first of which is its path. `--set KEY=VALUE`
-  ///     and `--set=KEY=VALUE` are used, up to `--`.
+  ///   - keys: The paths of the keys that may be set, and the kinds of their values:
+  ///     `overridableKeys` in generated code.
+  ///   - environment: The environment variables, by name. Variables that do not begin with
+  ///     `CONFIG__` are ignored.
+  ///   - arguments: The arguments of the process, beginning with its path. `--set KEY=VALUE` and
+  ///     `--set=KEY=VALUE` are used up to `--`.
   /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a `--set` without a key and a value.
   public init(
     allowing keys: [String: String],
@@ -57,11 +58,11 @@ public struct ConfigurationOverrides: Sendable {
     contract = OverridableKeys(keys).contract
   }
 
-  /// Returns the layers to merge over those of files.
+  /// Returns the layers to merge over the file layers.
   ///
-  /// - Parameter layers: the layers of files, whose keys are matched with the names of variables.
-  /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a name that no key has, a key that
-  ///   must not be set, and a text that is not of the kind of its key.
+  /// - Parameter layers: The file layers, whose keys are matched with the names of variables.
+  /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a name that matches no key, a key
+  ///   that must not be set, or a string that cannot be converted to the kind of its key.
   func layers(over layers: [ConfigLayer]) throws(ConfigurationError) -> [ConfigLayer] {
     guard let contract else { return [] }
     let result: (layers: [ConfigLayer], problems: [Diagnostic])
@@ -70,8 +71,8 @@ public struct ConfigurationOverrides: Sendable {
     } catch {
       throw .invalidOverride(error.message)
     }
-    // A trial merge finds keys that must not be set. Conflicts of kinds between files are reported
-    // by the configuration itself.
+    // A trial merge finds keys that must not be set. Kind conflicts between files are reported by
+    // the configuration itself.
     var merge = ConfigMerge(contract: contract)
     _ = merge(layers + result.layers)
     let ours = (result.problems + merge.problems).filter { $0.code != "kind-conflict" }
@@ -81,17 +82,17 @@ public struct ConfigurationOverrides: Sendable {
         .joined(separator: "\n"))
   }
 
-  /// The contract with the permissions for the merge; `nil` without overrides.
+  /// The contract that grants the permissions for the merge; `nil` without overrides.
   var rules: ConfigContract? { contract }
 }
 
 /// Builds the contract of overrides from the list in generated code.
 private struct OverridableKeys {
-  /// A key of the tree, with its rules.
+  /// A key in the tree and its rules.
   private final class Node {
     /// The rules for the value of the key.
     var contract = ConfigContract.Node()
-    /// The nodes of the keys in the value.
+    /// The nodes of the keys inside the value.
     var children: [String: Node] = [:]
     /// The node of the elements, if the value is an array.
     var items: Node?
@@ -115,11 +116,9 @@ private struct OverridableKeys {
     }
   }
 
-  /// Adds the rules that the words of a key describe.
+  /// Adds the rules described by the words for a key.
   ///
-  /// - Parameters:
-  ///   - node: the node of the key.
-  ///   - words: the description, such as `integer`, `array string` or `secret string`.
+  /// - Parameter words: The description, such as `integer`, `array string` or `secret string`.
   private static func describe(_ node: Node, _ words: ArraySlice<Substring>) {
     guard let word = words.first else { return }
     switch word {
@@ -134,16 +133,16 @@ private struct OverridableKeys {
     case "date", "data":
       node.contract.meaning = ConfigContract.Meaning(rawValue: String(word))
       node.contract.kinds = word == "date" ? [.date] : [.data]
-    // An integer is a valid real number.
+    // An integer is also a valid real number.
     case "real": node.contract.kinds = [.real, .integer]
     default: node.contract.kinds = ConfigKind(rawValue: String(word)).map { [$0] }
     }
   }
 
-  /// The tree as a contract, with its nodes in depth-first order.
+  /// The tree as a contract with nodes in depth-first order.
   var contract: ConfigContract {
     var table: [ConfigContract.Node] = []
-    /// Adds a node and those inside of it to the table, and returns its index.
+    /// Adds a node and its descendants to the table, and returns its index.
     func add(_ node: Node) -> Int {
       let index = table.count
       table.append(node.contract)

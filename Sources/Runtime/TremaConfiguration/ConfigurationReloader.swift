@@ -2,12 +2,12 @@ public import Foundation
 import TremaConfigValues
 import TremaSupport
 
-/// Reloads a configuration when its file changes, and publishes the values of keys as they change.
+/// Reloads a configuration when its file changes, and publishes the values of keys when they
+/// change.
 ///
-/// A configuration takes effect as a whole or not at all: while the file is malformed, or
-/// `validate` rejects it, ``current`` remains the last valid configuration and ``problems`` reports
-/// the error.
-///
+/// A configuration takes effect either completely or not at all: while the file is malformed or
+/// `validate` rejects it, ``current`` remains the last valid configuration, and ``problems``
+/// reports the error.
 ///
 ///     let reloader = try ConfigurationReloader(file: url) { configuration throws(ConfigurationError) in
 ///       _ = try configuration.decode(AppConfiguration.self)
@@ -16,20 +16,20 @@ import TremaSupport
 ///       client.timeout = timeout ?? 30
 ///     }
 public final class ConfigurationReloader: Sendable {
-  /// The state that is protected by the lock.
+  /// The state protected by the lock.
   private struct State: Sendable {
     /// The last valid configuration.
     var current: Configuration
-    /// The state of the file before it was last read; `nil` if it did not exist.
+    /// The version of the file before it was last read; `nil` if it did not exist.
     var fileVersion: FileVersion?
     /// Closures that publish the value of one key, by number. They return the reason that the key
     /// has no value of the requested type.
     var observers: [Int: @Sendable (Configuration) -> ConfigurationError?] = [:]
     /// The continuations of ``problems``, by number.
     var listeners: [Int: AsyncStream<ConfigurationError>.Continuation] = [:]
-    /// The error of the file as it was last read.
+    /// The error found when the file was last read.
     var problem: ConfigurationError?
-    /// The last number of an observer or listener.
+    /// The number of the last observer or listener.
     var lastNumber = 0
 
     /// Stores an error and publishes it to all listeners.
@@ -43,18 +43,18 @@ public final class ConfigurationReloader: Sendable {
   private let load: @Sendable () throws(ConfigurationError) -> Configuration
   private let file: URL
   private let state: LockedValue<State>
-  /// A lock that serialises reloads, so that the result of an older version of the file never
-  /// replaces that of a newer one.
+  /// A lock that serializes reloads, so the result of an older version of the file never replaces
+  /// the result of a newer version.
   private let reloadLock = Lock()
 
   /// Reads the file for the first time.
   ///
   /// - Parameters:
-  ///   - file: a property list or JSON file that `trema config merge` wrote.
-  ///   - environment: the environment of the values.
-  ///   - overrides: variables and arguments, which are merged over each version of the file.
-  ///   - validate: a closure that throws if a configuration must not take effect.
-  /// - Throws: the errors of reading the file and of `validate`.
+  ///   - file: A property list or JSON file created by `trema config merge`.
+  ///   - environment: The environment that the values belong to.
+  ///   - overrides: Variables and arguments that are merged over each version of the file.
+  ///   - validate: A closure that throws if a configuration must not take effect.
+  /// - Throws: The errors of reading the file and of `validate`.
   public init(
     file: URL, environment: String = Configuration.production,
     overrides: ConfigurationOverrides = .none,
@@ -75,18 +75,19 @@ public final class ConfigurationReloader: Sendable {
   /// The last valid configuration.
   public var current: Configuration { state.withLock { $0.current } }
 
-  /// The error that keeps the present file from taking effect; `nil` if it is in effect.
+  /// The error that prevents the current file from taking effect; `nil` if it is in effect.
   public var problem: ConfigurationError? { state.withLock { $0.problem } }
 
   /// Reads the file now.
   ///
-  /// - Returns: whether a value changed.
-  /// - Throws: the errors of reading and validating the file; ``current`` does not change.
+  /// - Returns: Whether a value changed.
+  /// - Throws: The errors of reading and validating the file. If an error is thrown, ``current``
+  ///   does not change.
   @discardableResult
   public func reload() throws(ConfigurationError) -> Bool {
     reloadLock.lock()
     defer { reloadLock.unlock() }
-    // The state is taken before the file is read, so that a change during the read is detected
+    // The version is determined before the file is read, so a change during the read is detected
     // later.
     let trace = FileVersion(file)
     do throws(ConfigurationError) {
@@ -95,8 +96,8 @@ public final class ConfigurationReloader: Sendable {
         (state.fileVersion, state.problem) = (trace, nil)
         guard configuration.values != state.current.values else { return false }
         state.current = configuration
-        // Observers are called while the lock is held, so that each sees all changes in the same
-        // order.
+        // Observers are called while the lock is held, so all of them receive the changes in the
+        // same order.
         for problem in state.observers.values.compactMap({ $0(configuration) }) {
           state.fail(problem)
         }
@@ -111,10 +112,10 @@ public final class ConfigurationReloader: Sendable {
     }
   }
 
-  /// Reloads the file when it has changed, until the task is cancelled. Errors are reported by
+  /// Reloads the file whenever it changes, until the task is canceled. Errors are reported by
   /// ``problems``.
   ///
-  /// - Parameter interval: the time between two examinations of the file.
+  /// - Parameter interval: The time between two checks of the file.
   public func watch(every interval: Duration = .seconds(1)) async {
     while !Task.isCancelled {
       if FileVersion(file) != state.withLock({ $0.fileVersion }) { _ = try? reload() }
@@ -122,17 +123,17 @@ public final class ConfigurationReloader: Sendable {
     }
   }
 
-  /// Returns a stream of the value of a key: the present value, and then each different one.
+  /// Returns a stream of a key's values: the current value, followed by each different value.
   ///
   /// A slow consumer receives only the latest of several values. The value is `nil` while the key
-  /// is missing. A value of another kind is reported by ``problems``, and nothing is added to the
-  /// stream.
+  /// is missing. A value of a different kind is reported by ``problems``, and nothing is added to
+  /// the stream.
   public func values<Value: ConfigurationRepresentable & Equatable & Sendable>(
     of key: String, as type: Value.Type = Value.self
   ) -> AsyncStream<Value?> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value?.self, bufferingPolicy: .bufferingNewest(1))
-    // The last published value; the outer optional is `nil` before the first one.
+    // The last published value. The outer optional is `nil` before the first one.
     let seen = LockedValue<Value??>(nil)
     let observer = { @Sendable (configuration: Configuration) -> ConfigurationError? in
       let value: Value?
@@ -148,8 +149,8 @@ public final class ConfigurationReloader: Sendable {
       if isNew { continuation.yield(value) }
       return nil
     }
-    // The observer is registered and called for the present value under one lock, so that no change
-    // in between is lost.
+    // The observer is registered and called with the current value under one lock, so no change in
+    // between is lost.
     let number = state.withLock { state in
       state.lastNumber += 1
       state.observers[state.lastNumber] = observer
@@ -162,8 +163,8 @@ public final class ConfigurationReloader: Sendable {
     return stream
   }
 
-  /// A stream of all future errors that keep a file or a value from taking effect. A slow consumer
-  /// receives only the latest 16.
+  /// A stream of all future errors that prevent a file or a value from taking effect. A slow
+  /// consumer receives only the latest 16.
   public var problems: AsyncStream<ConfigurationError> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConfigurationError.self, bufferingPolicy: .bufferingNewest(16))
@@ -179,13 +180,13 @@ public final class ConfigurationReloader: Sendable {
   }
 }
 
-/// The properties by which versions of a file are distinguished: modification date, size and inode.
+/// The properties that distinguish versions of a file: modification date, size and inode.
 private struct FileVersion: Hashable, Sendable {
   let date: Date?
   let size: Int?
   let fileNumber: Int?
 
-  /// Reads the properties of a file; `nil` if it does not exist.
+  /// Reads the properties of a file, or returns `nil` if it does not exist.
   init?(_ url: URL) {
     guard let found = try? FileManager.default.attributesOfItem(atPath: url.path) else {
       return nil

@@ -2,25 +2,25 @@ public import Foundation
 public import TremaConfigValues
 import TremaSupport
 
-/// A type to which a value of a configuration can be converted.
+/// A type that a configuration value can be converted to.
 ///
-/// A Boolean is never converted to a number, and a real number never to an integer. An integer can
-/// be converted to a real number.
+/// A Boolean is never converted to a number, nor a real number to an integer. An integer can be
+/// converted to a real number.
 public protocol ConfigurationRepresentable {
-  /// The expected value with an article, for error messages: `an integer`.
+  /// The expected value with its article, for error messages: `an integer`.
   static var configurationTitle: String { get }
 
-  /// Converts a value of a configuration.
+  /// Converts a configuration value.
   ///
-  /// - Returns: `nil` for a value of another kind, or one that is out of range.
+  /// - Returns: `nil` for a value of a different kind or out of range.
   init?(configuration value: ConfigValue)
 
   /// Returns the part of a value that cannot be converted.
   ///
   /// - Parameters:
-  ///   - value: a value that cannot be converted to this type.
-  ///   - path: the path of the value.
-  /// - Returns: the part, its path, and the expected value.
+  ///   - value: A value that cannot be converted to this type.
+  ///   - path: The path of the value.
+  /// - Returns: The part, its path, and the expected value.
   static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String)
@@ -36,8 +36,8 @@ extension ConfigurationRepresentable {
 }
 
 extension ConfigurationError {
-  /// Returns the error for a value that cannot be converted, which names the innermost part that is
-  /// the cause.
+  /// Returns the error for a value that cannot be converted. The error refers to the innermost part
+  /// that causes it.
   static func mismatch(
     of type: (some ConfigurationRepresentable).Type, in value: ConfigValue,
     at path: ConfigKeyPath, _ source: Source
@@ -52,7 +52,7 @@ extension ConfigurationError {
 extension String: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a string" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let text = value.string else { return nil }
     self = text
@@ -62,7 +62,7 @@ extension String: ConfigurationRepresentable {
 extension Bool: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a boolean" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let boolean = value.boolean else { return nil }
     self = boolean
@@ -74,7 +74,7 @@ extension ConfigurationRepresentable where Self: FixedWidthInteger {
   public static var configurationTitle: String {
     "an integer from \(Self.min) to \(Self.max)"
   }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let number = value.integer else { return nil }
     if let signed = number.int64 {
@@ -99,7 +99,7 @@ extension UInt8: ConfigurationRepresentable {}
 extension Double: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a number" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let number = value.real ?? value.integer?.double else { return nil }
     self = number
@@ -109,8 +109,8 @@ extension Double: ConfigurationRepresentable {
 extension URL: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a URL" }
-  /// Converts a string to a URL. Foundation accepts nearly any text, so the string must also be a
-  /// URL for `trema config check`, and a host must follow `//`.
+  /// Converts a string to a URL. Foundation accepts nearly any string, so it must also be a URL
+  /// according to `trema config check`, and a host must follow `//`.
   public init?(configuration value: ConfigValue) {
     guard let text = value.string, let strict = try? ConfigURL(text), strict.host != .name(""),
       strict.host != nil || !strict.path.isEmpty, let url = URL(string: text)
@@ -122,11 +122,11 @@ extension URL: ConfigurationRepresentable {
 extension Date: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a date" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     switch value.content {
     case .date(let date): self.init(timeIntervalSinceReferenceDate: date.seconds)
-    // JSON has no dates, so they are strings.
+    // JSON has no dates, so dates are strings.
     case .string(let text):
       guard let date = PropertyListDate(parsing: text.utf8) else { return nil }
       self.init(timeIntervalSinceReferenceDate: date.seconds)
@@ -138,11 +138,11 @@ extension Date: ConfigurationRepresentable {
 extension Data: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "data" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     switch value.content {
     case .data(let bytes): self.init(bytes)
-    // JSON has no data, so they are strings in Base64.
+    // JSON has no data, so data is a Base64 string.
     case .string(let text): self.init(base64Encoded: text)
     default: return nil
     }
@@ -152,7 +152,7 @@ extension Data: ConfigurationRepresentable {
 extension Duration: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a duration such as 1h30m" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let text = value.string, let nanoseconds = try? UnitText.nanoseconds(text) else {
       return nil
@@ -161,7 +161,7 @@ extension Duration: ConfigurationRepresentable {
   }
 }
 
-/// A number of bytes. In a configuration it is written `10MB` or `512KiB`, or as an integer.
+/// A number of bytes. In a configuration, it is written as `10MB`, `512KiB` or an integer.
 public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
   /// The size in bytes.
   public var bytes: Int
@@ -171,7 +171,7 @@ public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
 
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a size such as 10MB" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     // An integer has no unit and is a number of bytes. Negative sizes are rejected.
     let found = value.string.flatMap { try? UnitText.bytes($0) } ?? value.integer?.int64
@@ -183,7 +183,7 @@ public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
 extension Array: ConfigurationRepresentable where Element: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "an array" }
-  /// Returns the innermost value that does not fit, its key path and the expected kind.
+  /// Returns the innermost value that cannot be converted, its key path and the expected kind.
   public static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
@@ -193,10 +193,10 @@ extension Array: ConfigurationRepresentable where Element: ConfigurationRepresen
     }
     return (value, path, configurationTitle)
   }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let values = value.array else { return nil }
-    // Elements that cannot be converted are dropped first, and then detected by the count.
+    // Elements that cannot be converted are dropped and then detected by the count.
     self = values.compactMap(Element.init(configuration:))
     if count != values.count { return nil }
   }
@@ -206,7 +206,7 @@ extension Dictionary: ConfigurationRepresentable
 where Key == String, Value: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a dictionary" }
-  /// Returns the innermost value that does not fit, its key path and the expected kind.
+  /// Returns the innermost value that cannot be converted, its key path and the expected kind.
   public static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
@@ -215,7 +215,7 @@ where Key == String, Value: ConfigurationRepresentable {
     }
     return (value, path, configurationTitle)
   }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let entries = value.dictionary?.entries else { return nil }
     self.init()
@@ -237,7 +237,7 @@ extension ConfigurationRepresentable
 where Self: RawRepresentable, RawValue: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "one of the values of \(Self.self)" }
-  /// Creates the value from a value of a configuration; `nil` if that has another kind.
+  /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let raw = RawValue(configuration: value) else { return nil }
     self.init(rawValue: raw)

@@ -1,2 +1,2 @@
-// `Runtime.isDebug` decides whether the environment can be changed, and so is exported.
+// `Runtime.isDebug` is exported because it determines whether the environment can be changed.
 @_exported import enum TremaSupport.Runtime

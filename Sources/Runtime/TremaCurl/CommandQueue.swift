@@ -2,8 +2,8 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// The queue of commands from other threads to the transport's thread. While the thread sleeps,
-/// only the first command wakes it; while it works, no command does.
+/// The queue of commands from other threads to the transport's thread. Only the first command after
+/// the thread has gone to sleep signals the wakeup event.
 final class CommandQueue: Sendable {
   /// A command to the transport's thread.
   enum Command: Sendable {
@@ -24,7 +24,7 @@ final class CommandQueue: Sendable {
 
   /// The state, protected by the lock.
   private struct State {
-    /// The commands that the thread has not taken yet, in order.
+    /// The commands that the thread has not yet taken, in order.
     var commands: [Command] = []
     /// The event that wakes the thread; `nil` before the thread has started and after it has ended.
     var wakeup: WakeupEvent?
@@ -52,7 +52,7 @@ final class CommandQueue: Sendable {
 
   /// Appends a command and wakes the thread if it sleeps.
   ///
-  /// - Returns: `false` if the command was refused, because the queue is closed or the thread has
+  /// - Returns: `false` if the command was refused because the queue is closed or the thread has
   ///   ended.
   @discardableResult
   func submit(_ command: Command) -> Bool {
@@ -101,9 +101,9 @@ extension CommandQueue {
     }
   }
 
-  /// Marks the thread as sleeping if there is no command, so that the next command wakes it.
+  /// Marks the thread as sleeping if there is no command. The next command then wakes it.
   ///
-  /// - Returns: whether the thread may sleep.
+  /// - Returns: Whether the thread may sleep.
   func markAsleep() -> Bool {
     state.withLock { state in
       state.isAsleep = state.commands.isEmpty
@@ -119,7 +119,7 @@ extension CommandQueue {
 
   /// Closes the queue, which then refuses all commands.
   ///
-  /// - Returns: the exchanges that were queued but not started.
+  /// - Returns: The exchanges that were queued but not started.
   func close() -> [PendingTransfer] {
     state.withLock { state in
       state.wakeup = nil
@@ -144,8 +144,8 @@ extension CommandQueue {
 /// An event that wakes the transport's thread while it waits for connections. It replaces libcurl's
 /// `curl_multi_wakeup`, which uses a socket pair and takes four times as long.
 ///
-/// It is signalled without a lock. The caller holds a reference to the object, so that the
-/// descriptors stay open.
+/// It is signalled without a lock. The caller holds a reference to the object, so the descriptors
+/// stay open.
 final class WakeupEvent: Sendable {
   /// The descriptor that becomes readable when the event is signalled.
   let descriptor: Int32
@@ -177,8 +177,8 @@ final class WakeupEvent: Sendable {
   /// Signals the event. Signals that were not cleared are merged.
   func signal() {
     var count: UInt64 = 1
-    // A write that fails because the pipe or counter is full needs no retry, as the event is
-    // already signalled.
+    // A write that fails because the pipe or counter is full needs no retry: the event is already
+    // signalled.
     while write(writeDescriptor, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
   }
 

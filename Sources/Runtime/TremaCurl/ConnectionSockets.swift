@@ -29,7 +29,7 @@ struct ConnectionSockets {
   /// A socket that libcurl has opened.
   private struct Socket {
     let descriptor: Int32
-    /// Whether the connection uses HTTP/2; `nil` until the first response was received.
+    /// Whether the connection uses HTTP/2; `nil` until the first response is received.
     var isHTTP2: Bool?
   }
 
@@ -37,7 +37,7 @@ struct ConnectionSockets {
   /// reused.
   private var sockets: [Socket] = []
 
-  /// Adds a new socket, and replaces a closed one that had the same descriptor.
+  /// Adds a new socket, replacing a closed one with the same descriptor.
   mutating func add(_ descriptor: Int32) {
     sockets.removeAll { $0.descriptor == descriptor }
     sockets.insert(Socket(descriptor: descriptor), at: 0)
@@ -52,7 +52,7 @@ struct ConnectionSockets {
     return sockets[0].descriptor
   }
 
-  /// Stores the version of HTTP that the first response revealed.
+  /// Stores the HTTP version of the first response.
   mutating func record(isHTTP2: Bool, on descriptor: Int32) {
     guard let index = sockets.firstIndex(where: { $0.descriptor == descriptor }) else { return }
     sockets[index].isHTTP2 = isHTTP2
@@ -60,8 +60,9 @@ struct ConnectionSockets {
 
   /// Returns the state of a connection that is about to be reused.
   ///
-  /// Input on an HTTP/2 connection is expected, as each frame identifies its stream. A connection
-  /// without a first response is an HTTP/2 connection, because only these are reused before it.
+  /// Input on an HTTP/2 connection is expected, because each frame identifies its stream. A
+  /// connection without a first response is an HTTP/2 connection, because only HTTP/2 connections
+  /// are reused before their first response.
   func state(of descriptor: Int32?) -> State {
     guard let socket = sockets.first(where: { $0.descriptor == descriptor }) else {
       return .unknown
@@ -74,7 +75,7 @@ struct ConnectionSockets {
   /// Returns the number of descriptors with events, without waiting.
   private static func readyCount(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 0) }
 
-  /// Whether a descriptor is the socket of a connection.
+  /// Returns whether a descriptor is the socket of a connection.
   private static func matches(_ descriptor: Int32, _ addresses: Addresses) -> Bool {
     socketAddress(of: descriptor, getsockname)?.port == addresses.localPort
       && socketAddress(of: descriptor, getpeername).map {
@@ -110,7 +111,7 @@ struct ConnectionSockets {
     }
   }
 
-  /// Returns the text of a binary address; empty if it cannot be converted.
+  /// Returns a binary address as a string, or an empty string if it cannot be converted.
   private static func text(_ family: Int32, _ address: UnsafeRawPointer) -> String {
     var bytes = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     guard inet_ntop(family, address, &bytes, socklen_t(bytes.count)) != nil else { return "" }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The monotonic clock, and deadlines in its unit.
+/// The monotonic clock and its deadlines, in nanoseconds.
 enum CurlClock {
   /// The current time, in nanoseconds.
   static var now: CurlTime {
@@ -9,7 +9,7 @@ enum CurlClock {
     return CurlTime(time.tv_sec) * 1_000_000_000 + CurlTime(time.tv_nsec)
   }
 
-  /// A time that is never reached, and does not overflow when durations are added.
+  /// A time that is never reached and does not overflow when durations are added.
   static let never = CurlTime.max / 2
 
   /// Returns the time of a deadline; `never` if there is no limit or it is out of range.

@@ -29,7 +29,7 @@ final class CurlDownload: Sendable {
     /// The reader that waits for a chunk.
     var waiter: Waiter?
 
-    /// Removes the next chunk; `nil` if the reader must wait.
+    /// Removes and returns the next chunk, or returns `nil` if the reader must wait.
     ///
     /// Chunks that were received before an error are returned before it.
     mutating func take() -> Result<[UInt8]?, TransportError>? {
@@ -59,8 +59,8 @@ final class CurlDownload: Sendable {
   /// Creates an empty body.
   ///
   /// - Parameters:
-  ///   - id: the identifier of the exchange.
-  ///   - commandQueue: the queue for commands to the transport's thread.
+  ///   - id: The identifier of the exchange.
+  ///   - commandQueue: The queue for commands to the transport's thread.
   init(_ id: UInt64, _ commandQueue: CommandQueue) {
     self.id = id
     self.commandQueue = commandQueue
@@ -83,9 +83,9 @@ final class CurlDownload: Sendable {
     return try result.get()
   }
 
-  /// Removes the next chunk, or stores the continuation of a reader that has to wait.
+  /// Removes and returns the next chunk, or stores the continuation of a reader that must wait.
   ///
-  /// Receiving is resumed if it was paused and few enough bytes remain unread.
+  /// Receiving is resumed if it was paused and the unread bytes are below the low-water mark.
   private func take(orWait waiter: Waiter?) -> Result<[UInt8]?, TransportError>? {
     let (taken, resumes) = state.withLock { state -> (Result<[UInt8]?, TransportError>?, Bool) in
       let taken = state.take()
@@ -120,7 +120,7 @@ final class CurlDownload: Sendable {
 extension CurlDownload {
   /// Passes a chunk to the waiting reader, or stores it.
   ///
-  /// - Returns: the number of unread bytes.
+  /// - Returns: The number of unread bytes.
   func push(_ chunk: [UInt8]) -> Int {
     let (waiter, unread) = state.withLock { state in
       if state.end != nil { return (nil as Waiter?, 0) }
@@ -139,7 +139,7 @@ extension CurlDownload {
   /// The number of unread bytes.
   var unreadCount: Int { state.withLock { $0.unread } }
 
-  /// Ends the body, with an error or completely.
+  /// Ends the body, with an error or, if it is `nil`, successfully.
   func finish(_ error: TransportError?) {
     let waiter = state.withLock { state in
       if state.end == nil { state.end = error.map(End.failed) ?? .complete }
@@ -149,8 +149,8 @@ extension CurlDownload {
     waiter?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 
-  /// Whether receiving may be resumed. Called while receiving is paused; if the result is `false`,
-  /// the reader sends a command when it has consumed enough.
+  /// Returns whether receiving may be resumed. Called while receiving is paused; if the result is
+  /// `false`, the reader sends a command when it has consumed enough.
   func shouldResume() -> Bool {
     state.withLock { state in
       state.isPaused = state.end == nil && state.unread > Self.lowWater
@@ -159,8 +159,8 @@ extension CurlDownload {
   }
 }
 
-/// The reader's reference to a download. The transport's thread only references the download, so
-/// that releasing this object ends the exchange.
+/// The reader's reference to a download. The transport's thread references only the download, so
+/// releasing this object ends the exchange.
 final class CurlBodySource: HTTPBodySource {
   private let download: CurlDownload
 

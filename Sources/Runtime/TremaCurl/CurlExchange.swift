@@ -10,11 +10,11 @@ final class CurlExchange {
   enum Phase {
     /// Until a connection is established or a free one is available.
     case connecting
-    /// Until the last byte of the request was passed to libcurl.
+    /// Until the last byte of the request has been passed to libcurl.
     case sending
-    /// Until the first byte of the response was received.
+    /// Until the first byte of the response has been received.
     case waiting
-    /// Until the last byte of the response was received.
+    /// Until the last byte of the response has been received.
     case receiving
   }
 
@@ -42,7 +42,7 @@ final class CurlExchange {
   /// Whether the attempt was aborted before anything was sent, because the connection must not be
   /// reused.
   private(set) var needsFreshConnection = false
-  /// The failure that was found before libcurl reports one.
+  /// The failure that the transport detected before libcurl reported one.
   private(set) var failure: TransportError?
 
   /// The parser for the heads of the response.
@@ -57,7 +57,7 @@ final class CurlExchange {
   private var needsReceivedEvent = false
   /// Whether an event for sent bytes is due.
   private var needsSentEvent = false
-  /// The received part of the body that was not delivered yet.
+  /// The received part of the body that has not been delivered.
   private var pending: [UInt8] = []
   /// The number of delivered bytes that the reader has not consumed, as last known.
   private var unread = 0
@@ -88,13 +88,13 @@ final class CurlExchange {
 
   /// Whether the response is 417 and the request contains `Expect`. libcurl would discard the
   /// response and send the request again without the field. The transport returns the response
-  /// instead, as the caller has set the field.
+  /// instead, because the caller set the field.
   private var isRefusedExpectation: Bool {
     head.isComplete && head.status.code == 417 && transfer.request.fields.contains(.expect)
   }
 
-  /// Whether an attempt that libcurl reports as failed has a valid response: a 417 for which a
-  /// second attempt was refused.
+  /// Returns whether an attempt that libcurl reports as failed has a valid response: a 417 for
+  /// which a second attempt was refused.
   func hasResponse(despite code: CURLcode) -> Bool {
     failure == nil && isRefusedExpectation
       && (code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_SEND_FAIL_REWIND)
@@ -113,13 +113,13 @@ extension CurlExchange {
 
   /// Records that libcurl is about to send the request over a connection.
   ///
-  /// libcurl calls this for each attempt. The first is always allowed on a suitable connection, and
-  /// a second one only if the request may be repeated.
+  /// libcurl calls this for each attempt. The first attempt is always allowed on a suitable
+  /// connection; a second one is allowed only if the request may be repeated.
   ///
   /// - Returns: `false` if the request must not be sent.
   func beginAttempt(over addresses: ConnectionSockets.Addresses) -> Bool {
     socket = loop.sockets.descriptor(of: addresses)
-    // A connection is reused if no connection was made since the last attempt.
+    // The connection is a reused one if none was made since the last attempt.
     if handle.connectionsMade == connections, !canReuse(socket) {
       needsFreshConnection = true
       return false
@@ -141,7 +141,7 @@ extension CurlExchange {
     return true
   }
 
-  /// Whether the connection may be reused for this request.
+  /// Returns whether the connection may be reused for this request.
   private func canReuse(_ socket: Int32?) -> Bool {
     switch loop.sockets.state(of: socket) {
     case .idle: true
@@ -161,7 +161,7 @@ extension CurlExchange {
   /// Records that libcurl will send the request again.
   ///
   /// On a new connection it does so only if the server has reported that it did not process the
-  /// request (RFC 9113, section 8.7), so that the attempt does not count as sent.
+  /// request (RFC 9113, section 8.7), so the attempt does not count as sent.
   ///
   /// Source: libcurl, `Curl_retry_request`.
   func recordResend() {
@@ -193,8 +193,8 @@ extension CurlExchange {
 
   /// Stores a part of the body, or pauses receiving if the reader is too slow.
   ///
-  /// - Returns: the number of bytes that were accepted. libcurl aborts the exchange if it is less
-  ///   than the number of bytes, except for the value that pauses receiving.
+  /// - Returns: The number of bytes that were accepted. libcurl aborts the exchange if fewer bytes
+  ///   are accepted than were passed, unless the value is the one that pauses receiving.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if case .whole(let limit) = transfer.context.delivery {
       guard bytes.count <= limit - pending.count else {
@@ -202,7 +202,7 @@ extension CurlExchange {
         return 0
       }
       if pending.isEmpty, let length {
-        // The reservation is limited to 16 MiB, as the declared length is not trusted.
+        // The reservation is limited to 16 MiB, because the declared length is not trusted.
         pending.reserveCapacity(Int(min(length, Int64(limit), 1 << 24)))
       }
     } else if unread + pending.count >= CurlDownload.highWater {
@@ -220,7 +220,7 @@ extension CurlExchange {
 
   /// Copies the next bytes of the request body into libcurl's buffer.
   ///
-  /// - Returns: the number of bytes, 0 at the end of the body, or a special value of libcurl that
+  /// - Returns: The number of bytes, 0 at the end of the body, or a special libcurl value that
   ///   pauses or aborts the exchange.
   func provideBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count: Int
@@ -336,7 +336,7 @@ extension CurlExchange {
     }
   }
 
-  /// Returns the response if that was not done yet, and passes received bytes to its reader.
+  /// Returns the response if it has not been returned, and passes received bytes to its reader.
   private func deliver() {
     if download == nil {
       let download = CurlDownload(transfer.id, loop.commandQueue)
@@ -366,10 +366,10 @@ extension CurlExchange {
     return metrics
   }
 
-  /// Ends the exchange: reports the last events, and resumes the waiting tasks. The handle still
-  /// has the state of the exchange.
+  /// Ends the exchange: reports the last events, and resumes the waiting tasks. The handle must
+  /// still have the state of the exchange.
   ///
-  /// - Parameter error: the error; `nil` if libcurl reported success.
+  /// - Parameter error: The error; `nil` if libcurl reported success.
   func end(_ error: TransportError?) {
     var error = error
     if error == nil, !head.isComplete {
@@ -380,14 +380,14 @@ extension CurlExchange {
     reportEvents()
     if case .stream(let upload) = transfer.upload { upload.cancel() }
     let metrics = metrics
-    // The observer is called first, so that the caller finds the event reported when it resumes.
+    // The observer is called first, so the event has been reported when the caller resumes.
     transfer.context.observer?(.ended(metrics))
     if let download {
       if !pending.isEmpty { _ = download.push(pending) }
       download.finish(error)
     } else if let error {
-      // A head that was received is returned before the error, whether or not it was received in
-      // the same pass as the failure.
+      // A head that was received is returned before the error, even if it was received in the same
+      // pass as the failure.
       if isStream, head.isComplete, error.kind != .cancelled {
         deliver()
         download?.finish(error)

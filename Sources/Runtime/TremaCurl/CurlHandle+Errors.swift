@@ -2,8 +2,8 @@ internal import CTremaCurl
 import TremaHTTP
 
 extension CurlHandle {
-  /// Returns the error for a code of libcurl. Some codes have several meanings that only the
-  /// message distinguishes.
+  /// Returns the error for a libcurl result code. Some codes have several meanings that can be
+  /// distinguished only by the message.
   ///
   /// Source: https://curl.se/libcurl/c/libcurl-errors.html
   func error(for code: CURLcode) -> TransportError? {
@@ -22,8 +22,8 @@ extension CurlHandle {
   }
 
   /// Separates the duration from a message such as
-  /// `Failed to connect to host port 1 after 3 ms: reason`, so that messages of equal failures are
-  /// equal.
+  /// `Failed to connect to host port 1 after 3 ms: reason`, so that equal failures have equal
+  /// messages.
   static func withoutTime(_ message: String) -> (detail: String, elapsed: Duration?) {
     let words = message.split(separator: " ", omittingEmptySubsequences: false)
     for index in words.indices.dropFirst(2) where words[index - 2] == "after" {
@@ -46,7 +46,7 @@ extension CurlHandle {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy
     case CURLE_COULDNT_CONNECT: .cannotConnect
     case CURLE_OPERATION_TIMEDOUT: .timeout(.connect)
-    // The version of HTTP is unknown, or the bytes have no status line.
+    // The HTTP version is unknown, or the bytes have no status line.
     case CURLE_UNSUPPORTED_PROTOCOL: .malformedResponse("does not begin with a status line")
     case CURLE_WEIRD_SERVER_REPLY: .malformedResponse("cannot be read")
     // A line is longer than libcurl's buffer.
@@ -76,8 +76,8 @@ extension CurlHandle {
   /// The number of attempts of the current exchange.
   private var attempts: Int { exchange?.attempts ?? 0 }
 
-  /// Returns the kind of a failure to receive: an error of the proxy, of the chunked coding, of TLS
-  /// or of the connection.
+  /// Returns the kind of a receive failure: an error of the proxy, the chunked coding, TLS or the
+  /// connection.
   private func receiveErrorKind(_ message: String) -> TransportError.Kind {
     if message.contains("CONNECT") || message.contains("from proxy") { return .proxy }
     if message.contains("chunk") { return .malformedResponse("has an invalid chunk") }
@@ -94,8 +94,8 @@ extension CurlHandle {
     return .handshake
   }
 
-  /// Returns the reason why a certificate was not trusted. The numbers are OpenSSL's `X509_V_ERR_…`
-  /// codes.
+  /// Returns the reason that a certificate was not trusted. The numbers are OpenSSL's
+  /// `X509_V_ERR_…` codes.
   private func verificationFailure(_ message: String) -> TransportError.TLSFailure {
     var result = 0
     trema_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &result)
@@ -103,8 +103,8 @@ extension CurlHandle {
     case 9: .notYetValid
     case 10: .expired
     case 62, 63, 64: .wrongHost
-    // libcurl compares host names itself. The value is initialized with 1 (`!X509_V_OK`), and set
-    // to OpenSSL's result later.
+    // libcurl compares host names itself. The value is initialized with 1 (`!X509_V_OK`), and later
+    // set to OpenSSL's result.
     case 0, 1: message.contains("match") ? .wrongHost : .untrusted
     default: .untrusted
     }

@@ -7,7 +7,7 @@ import TremaHTTP
 /// are called only while the handle is in the multi handle. The loop holds a reference during that
 /// time.
 final class CurlHandle {
-  /// The easy handle of libcurl.
+  /// The libcurl easy handle.
   let easy: UnsafeMutableRawPointer
   /// The header list of the current request, whose storage is reused.
   let headers = CurlHeaderList()
@@ -19,9 +19,10 @@ final class CurlHandle {
   private let memory: CurlTLSMemory
   /// Whether connections without TLS are not reused, because of a defect in libcurl 7.88.
   let usesConnectionsOnce: Bool
-  /// The address of the last exchange with its text, which is often reused by the next exchange.
+  /// The remote address of the last exchange and its formatted form, which the next exchange often
+  /// reuses.
   var lastAddress: (address: String, port: Int, text: String)?
-  /// The list that overrides addresses, owned by the handle.
+  /// The list of overridden addresses, owned by the handle.
   private var connectTo: UnsafeMutablePointer<curl_slist>?
 
   /// Creates a handle with the settings that all exchanges share, or returns `nil` if libcurl
@@ -49,7 +50,7 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// Returns libcurl's message for a failure, or the general text for its code if there is no
+  /// Returns libcurl's message for a failure, or the general description of its code if there is no
   /// message.
   func message(for code: CURLcode) -> String {
     message.pointee == 0
@@ -108,7 +109,7 @@ extension CurlHandle {
     clearMessage()
     let request = transfer.request
     set(CURLOPT_URL, request.target)
-    // This resets the options that the method of the previous exchange has set.
+    // This resets the options set for the previous exchange's method.
     set(CURLOPT_HTTPGET, 1)
     if request.method == .get, case .none = transfer.upload {
       trema_curl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, nil)
@@ -142,38 +143,37 @@ extension CurlHandle {
 
   /// Enables the upload of a body.
   ///
-  /// - Parameter length: the length in bytes; -1 if it is unknown, which selects the chunked
-  ///   coding.
+  /// - Parameter length: The length in bytes; -1 if it is unknown, which selects chunked coding.
   private func setUpload(_ length: Int64) {
     set(CURLOPT_UPLOAD, 1)
     trema_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(length))
   }
 
-  /// Sets an option with a number.
+  /// Sets an option to a number.
   private func set(_ option: CURLoption, _ value: Int) {
     trema_curl_set_long(easy, option, value)
   }
 
-  /// Sets an option with a text, which libcurl copies.
+  /// Sets an option to a string, which libcurl copies.
   private func set(_ option: CURLoption, _ text: String) {
     text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
   }
 }
 
 extension HTTPRequest {
-  /// Whether the target has the scheme `https`. The target was checked, so that the scheme is
+  /// Whether the target has the `https` scheme. The target has been checked, so its scheme is
   /// `http` or `https`.
   var isSecure: Bool { target.utf8.dropFirst(4).first != UInt8(ascii: ":") }
 }
 
 extension CurlHandle {
-  /// Returns the times that libcurl has measured for the current or last exchange, without counts
-  /// and version.
+  /// Returns the times that libcurl has measured for the current or last exchange, without the byte
+  /// counts and the HTTP version.
   ///
   /// - Parameters:
-  ///   - now: the current time.
-  ///   - start: the start of the exchange.
-  ///   - isConnected: whether a connection was used.
+  ///   - now: The current time.
+  ///   - start: The start of the exchange.
+  ///   - isConnected: Whether a connection was used.
   func metrics(now: CurlTime, start: CurlTime, isConnected: Bool) -> TransportMetrics {
     var metrics = TransportMetrics(total: .nanoseconds(now - start))
     metrics.nameLookupTime = time(CURLINFO_NAMELOOKUP_TIME_T)

@@ -9,7 +9,7 @@ final class CurlHeaderList {
   private var lines: [CChar] = []
   /// The offset of each line in `lines`.
   private var starts: [Int] = []
-  /// The memory for the nodes of the list and the text of the lines after them.
+  /// The memory for the nodes of the list, followed by the lines.
   private var nodes: UnsafeMutablePointer<curl_slist>?
   /// The size of the memory at `nodes`, in bytes.
   private var capacity = 0
@@ -27,10 +27,9 @@ final class CurlHeaderList {
   /// Builds the list for the fields of a request.
   ///
   /// - Parameters:
-  ///   - fields: the fields of the request.
-  ///   - hasBody: whether the request has a body, so that libcurl would add fields for it.
-  ///   - addsAcceptEncoding: whether `Accept-Encoding` is added.
-  /// - Returns: the first node, or `nil` if the list is empty. Valid until the next call.
+  ///   - hasBody: Whether the request has a body, for which libcurl would add fields.
+  ///   - addsAcceptEncoding: Whether `Accept-Encoding` is added.
+  /// - Returns: The first node, or `nil` if the list is empty. Valid until the next call.
   func fill(
     _ fields: HTTPFields, hasBody: Bool, addsAcceptEncoding: Bool
   ) -> UnsafeMutablePointer<curl_slist>? {
@@ -38,8 +37,8 @@ final class CurlHeaderList {
     starts.removeAll(keepingCapacity: true)
     for field in fields where !Self.isFraming(field.name) {
       begin(with: field.name.text)
-      // libcurl removes a field that has an empty value after the colon. A semicolon sends it as
-      // empty.
+      // libcurl removes a field that has an empty value after the colon. A semicolon makes libcurl
+      // send it with an empty value.
       if field.value.isEmpty {
         lines.append(CChar(UInt8(ascii: ";")))
       } else {
@@ -56,8 +55,8 @@ final class CurlHeaderList {
     return link()
   }
 
-  /// Whether a field describes the length or the framing of the body, which libcurl determines
-  /// itself.
+  /// Returns whether a field describes the length or the framing of the body, which libcurl
+  /// determines itself.
   private static func isFraming(_ name: HTTPFields.Name) -> Bool {
     switch name.text.utf8.count {
     case 14: name == .contentLength
@@ -66,7 +65,7 @@ final class CurlHeaderList {
     }
   }
 
-  /// Starts a line with the name of a field. Named differently from `append(whole:)`, so that a
+  /// Starts a line with the name of a field. The name differs from `append(whole:)` so that a
   /// string literal cannot select the wrong overload.
   private func begin(with text: String) {
     starts.append(lines.count)
@@ -82,7 +81,7 @@ final class CurlHeaderList {
     lines.append(0)
   }
 
-  /// Appends the UTF-8 bytes of a text to the current line.
+  /// Appends the UTF-8 bytes of a string to the current line.
   private func addBytes(of text: String) {
     var text = text
     text.withUTF8 {

@@ -18,11 +18,11 @@ final class CurlLoop {
   private let settings: CurlSettings
   /// The certificates and keys that all handles reference.
   private let memory: CurlTLSMemory
-  /// The multi handle of libcurl.
+  /// The libcurl multi handle.
   private let multi: UnsafeMutableRawPointer
   /// The event that wakes the loop.
   private let wakeup: WakeupEvent
-  /// The time at which the current pass has started, which is precise enough for callbacks.
+  /// The time at which the current pass started, which is precise enough for callbacks.
   private(set) var now = CurlClock.now
   /// The commands that are being executed; empty between passes.
   private var commands: [CommandQueue.Command] = []
@@ -36,7 +36,7 @@ final class CurlLoop {
   var sockets = ConnectionSockets()
   /// The earliest time at which a deadline may be exceeded.
   private var nextDeadlineCheck = CurlClock.never
-  /// The number of exchanges for which libcurl may miss input, so that the loop sleeps only
+  /// The number of exchanges for which libcurl may miss input. If it is not 0, the loop sleeps only
   /// briefly.
   private var pollingCount = 0
   /// Whether the loop ends after the last exchange.
@@ -60,7 +60,7 @@ final class CurlLoop {
     commandQueue.setWakeup(wakeup)
   }
 
-  /// Runs until the queue is closed, or retired and without exchanges.
+  /// Runs until the queue is closed, or is retired and has no exchanges.
   func run() {
     while true {
       now = CurlClock.now
@@ -110,7 +110,7 @@ final class CurlLoop {
     scheduleDeadlineCheck(for: exchange)
   }
 
-  /// Whether libcurl may miss input of an exchange. See `CurlLibrary.hasFaultyHTTP2`.
+  /// Returns whether libcurl may miss input of an exchange. See `CurlLibrary.hasFaultyHTTP2`.
   private func needsPolling(_ transfer: PendingTransfer) -> Bool {
     CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(transfer.request)
   }
@@ -159,21 +159,20 @@ final class CurlLoop {
   /// Ends an exchange and returns its handle to the pool.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange.
-  ///   - error: the error; `nil` if it succeeded.
-  ///   - keepsHandle: whether the handle may be reused after a success.
+  ///   - error: The error; `nil` if it succeeded.
+  ///   - keepsHandle: Whether the handle may be reused after a success.
   private func finish(
     _ exchange: CurlExchange, _ error: TransportError?, keepsHandle: Bool = true
   ) {
     let handle = exchange.handle
     exchanges[exchange.transfer.id] = nil
     if needsPolling(exchange.transfer) { pollingCount -= 1 }
-    // The handle is removed first, so that a caller never finds the connection still open when it
-    // has its result.
+    // The handle is removed first, so that the connection is never still open when the caller
+    // receives its result.
     curl_multi_remove_handle(multi, handle.easy)
     handle.exchange = nil
     exchange.end(error)
-    // The handle of a failed exchange is not reused, as its state is uncertain.
+    // The handle of a failed exchange is not reused, because its state is uncertain.
     if error == nil, keepsHandle, pool.count < Self.poolLimit { pool.append(handle) }
   }
 
@@ -205,8 +204,7 @@ extension CurlLoop {
 /// Deadlines and sleep.
 extension CurlLoop {
   /// Ends the exchanges whose deadline is exceeded. Most deadlines move while an exchange makes
-  /// progress, so that they are all checked together, and only when the earliest of them may be
-  /// exceeded.
+  /// progress, so all of them are checked together, and only when the earliest one may be exceeded.
   private func expire() {
     guard now >= nextDeadlineCheck else { return }
     nextDeadlineCheck = CurlClock.never

@@ -8,14 +8,14 @@ struct CurlSettings: Sendable {
   let proxy: String?
   /// The path of the Unix domain socket for all connections.
   let unixSocket: String?
-  /// The versions of HTTP that may be used.
+  /// The HTTP versions that may be used.
   let version: TransportConfiguration.VersionPolicy
   /// The maximum number of connections to one host; `nil` is unlimited.
   let connectionsPerHost: Int?
   /// The overridden addresses in the form `host::address:`, which applies to all ports and keeps
   /// them.
   let connectTo: [String]
-  /// The requirements for TLS.
+  /// The TLS requirements.
   let tls: CurlTLS
 
   /// Checks a configuration.
@@ -55,7 +55,7 @@ struct CurlSettings: Sendable {
     do throws(HTTPSyntaxError) {
       url = try URLReference(proxy)
     } catch {
-      // The error of the parser is not passed on, as it may contain a character of the password.
+      // The parser's error is not passed on, because it may contain a character of the password.
       throw TransportError(.unsupported(.proxy), "the proxy URL is invalid")
     }
     switch url.scheme {
@@ -79,8 +79,8 @@ struct CurlSettings: Sendable {
       (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_NOPROGRESS, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_HTTP_CONTENT_DECODING, 0),
       (CURLOPT_TCP_NODELAY, 1),
-      // The loop enforces all time limits. libcurl's own limit for connections cannot be disabled,
-      // so that it is set to a very long time.
+      // The loop enforces all time limits. libcurl's own connect timeout cannot be disabled, so it
+      // is set to a very long time.
       (CURLOPT_CONNECTTIMEOUT_MS, 2_000_000_000),
     ]
     for (option, value) in longs { trema_curl_set_long(easy, option, value) }
@@ -101,7 +101,7 @@ struct CurlSettings: Sendable {
     trema_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
   }
 
-  /// Whether an exchange may use HTTP/2.
+  /// Returns whether an exchange may use HTTP/2.
   func mayUseHTTP2(_ request: HTTPRequest) -> Bool {
     switch version {
     case .http1: false
@@ -110,7 +110,7 @@ struct CurlSettings: Sendable {
     }
   }
 
-  /// Sets an option with a text, which libcurl copies.
+  /// Sets an option to a string, which libcurl copies.
   private func set(_ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String) {
     text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
   }
@@ -128,14 +128,14 @@ enum CurlLibrary {
     guard isReady else { throw TransportError(.other, "libcurl cannot be initialized") }
   }
 
-  /// Whether the library was built with a feature, one of `CURL_VERSION_…`.
+  /// Returns whether the library was built with a feature, one of `CURL_VERSION_…`.
   static func has(_ feature: Int32) -> Bool {
     guard let info = trema_curl_version() else { return false }
     return info.pointee.features & feature != 0
   }
 
   /// Whether the library has the HTTP/2 defects of libcurl 7.88: it fails when it reuses an HTTP/2
-  /// connection without TLS, as does its command-line tool, and it may not notice HTTP/2 input
+  /// connection without TLS, as the curl command-line tool does, and it may not notice HTTP/2 input
   /// until another event wakes it.
   static let hasFaultyHTTP2: Bool = {
     guard let number = trema_curl_version()?.pointee.version_num else { return false }

@@ -4,21 +4,21 @@ import TremaSupport
 
 /// A TLS policy in libcurl's representation.
 struct CurlTLS: Sendable {
-  /// The trusted certificates as PEM; `nil` uses the default files of libcurl.
+  /// The trusted certificates as PEM; `nil` uses libcurl's default files.
   let authorities: [UInt8]?
-  /// Whether the certificate authorities of the system are trusted.
+  /// Whether the system's certificate authorities are trusted.
   let isSystemTrusted: Bool
   /// The pins in the form `sha256//…;sha256//…`; `nil` accepts any key.
   let pins: String?
   /// The certificate and key of the client.
   let identity: TLSPolicy.Identity?
-  /// The minimum version of TLS.
+  /// The minimum TLS version.
   let minimumVersion: TLSPolicy.Version
 
   /// Converts a policy.
   ///
-  /// - Throws: `tlsPolicy` for anchors without a certificate, and `unsupported` if the certificate
-  ///   authorities of the system are to be extended but are not in a readable file.
+  /// - Throws: `tlsPolicy` for anchors without a certificate, and `unsupported` if the system's
+  ///   certificate authorities are to be extended but are not stored in a readable file.
   init(_ policy: TLSPolicy) throws(TransportError) {
     switch policy.trust {
     case .system:
@@ -81,7 +81,7 @@ final class CurlTLSMemory {
     for bytes in [authorities, certificate, key] { bytes?.deallocate() }
   }
 
-  /// Returns a copy at a stable address, which the object deallocates.
+  /// Returns a copy at a stable address. The object deallocates it.
   private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     copy.copyBytes(from: bytes)
@@ -90,7 +90,7 @@ final class CurlTLSMemory {
 
   /// Sets the TLS options of a handle. libcurl references the memory instead of copying it.
   ///
-  /// - Returns: a feature that libcurl does not support; `nil` if all options were set.
+  /// - Returns: A feature that libcurl does not support; `nil` if all options were set.
   func apply(to easy: UnsafeMutableRawPointer) -> TransportFeature? {
     let version =
       tls.minimumVersion == .tls13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
@@ -108,7 +108,7 @@ final class CurlTLSMemory {
       }
     } else if SystemAuthorities.path() != nil {
       // The file contains the same certificates as the folder. Without the folder, libcurl reads
-      // them only once, and not for each connection.
+      // them only once instead of for each connection.
       trema_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
     }
     if let pins = tls.pins {
@@ -118,9 +118,9 @@ final class CurlTLSMemory {
     return setIdentity(easy) ? nil : .clientIdentity
   }
 
-  /// Applies the trust and the minimum version to a proxy with TLS. Pins and the identity apply
-  /// only to servers. Results are ignored: a libcurl without these options does not support such a
-  /// proxy, which is refused by the settings.
+  /// Applies the trust and the minimum version to a TLS proxy. Pins and the identity apply only to
+  /// servers. Results are ignored: a libcurl without these options does not support TLS proxies,
+  /// which the settings then refuse.
   private func setProxy(_ easy: UnsafeMutableRawPointer, _ version: Int) {
     trema_curl_set_long(easy, CURLOPT_PROXY_SSLVERSION, version)
     guard let authorities else { return }
@@ -131,7 +131,7 @@ final class CurlTLSMemory {
 
   /// Sets the certificate and key of the client.
   ///
-  /// - Returns: whether libcurl supports this.
+  /// - Returns: Whether libcurl supports this.
   private func setIdentity(_ easy: UnsafeMutableRawPointer) -> Bool {
     guard let certificate else { return true }
     guard set(easy, CURLOPT_SSLCERT_BLOB, certificate) else { return false }
@@ -146,14 +146,14 @@ final class CurlTLSMemory {
     }
   }
 
-  /// Sets an option with bytes that libcurl references.
+  /// Sets an option to bytes that libcurl references.
   private func set(
     _ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
     trema_curl_set_blob(easy, option, bytes.baseAddress, bytes.count) == CURLE_OK
   }
 
-  /// Sets an option with a text, which libcurl copies.
+  /// Sets an option to a string, which libcurl copies.
   private func set(
     _ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String
   ) -> Bool {
@@ -163,8 +163,8 @@ final class CurlTLSMemory {
 
 /// The file with the certificate authorities that libcurl trusts by default.
 enum SystemAuthorities {
-  /// Returns the path with which libcurl was built, or `nil` if there is none or the file is not
-  /// readable.
+  /// Returns the path that was configured when libcurl was built, or `nil` if there is none or the
+  /// file is not readable.
   static func path() -> String? {
     guard let easy = curl_easy_init() else { return nil }
     defer { curl_easy_cleanup(easy) }

@@ -3,8 +3,8 @@ import TremaHTTP
 import TremaSupport
 
 /// A check that libcurl accepts a client identity. libcurl reads the identity only when a TLS
-/// connection begins. Therefore a connection to a local socket is started, and aborted after the
-/// identity was read and before anything is sent.
+/// connection begins. The check starts a connection to a local socket, and aborts it after the
+/// identity has been read and before anything is sent.
 enum CurlTLSTrial {
   /// Checks the identity and the TLS options of a policy.
   ///
@@ -44,8 +44,8 @@ enum CurlTLSTrial {
     try checkResult(code, String(decoding: bytes, as: UTF8.self), tls.identity)
   }
 
-  /// A listening socket on the loopback interface. Connections are never accepted, as the system
-  /// completes the TCP handshake before `accept`.
+  /// A listening socket on the loopback interface. Connections are never accepted, because the
+  /// system completes the TCP handshake before `accept`.
   private struct Listener {
     private let descriptor: Int32
     /// The port that the system has assigned.

@@ -70,12 +70,12 @@ final class CurlThread: Sendable {
     return nil
   }
 
-  /// Blocks signals, so that those of the process are delivered to its other threads. A closed
+  /// Blocks signals, so the process's signals are delivered to its other threads. A closed
   /// connection is then reported by an error code instead of `SIGPIPE`.
   private static func blockSignals() {
     var signals = sigset_t()
     sigfillset(&signals)
-    // Signals for errors of the thread itself must not be blocked.
+    // Signals caused by the thread's own faults must not be blocked.
     for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS] {
       sigdelset(&signals, signal)
     }
@@ -91,7 +91,7 @@ final class CurlThread: Sendable {
     #endif
   }
 
-  /// Joins the thread, whose loop has already ended.
+  /// Joins the thread. Its loop must have ended.
   func join() {
     guard let bits = thread.exchange(nil) else { return }
     #if canImport(Darwin)

@@ -2,8 +2,8 @@ import TremaHTTP
 
 /// A transport that uses libcurl, the default on Linux.
 ///
-/// One thread performs all exchanges and keeps connections for later ones. It ends with ``close()``
-/// or, after the transport was released, with the last exchange in progress.
+/// One thread performs all exchanges and keeps connections for later ones. It ends when ``close()``
+/// is called or, if the transport has been released, after the last exchange.
 ///
 /// - A request without a body whose method is idempotent is sent once more, on a new connection, if
 ///   a reused connection was closed before the first byte of the response was received. No other
@@ -13,18 +13,19 @@ import TremaHTTP
 ///   be checked, a request that must not be repeated uses a new connection.
 /// - An HTTP/2 server may report that it did not process a request. For `REFUSED_STREAM` on the
 ///   first request of a connection, `mayHaveBeenSent` is false. For later requests and after
-///   `GOAWAY`, libcurl 7.88 does not distinguish this from a lost connection, and it is true.
-/// - libcurl decodes the chunked coding and ignores text after the digits of a chunk's size, so
-///   that garbage there is not an error. Unknown transfer codings are errors.
+///   `GOAWAY`, libcurl 7.88 does not distinguish this from a lost connection, and the property is
+///   true.
+/// - libcurl decodes chunked coding and ignores anything after the digits of a chunk's size, so
+///   garbage there is not an error. Unknown transfer codings are errors.
 /// - `Accept-Encoding: gzip, deflate` is added and the content is decoded, unless the request
 ///   contains `Accept-Encoding` or `Range`. Apart from fields for the length of the body, nothing
 ///   else is added; `Content-Length` and `Transfer-Encoding` of the request are ignored.
 /// - If the request contains `Expect: 100-continue`, the transport waits at most one second for
 ///   `100 Continue` before it sends the body. A 417 is returned like any other response, but
 ///   without its content.
-/// - The deadline `connect` starts with the exchange, and includes the time that it waits for a
+/// - The `connect` deadline starts with the exchange and includes the time spent waiting for a
 ///   connection because of `TransportConfiguration.connectionsPerHost`. `idle` is suspended while
-///   the reader of a body does not read, and includes the time in which the source of a body
+///   the reader of a body does not read, and includes the time during which the source of a body
 ///   returns nothing. `total` includes everything up to the last byte of a stream.
 /// - A slow reader slows down the server: with HTTP/1.1 after about 256 KiB in addition to the
 ///   buffers of the system; with HTTP/2 after 32 MiB per stream, which is the window that libcurl
@@ -37,8 +38,8 @@ public final class CurlTransport: HTTPTransport {
   /// Creates a transport and starts its thread.
   ///
   /// - Throws: `unsupported` for features that this version of libcurl does not support, and
-  ///   `tlsPolicy` for certificates and keys that it cannot read. They are checked here and not
-  ///   only when a connection is made.
+  ///   `tlsPolicy` for certificates and keys that it cannot read. They are checked immediately, not
+  ///   when a connection is made.
   public init(_ configuration: TransportConfiguration = .init()) throws(TransportError) {
     try CurlLibrary.require()
     let settings = try CurlSettings(configuration)
@@ -51,7 +52,7 @@ public final class CurlTransport: HTTPTransport {
     thread.detach()
   }
 
-  /// The name `curl` followed by the version of libcurl.
+  /// `curl`, followed by the libcurl version.
   public var name: String { "curl \(CurlLibrary.version)" }
 
   /// Closes all connections. Requests in flight fail with `cancelled`.
@@ -82,7 +83,8 @@ public final class CurlTransport: HTTPTransport {
         guard commandQueue.submit(.start(transfer)) else {
           return transfer.fail(TransportError(.closed))
         }
-        // A cancellation before the command was submitted has found no exchange to cancel.
+        // If the task was cancelled before the command was submitted, there was no exchange to
+        // cancel.
         if Task.isCancelled { commandQueue.submit(.cancel(id)) }
       }
     } onCancel: {
@@ -115,8 +117,8 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// Reads a body that is declared as empty to its end, because libcurl would not read it and thus
-  /// not detect additional bytes.
+  /// Reads a body that is declared as empty to its end, because libcurl would not read it and would
+  /// not detect extra bytes.
   private func drain(_ body: OpenBody) async throws(TransportError) -> PendingTransfer.Upload {
     let end = await withTaskCancellationHandler {
       do throws(TransportError) {
@@ -153,8 +155,8 @@ extension PendingTransfer {
 }
 
 extension HTTPResponse {
-  /// Returns the response with its content decoded. With delivery as a whole, content that exceeds
-  /// the limit of the delivery is reported as `bodyTooLarge`.
+  /// Returns the response with its content decoded. If the body is delivered as a whole, content
+  /// that exceeds the delivery limit is reported as `bodyTooLarge`.
   fileprivate func decoded(
     for context: TransportContext
   ) throws(TransportError) -> HTTPResponse {

@@ -4,7 +4,7 @@ import TremaSupport
 /// The body of a request, which a task reads from its source and the transport's thread sends. The
 /// task waits while enough bytes are buffered.
 final class CurlUpload: Sendable {
-  /// The number of buffered bytes at which reading pauses. It resumes below half of that.
+  /// The number of buffered bytes at which reading pauses. It resumes below half of this number.
   private static let highWater = 128 << 10
 
   /// The result of filling libcurl's buffer.
@@ -62,7 +62,7 @@ final class CurlUpload: Sendable {
     self.commandQueue = commandQueue
   }
 
-  /// Reads the source to its end, an error or the cancellation.
+  /// Reads the source until it ends, fails or is cancelled.
   private func readSource() async {
     do throws(TransportError) {
       while let chunk = try await source.next() {
@@ -97,8 +97,7 @@ final class CurlUpload: Sendable {
     }
     if isStarved { commandQueue.submit(.resumeSending(id)) }
     if isFull {
-      // The condition is checked again under the lock, as the thread may have made room in the
-      // meantime.
+      // The condition is checked again under the lock, because the thread may have made room since.
       await withCheckedContinuation { reader in
         let waits = state.withLock { state in
           guard state.unsent >= Self.highWater, !state.isCancelled else { return false }
@@ -117,8 +116,8 @@ extension CurlUpload {
   /// Copies buffered bytes into libcurl's buffer.
   ///
   /// If the length is declared, its last byte is held back until the source has ended. That byte
-  /// completes the request, so that it would be too late to report an error for a source that
-  /// provides more bytes.
+  /// completes the request, after which it would be too late to report that the source provides
+  /// more bytes.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Step {
     state.withLock { state in
       if let failure = state.failure { return .failed(failure) }
@@ -153,8 +152,8 @@ extension CurlUpload {
     }
   }
 
-  /// Resumes the source if there is room. The first call starts it. Called between passes of the
-  /// loop and never in a callback of libcurl.
+  /// Resumes the source if there is room. The first call starts it. Call it between passes of the
+  /// loop, never in a libcurl callback.
   func resumeSource() {
     let (reader, starts) = state.withLock { state in
       let starts = !state.isStarted

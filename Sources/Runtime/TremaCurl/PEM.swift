@@ -4,9 +4,9 @@ import TremaSupport
 ///
 /// Source: RFC 7468.
 enum PEM {
-  /// Whether there is at least one certificate, and all blocks for certificates contain a plausible
-  /// structure. libcurl reads them only after a server has presented its certificate, when it is
-  /// too late to report an error for the configuration.
+  /// Returns whether the bytes contain at least one certificate, and all certificate blocks have a
+  /// plausible structure. libcurl reads them only after a server has presented its certificate,
+  /// when it is too late to report an error for the configuration.
   static func containsCertificates(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
     var count = 0
@@ -32,8 +32,8 @@ enum PEM {
   /// The labels of blocks with certificates.
   private static let kinds = ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"]
 
-  /// Whether bytes begin with a complete DER sequence. Additional bytes are allowed, as a trusted
-  /// certificate is followed by its permitted uses.
+  /// Returns whether the bytes begin with a complete DER sequence. Additional bytes are allowed,
+  /// because a trusted certificate is followed by its permitted uses.
   private static func isSequence(_ der: [UInt8]) -> Bool {
     guard der.count > 4, der[0] == 0x30 else { return false }
     if der[1] < 0x80 { return Int(der[1]) + 2 <= der.count }

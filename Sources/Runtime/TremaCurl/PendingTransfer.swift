@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// An exchange that is passed to the transport's thread. It is a class because it is passed on
-/// several times.
+/// An exchange that is passed to the transport's thread. It is a class because it is passed between
+/// several owners.
 final class PendingTransfer: Sendable {
   /// The body of the request.
   enum Upload: Sendable {
@@ -32,8 +32,8 @@ final class PendingTransfer: Sendable {
   }
 
   /// Whether libcurl may send the request again after a reused connection was closed before the
-  /// first byte of the response. The method must be idempotent, and there must be no body that
-  /// would be read twice.
+  /// first byte of the response. This requires an idempotent method and no body that would have to
+  /// be read twice.
   var canBeResent: Bool {
     if case .none = upload { request.method.isIdempotent } else { false }
   }

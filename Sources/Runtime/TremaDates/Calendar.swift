@@ -3,10 +3,10 @@
 ///
 /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 package enum Calendar {
-  /// Returns the number of a day, or `nil` if the month does not have it.
+  /// Returns the number of a day, or `nil` if the day does not exist in the month.
   package static func days(to year: Int, _ month: Int, _ day: Int) -> Int? {
     guard (1...12).contains(month), day >= 1, day <= length(of: month, in: year) else { return nil }
-    // Years begin in March here, so that a leap day is the last one.
+    // Years begin in March here, so that a leap day is the last day of a year.
     let year = year - (month <= 2 ? 1 : 0)
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400

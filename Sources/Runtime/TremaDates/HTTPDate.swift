@@ -1,20 +1,19 @@
-/// The dates in fields of HTTP, as seconds since 1970-01-01T00:00:00Z without leap seconds.
+/// Dates in HTTP fields, as seconds since 1970-01-01T00:00:00Z without leap seconds.
 ///
 /// Source: RFC 9110, section 5.6.7.
 public enum HTTPDate {
   /// Returns the seconds of a date in the preferred form or one of the two obsolete forms, as
-  /// ``RFC822Rules/http(now:)`` accepts them; `nil` for any other text.
+  /// ``RFC822Rules/http(now:)`` accepts them; `nil` for anything else.
   ///
   /// - Parameters:
-  ///   - text: The date.
-  ///   - now: The current time, by which a year of two digits is interpreted.
+  ///   - now: The current time, used to interpret a two-digit year.
   @inlinable
   public static func seconds(_ text: some StringProtocol, now: Int64) -> Int64? {
     try? Timestamp(rfc822: text, .http(now: now)).seconds
   }
 
-  /// Returns the date in the preferred form: `Sun, 06 Nov 1994 08:49:37 GMT`. Years are limited to
-  /// 0 to 9999.
+  /// Returns the date in the preferred form: `Sun, 06 Nov 1994 08:49:37 GMT`. Years are clamped to
+  /// the range from 0 to 9999.
   public static func text(_ seconds: Int64) -> String {
     Timestamp(seconds: seconds).httpDate()
   }

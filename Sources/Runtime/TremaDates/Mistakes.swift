@@ -4,11 +4,11 @@
   public import Foundation
 #endif
 
-// Messages for mistakes that the compiler could not explain otherwise. No call of these functions
-// compiles, so their preconditions cannot fail.
+// Unavailable initializers that let the compiler explain common mistakes. No call of these
+// functions compiles, so their preconditions cannot fail.
 
 extension Timestamp {
-  /// Unavailable: explains that the form of the text is named.
+  /// Unavailable. Specify the format: `init(rfc3339:)` or `init(rfc822:)`.
   @available(
     *, unavailable,
     message:
@@ -16,13 +16,13 @@ extension Timestamp {
   )
   public init(_ text: String) { preconditionFailure("unavailable") }
 
-  /// Unavailable: explains how RFC 3339 is read.
+  /// Unavailable. Use `Timestamp(rfc3339:)`, which accepts the date formats of RFC 3339.
   @available(*, unavailable, renamed: "init(rfc3339:)")
   public init(iso8601 text: String) throws(DateParseError) { preconditionFailure("unavailable") }
 }
 
 extension Date {
-  /// Unavailable: explains how RFC 3339 is read.
+  /// Unavailable. Use `Timestamp(rfc3339:)`, which accepts the date formats of RFC 3339.
   @available(
     *, unavailable, message: "parse a timestamp and use its date: Timestamp(rfc3339: text).date"
   )

@@ -1,29 +1,30 @@
-/// An instance without its static type. All code that leaves the type system is in this file.
+/// An instance without its static type. All code that circumvents the type system is in this file.
 class Box: @unchecked Sendable {
   /// Only the subclass creates boxes.
   fileprivate init() {}
 
-  /// Returns a box with a value.
+  /// Returns a box that contains a value.
   static func of<Value>(_ value: sending Value) -> Box { TypedBox(value) }
 
-  /// Returns a box with a value that stays on the main actor, on which `make` is called.
+  /// Returns a box that contains a value confined to the main actor. `make` is called on the main
+  /// actor.
   static func confinedToMainActor<Value>(by make: () throws -> Value) rethrows -> Box {
     TypedBox(try make())
   }
 
-  /// Returns the value with the type with which it was stored.
+  /// Returns the value with its stored type.
   ///
-  /// The downcast holds: a box comes from the slot or the factory of one key; a `Key<Value>` is
+  /// The downcast is safe: a box comes from the slot or the factory of one key; a `Key<Value>` is
   /// identified by the object that its initializer created together with the factory, a type by its
   /// metatype, and `register` and overrides accept only factories of the key's own `Value`.
-  /// `sending` holds for the reasons given at the type.
+  /// `sending` is safe for the reasons given in the documentation of the type.
   func unbox<Value>(as type: Value.Type) -> sending Value {
     assert(self is TypedBox<Value>)
     nonisolated(unsafe) let value = unsafeDowncast(self, to: TypedBox<Value>.self).value
     return value
   }
 
-  /// Returns the function that releases a boxed value, or `nil` without a body.
+  /// Returns the function that releases a boxed value, or `nil` if there is no body.
   static func release<Value>(by body: (@Sendable (Value) async -> Void)?) -> ReleaseHandler? {
     guard let body else { return nil }
     return { await body($0.unbox(as: Value.self)) }
@@ -31,8 +32,8 @@ class Box: @unchecked Sendable {
 
   /// The value if its dynamic type is a class, otherwise `nil`.
   var object: AnyObject? { nil }
-  /// A function that returns an object in a box of the same type, or `nil` if the object has
-  /// another type.
+  /// A function that returns an object in a box of the same type, or `nil` if the object has a
+  /// different type.
   var reboxing: @Sendable (AnyObject) -> Box? { { _ in nil } }
 }
 

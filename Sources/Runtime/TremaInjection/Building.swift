@@ -20,8 +20,8 @@ extension Container {
     }
   }
 
-  /// Resolves a request in a task. A factory that is asynchronous runs in a task of its own, for
-  /// which all requests wait.
+  /// Resolves a request in a task. An asynchronous factory runs in a separate task, for which all
+  /// requests wait.
   func resolveInTask(_ request: ResolutionRequest) async throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
@@ -69,8 +69,8 @@ extension Container {
 }
 
 extension PendingInstance {
-  /// Removes a task that waits. If it was the last one, the factory's task is cancelled and the
-  /// next request starts a new one.
+  /// Removes a waiting task. If it was the last one, the factory's task is cancelled, and the next
+  /// request starts a new task.
   fileprivate func cancelWaiter(_ waiter: Waiter, with error: ResolutionError) {
     let (wake, abandonedTask): ((@Sendable () -> Void)?, Task<Void, Never>?) = ContainerStates.lock
       .withLock {
@@ -176,7 +176,7 @@ extension FactoryRun {
     return result
   }
 
-  /// Stores an instance in its slot; to be called under the lock.
+  /// Stores an instance in its slot; must be called under the lock.
   private func store(_ box: Box, in slot: Slot) {
     if registration.kind == .weak {
       guard let object = box.object else { return }
@@ -185,8 +185,8 @@ extension FactoryRun {
       slot.state = .ready(box)
     }
     guard registration.kind != .graph else { return }
-    // Only now is it known that nothing below was overridden, so the instance belongs to a
-    // container further up.
+    // Only at this point is it known that nothing below was overridden, so the instance belongs to
+    // a container further up.
     var owner = owningContainer
     let id = path.info.id
     if let upper = requestContainer.owningContainer(for: id, registration.kind),

@@ -1,7 +1,7 @@
 /// A line of source code, such as the declaration of a key, the registration of a factory or a
 /// request.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The module and file, as `#fileID` has them: `Module/File.swift`.
+  /// The module and file in the form of `#fileID`: `Module/File.swift`.
   public let file: String
   /// The line, from 1.
   public let line: Int

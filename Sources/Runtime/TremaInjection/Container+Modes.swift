@@ -1,17 +1,18 @@
 extension Container {
-  /// The selection of the factory of a key.
+  /// The mode that determines which factory of a key is used.
   public enum Mode: Sendable {
-    /// The registered factory, or the factory of the key.
+    /// The registered factory, or the key's own factory.
     case live
-    /// The factory of the key for previews if it has one, otherwise as in `live`.
+    /// The key's factory for previews if it has one, otherwise the same factory as in `live`.
     case preview
-    /// The factory of the key for tests. A factory of the app is an error unless it is allowed.
+    /// The key's factory for tests. Using a live factory is an error unless it is allowed.
     case test
   }
 
   /// Sets the mode for the whole process, including threads and detached tasks.
   ///
-  /// Call it before anything is resolved: existing instances are dropped without being released.
+  /// Call it before anything is resolved, because existing instances are dropped without being
+  /// released.
   ///
   ///     if ProcessInfo.processInfo.environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
   ///       Container.shared.use(.preview)
@@ -25,15 +26,15 @@ extension Container {
     withExtendedLifetime(old) {}
   }
 
-  /// Runs `operation` as a test, in which no instance of the app is visible.
+  /// Runs `operation` as a test, in which none of the app's instances are visible.
   ///
-  /// A key resolves to the value that `change` sets or to its factory for tests; a live factory is
-  /// the error ``ResolutionError/liveInTest(_:typeName:path:askedAt:)``. The test has the same
-  /// reach as the overrides of ``overriding(_:operation:)``.
+  /// A key resolves to the value that `change` sets, or uses its factory for tests; a live factory
+  /// causes the error ``ResolutionError/liveInTest(_:typeName:path:requestedAt:)``. The test has
+  /// the same extent as overrides in ``overriding(_:operation:)``.
   ///
   /// - Parameters:
   ///   - change: Sets the overrides.
-  ///   - operation: The test.
+  ///   - operation: The closure to run as a test.
   /// - Returns: The result of `operation`.
   public func testing<Result>(
     _ change: (inout Overrides) -> Void = { _ in }, operation: () throws -> Result
@@ -41,15 +42,14 @@ extension Container {
     try Context.$current.withValue(overrideContext(change, role: .test), operation: operation)
   }
 
-  /// Runs an asynchronous operation as a test, in which no instance of the app is visible.
+  /// Runs an asynchronous operation as a test, in which none of the app's instances are visible.
   ///
-  /// A key resolves to the value that `change` sets or to its factory for tests; a live factory is
-  /// the error ``ResolutionError/liveInTest(_:typeName:path:askedAt:)``.
+  /// A key resolves to the value that `change` sets, or uses its factory for tests; a live factory
+  /// causes the error ``ResolutionError/liveInTest(_:typeName:path:requestedAt:)``.
   ///
   /// - Parameters:
   ///   - change: Sets the overrides.
-  ///   - isolation: The isolation of the operation.
-  ///   - operation: The test.
+  ///   - operation: The closure to run as a test.
   /// - Returns: The result of `operation`.
   public func testing<Result>(
     _ change: (inout Overrides) -> Void = { _ in }, isolation: isolated (any Actor)? = #isolation,
@@ -60,7 +60,7 @@ extension Container {
 
   /// Runs an operation as a test.
   ///
-  /// - Parameter onLive: Called with the error of every refused live factory, also if the tested
+  /// - Parameter onLive: Called with the error for every refused live factory, even if the tested
   ///   code ignores the error.
   package func testing(
     _ change: (inout Overrides) -> Void, onLive: @escaping @Sendable (ResolutionError) -> Void,
@@ -97,10 +97,10 @@ extension Container {
     return info.registration
   }
 
-  /// Returns the factory that the mode selects; to be called under the lock. An override applies in
-  /// every mode.
+  /// Returns the factory that the mode selects; must be called under the lock. An override applies
+  /// in every mode.
   func factory(for info: KeyInfo) -> ApplicableFactory {
-    // On the way to the root, the nearest mode and any permission of a live factory are collected.
+    // On the way to the root, the nearest mode and any permission for a live factory are collected.
     var (mode, isAllowed): (Mode?, Bool) = (nil, info.alternatives.allowsLiveInTests)
     var next: Container? = self
     while let container = next {
@@ -125,7 +125,8 @@ extension Container {
     return live.map { .found($0) } ?? .none
   }
 
-  /// Whether an instance of a kind can exist here: for a scoped one, its scope must be open.
+  /// Returns whether an instance of a kind can exist here. For a scoped instance, the scope must be
+  /// open.
   func hasScope(for kind: LifetimeKind) -> Bool {
     guard case .scoped(let scope) = kind else { return true }
     var next: Container? = self

@@ -1,9 +1,9 @@
-/// The replacements of factories within one task.
+/// The overrides of a container, in effect during an operation.
 public struct Overrides {
-  /// The container that holds the replacements.
+  /// The container that holds the overrides.
   let container: Container
 
-  /// An instance that replaces that of a key. It can only be set.
+  /// The instance to use for a key. Write-only.
   public subscript<Value: Sendable>(key: Key<Value>, file: String = #fileID, line: Int = #line)
     -> Value
   {
@@ -14,7 +14,7 @@ public struct Overrides {
     }
   }
 
-  /// An instance that replaces that of an asynchronous key. It can only be set.
+  /// The instance to use for an asynchronous key. Write-only.
   public subscript<Value>(key: AsyncKey<Value>, file: String = #fileID, line: Int = #line) -> Value
   {
     @available(*, unavailable, message: "an override can be set, not read")
@@ -24,7 +24,7 @@ public struct Overrides {
     }
   }
 
-  /// An instance that replaces the one registered for a type. It can only be set.
+  /// The instance to use for a type. Write-only.
   public subscript<Value: Sendable>(
     type: Value.Type, file: String = #fileID, line: Int = #line
   ) -> Value {
@@ -39,8 +39,7 @@ public struct Overrides {
     }
   }
 
-  /// Registers a factory that replaces that of a key. A value that is made for each request need
-  /// not be `Sendable`.
+  /// Overrides the factory of a key. A value that is made for each request need not be `Sendable`.
   public func register<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
@@ -48,7 +47,7 @@ public struct Overrides {
     set(key.info, file, line, .sync { resolver, _ in Box.of(try factory(resolver)) })
   }
 
-  /// Registers a factory that replaces that of an asynchronous key.
+  /// Overrides the factory of an asynchronous key.
   public func register<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
@@ -56,7 +55,7 @@ public struct Overrides {
     set(key.info, file, line, .async { resolver, _ in Box.of(try await factory(resolver)) })
   }
 
-  /// Registers a factory that replaces that of a key with an argument.
+  /// Overrides the factory of a key with an argument.
   public func register<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
@@ -68,8 +67,8 @@ public struct Overrides {
       })
   }
 
-  /// Allows the live factories of some keys in a test, for example those that only combine other
-  /// keys.
+  /// Allows the live factories of the given keys in a test, for example factories that only combine
+  /// other keys.
   public func useLive(_ keys: any InjectionKey...) {
     ContainerStates.lock.withLock { container.liveInTests.formUnion(keys.map(\.info.id)) }
   }
@@ -79,7 +78,7 @@ public struct Overrides {
     ContainerStates.lock.withLock { _ = container.liveInTests.insert(ObjectIdentifier(type)) }
   }
 
-  /// Registers the replacement of a factory.
+  /// Registers an override.
   private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: AnyFactory) {
     // An instance of a scoped key lives as long as the override.
     let kind: LifetimeKind = if case .scoped = info.kind { .singleton } else { info.kind }
@@ -94,15 +93,15 @@ public struct Overrides {
 }
 
 extension Container {
-  /// Runs `operation` with replaced instances.
+  /// Runs `operation` with overrides applied.
   ///
-  /// Instances that depend on a replaced one are built again for the duration of the operation; all
-  /// others are shared. Child tasks and `Task { }` inherit the overrides; threads and
+  /// Instances that depend on an overridden one are rebuilt for the duration of the operation; all
+  /// other instances are shared. Child tasks and `Task { }` inherit the overrides; threads and
   /// `Task.detached` do not.
   ///
   /// - Parameters:
   ///   - change: Sets the overrides.
-  ///   - operation: The operation.
+  ///   - operation: The closure to run while the overrides are in effect.
   /// - Returns: The result of `operation`.
   public func overriding<Result>(
     _ change: (inout Overrides) -> Void, operation: () throws -> Result
@@ -111,16 +110,15 @@ extension Container {
     return try Context.$current.withValue(context, operation: operation)
   }
 
-  /// Runs an asynchronous operation with replaced instances.
+  /// Runs an asynchronous operation with overrides applied.
   ///
-  /// Instances that depend on a replaced one are built again for the duration of the operation; all
-  /// others are shared. Child tasks and `Task { }` inherit the overrides; threads and
+  /// Instances that depend on an overridden one are rebuilt for the duration of the operation; all
+  /// other instances are shared. Child tasks and `Task { }` inherit the overrides; threads and
   /// `Task.detached` do not.
   ///
   /// - Parameters:
   ///   - change: Sets the overrides.
-  ///   - isolation: The isolation of the operation.
-  ///   - operation: The operation.
+  ///   - operation: The closure to run while the overrides are in effect.
   /// - Returns: The result of `operation`.
   public func overriding<Result>(
     _ change: (inout Overrides) -> Void, isolation: isolated (any Actor)? = #isolation,

@@ -1,5 +1,5 @@
 extension Container {
-  /// The treatment of a key that is registered already.
+  /// The treatment of a key that is already registered.
   public enum Conflict: Sendable {
     /// Throws ``ResolutionError/duplicate(name:first:second:)``.
     case refuse
@@ -9,18 +9,18 @@ extension Container {
 
   /// Registers a factory for a key.
   ///
-  /// Within ``testing(_:operation:)`` the registration belongs to the test and ends with it. The
-  /// factory is live there, and an override of the key has precedence.
+  /// Within ``testing(_:operation:)``, the registration belongs to the test and ends with it.
+  /// There, the factory counts as live, and an override of the key takes precedence.
   ///
   /// - Parameters:
-  ///   - key: The key.
-  ///   - conflict: The treatment of a key that is registered already.
-  ///   - requires: The keys that the factory resolves, for ``validate(_:roots:)`` without building.
-  ///   - file: The file of the registration, for messages.
+  ///   - conflict: The treatment of a key that is already registered.
+  ///   - requires: The keys that the factory resolves, used by ``validate(_:roots:)`` if nothing is
+  ///     built.
+  ///   - file: The file of the registration, for use in messages.
   ///   - line: The line of the registration.
   ///   - onRelease: Called with the instance when the container is shut down or the key is reset.
-  ///   - factory: Makes the value. It is never called under a lock.
-  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is registered already,
+  ///   - factory: Creates the value. It is never called under a lock.
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is already registered,
   ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value: Sendable>(
     _ key: Key<Value>, _ conflict: Conflict = .refuse, requires: [any InjectionKey] = [],
@@ -38,7 +38,7 @@ extension Container {
 
   /// Registers a factory for an asynchronous key.
   ///
-  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is registered already,
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is already registered,
   ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value>(
     _ key: AsyncKey<Value>, _ conflict: Conflict = .refuse, requires: [any InjectionKey] = [],
@@ -54,9 +54,9 @@ extension Container {
       for: key.info, conflict)
   }
 
-  /// Registers a factory for a key with an argument. Each argument has an instance of its own.
+  /// Registers a factory for a key with an argument. Each argument has its own instance.
   ///
-  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is registered already,
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is already registered,
   ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Argument, Value: Sendable>(
     _ key: ArgumentKey<Argument, Value>, _ conflict: Conflict = .refuse,
@@ -77,7 +77,7 @@ extension Container {
   /// Registers a factory with its type as the key:
   /// `register((any HTTPTransport).self, scope: .singleton) { _ in … }`.
   ///
-  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the type is registered already,
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the type is already registered,
   ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value: Sendable>(
     _ type: Value.Type, scope: Lifetime, _ conflict: Conflict = .refuse,
@@ -94,7 +94,7 @@ extension Container {
   /// Registers a factory that makes a value for each request, with its type as the key. The values
   /// need not be `Sendable`.
   ///
-  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the type is registered already,
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the type is already registered,
   ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value>(
     _ type: Value.Type, scope: FreshLifetime, _ conflict: Conflict = .refuse,
@@ -112,7 +112,7 @@ extension Container {
     lock.withLock { for key in keys { graph.add(key.info) } }
   }
 
-  /// Seals the container: every later registration throws ``ResolutionError/sealed(name:at:)``.
+  /// Seals the container. Later registrations throw ``ResolutionError/sealed(name:at:)``.
   public func freeze() { lock.withLock { isFrozen = true } }
 
   /// Registers a factory with its type as the key.
@@ -130,7 +130,7 @@ extension Container {
     try add(registration, for: info, conflict)
   }
 
-  /// Registers a factory, in the test that the current task runs if there is one.
+  /// Registers a factory, in the current task's test if there is one.
   private func add(
     _ registration: Registration, for info: KeyInfo, _ conflict: Conflict
   ) throws(ResolutionError) {
@@ -157,7 +157,7 @@ extension Container {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Empties the slots of a key and returns their content; to be called under the lock.
+  /// Empties the slots of a key and returns their content; must be called under the lock.
   func take(_ id: ObjectIdentifier) -> (Slot?, [BuiltInstance]) {
     guard let slot = table.slots.remove(id) else { return (nil, []) }
     let slots = slot.all
@@ -168,7 +168,7 @@ extension Container {
 
   /// Returns the key of a type.
   ///
-  /// - Throws: `onMainActorOnly` for a singleton that is not `Sendable` outside of the main actor.
+  /// - Throws: `onMainActorOnly` for a non-`Sendable` singleton outside the main actor.
   func info<Value>(
     ofType type: Value.Type, isMain: Bool, at location: CodeLocation
   ) throws(ResolutionError) -> KeyInfo {

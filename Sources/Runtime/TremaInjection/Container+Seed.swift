@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Types as keys, and static functions that use ``shared``.
+/// Registration and resolution by type, and static functions that use ``shared``.
 extension Container {
-  /// Registers a factory whose instance is made once, in ``shared``. It replaces an earlier factory
-  /// of the type and drops its instance.
+  /// Registers a factory in ``shared`` whose instance is made once. Replaces an existing factory of
+  /// the type and drops its instance.
   public static func addSingleton<Value: Sendable>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
@@ -13,8 +13,8 @@ extension Container {
     }
   }
 
-  /// Registers a factory of a type that is not `Sendable`, whose instance is made once and stays on
-  /// the main actor, in ``shared``.
+  /// Registers a factory of a non-`Sendable` type in ``shared``. The instance is made once and
+  /// stays on the main actor.
   @MainActor public static func addSingleton<Value>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
@@ -24,7 +24,7 @@ extension Container {
     }
   }
 
-  /// Registers a factory that is called for each request, in ``shared``.
+  /// Registers a factory in ``shared`` that is called for each request.
   public static func addPerRequest<Value>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> sending Value
@@ -34,17 +34,17 @@ extension Container {
     }
   }
 
-  /// Returns the instance of a type from ``shared``; ends the process with the error's description
-  /// if there is none.
+  /// Returns the instance of a type from ``shared``. If it cannot be resolved, the process ends
+  /// with the error's description.
   public static func resolve<Value: Sendable>(
     file: String = #fileID, line: Int = #line
   ) -> Value {
     runOrTerminate { () throws(ResolutionError) in try shared.resolve(file: file, line: line) }
   }
 
-  /// Returns the instance of a type that is not `Sendable` from ``shared``; ends the process with
-  /// the error's description if there is none. A singleton is available only on the main actor; a
-  /// value that is made per request belongs to the caller.
+  /// Returns the instance of a non-`Sendable` type from ``shared``. If it cannot be resolved, the
+  /// process ends with the error's description. A singleton is available only on the main actor; a
+  /// value that is made for each request belongs to the caller.
   public static func resolve<Value>(
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line
   ) -> Value {
@@ -62,32 +62,32 @@ extension Container {
     try shared.resolve(file: file, line: line)
   }
 
-  /// Returns the instance of a type that is not `Sendable` from ``shared``.
+  /// Returns the instance of a non-`Sendable` type from ``shared``.
   ///
-  /// - Throws: ``ResolutionError``, also for a singleton outside of the main actor.
+  /// - Throws: ``ResolutionError``, including for a singleton outside the main actor.
   public static func resolveOrThrow<Value>(
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
     try shared.resolve(isolation: isolation, file: file, line: line)
   }
 
-  /// Removes all registrations and instances of ``shared`` without releasing the instances; see
-  /// ``shutdown()``.
+  /// Removes all registrations and instances from ``shared``. Unlike ``shutdown()``, it does not
+  /// release the instances.
   public static func cleanup() { shared.cleanup() }
 
-  /// Runs `body` and ends the process on an error: property wrappers and the static functions
-  /// cannot throw, and have no value to return either.
+  /// Runs `body` and ends the process on an error, because property wrappers and static functions
+  /// can neither throw nor return a value in this case.
   static func runOrTerminate<Value>(_ body: () throws(ResolutionError) -> Value) -> Value {
     do { return try body() } catch {
-      // `fatalError` prints its message in release builds too, unlike `preconditionFailure`.
+      // Unlike `preconditionFailure`, `fatalError` also prints its message in release builds.
       fatalError(error.description)
     }
   }
 }
 
 extension Container {
-  /// Registers a factory whose instance is made once. It replaces an earlier factory of the type
-  /// and drops its instance.
+  /// Registers a factory whose instance is made once. Replaces an existing factory of the type and
+  /// drops its instance.
   ///
   /// - Throws: ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func addSingleton<Value: Sendable>(
@@ -99,8 +99,8 @@ extension Container {
     }
   }
 
-  /// Registers a factory of a type that is not `Sendable`, whose instance is made once and stays on
-  /// the main actor.
+  /// Registers a factory of a non-`Sendable` type. The instance is made once and stays on the main
+  /// actor.
   ///
   /// - Throws: ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   @MainActor public func addSingleton<Value>(
@@ -124,7 +124,7 @@ extension Container {
     }
   }
 
-  /// Returns the instance of a type, which is built if there is none yet.
+  /// Returns the instance of a type, building it if necessary.
   ///
   /// - Throws: ``ResolutionError``.
   public func resolve<Value: Sendable>(
@@ -136,10 +136,10 @@ extension Container {
       .unbox(as: type)
   }
 
-  /// Returns the instance of a type that is not `Sendable`. A singleton is available only on the
-  /// main actor; a value that is made per request belongs to the caller.
+  /// Returns the instance of a non-`Sendable` type. A singleton is available only on the main
+  /// actor; a value that is made for each request belongs to the caller.
   ///
-  /// - Throws: ``ResolutionError``, also for a singleton outside of the main actor.
+  /// - Throws: ``ResolutionError``, including for a singleton outside the main actor.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
     file: String = #fileID, line: Int = #line
@@ -150,14 +150,14 @@ extension Container {
       .unbox(as: type)
   }
 
-  /// Returns the instance of a type; the same as ``resolve(_:file:line:)``.
+  /// Returns the instance of a type. Equivalent to ``resolve(_:file:line:)``.
   public func resolveOrThrow<Value: Sendable>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
     try resolve(type, file: file, line: line)
   }
 
-  /// Returns the instance of a type that is not `Sendable`; the same as
+  /// Returns the instance of a non-`Sendable` type. Equivalent to
   /// ``resolve(_:isolation:file:line:)``.
   public func resolveOrThrow<Value>(
     _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
@@ -166,8 +166,8 @@ extension Container {
     try resolve(type, isolation: isolation, file: file, line: line)
   }
 
-  /// Removes all registrations and instances without releasing the instances; see ``shutdown()``. A
-  /// container that was frozen or shut down can be used again.
+  /// Removes all registrations and instances. Unlike ``shutdown()``, it does not release the
+  /// instances. A container that was frozen or shut down can then be used again.
   public func cleanup() {
     let old = lock.withLock {
       let old = (table, builtInstances, registrations)

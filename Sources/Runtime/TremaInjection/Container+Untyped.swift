@@ -1,23 +1,22 @@
-// Messages for calls without a type, which the compiler could not explain otherwise. No call of
-// these functions compiles, so their preconditions cannot fail.
+// Unavailable functions that let the compiler explain calls without a type. No call of these
+// functions compiles, so their preconditions cannot fail.
 extension Container {
-  /// Unavailable: explains that a type is missing.
+  /// Unavailable. Specify the type: `let service: Service = Container.resolve()`.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "specify the type: let service: Service = Container.resolve()"
   )
   public static func resolve() -> Any { preconditionFailure("unavailable") }
 
-  /// Unavailable: explains that a type is missing.
+  /// Unavailable. Specify the type: `let service: Service = Container.resolve()`.
   @_disfavoredOverload
   @available(*, unavailable, message: "specify the type: container.resolve(Service.self)")
   public func resolve() throws(ResolutionError) -> Any { preconditionFailure("unavailable") }
 }
 
 extension Container {
-  // Without this overload the compiler also has no message for the name of a key that does not
-  // exist.
-  /// Unavailable: explains that the type of the key is unknown.
+  // Without this overload, the compiler also reports no useful error for a nonexistent key name.
+  /// Unavailable. Pass the argument that the key takes: `container(Keys.page, 7)`.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "pass the argument that the key takes: container(Keys.page, 7)"
@@ -26,7 +25,8 @@ extension Container {
     preconditionFailure("unavailable")
   }
 
-  /// Unavailable: explains that a lifetime is missing.
+  /// Unavailable. Specify a lifetime:
+  /// `register(Service.self, scope: .singleton) { _ in LiveService() }`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -36,7 +36,8 @@ extension Container {
     _ type: Value.Type, factory: @escaping @Sendable (Resolver) throws -> Value
   ) throws(ResolutionError) { preconditionFailure("unavailable") }
 
-  /// Unavailable: explains that a lifetime is missing.
+  /// Unavailable. Specify a lifetime:
+  /// `register(Service.self, scope: .singleton) { _ in LiveService() }`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -48,7 +49,7 @@ extension Container {
 }
 
 extension Resolver {
-  /// Unavailable: explains that the type of the key is unknown.
+  /// Unavailable. Pass the argument that the key takes: `resolver(Keys.page, 7)`.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "pass the argument that the key takes: resolver(Keys.page, 7)"

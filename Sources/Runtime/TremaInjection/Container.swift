@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// A container of factories and of the instances that they made.
+/// A container of factories and the instances that they made.
 ///
-/// A container can have children: those of `scope(_:)` hold the instances of a scope, those of
-/// `overriding` replace the container within a task.
+/// A container can have children. The children created by `scope(_:)` hold the instances of a
+/// scope; the children created by `overriding` replace the container within a task.
 ///
 /// `@unchecked Sendable` holds: every `var` is read and written only under `ContainerStates.lock`.
 public final class Container: @unchecked Sendable {
-  /// The container of the app, which the static functions use.
+  /// The app's container, which the static functions use.
   public static let shared = Container()
 
   /// An instance that is released when the container is shut down.
@@ -16,48 +16,47 @@ public final class Container: @unchecked Sendable {
     let slot: Slot
     /// The instance.
     let box: Box
-    /// The function that releases it, if any.
+    /// The function that releases the instance, if any.
     let release: ReleaseHandler?
   }
 
   /// The purpose of a container.
   enum Role: Equatable {
-    /// A container without a parent, and the replacement of a container within a task.
+    /// A container without a parent, or a replacement of a container within a task.
     case root, overrides
     /// The instances of an open scope.
     case scope(ScopeID)
-    /// The container of a test, which builds everything itself, so that no instance of the app is
+    /// The container of a test. It builds everything itself, so none of the app's instances are
     /// visible in the test.
     case test
-    /// The container of a validation, which builds everything itself and in which every scope is
-    /// open.
+    /// The container of a validation. It builds everything itself, and every scope is open in it.
     case validation
   }
 
-  /// The lock of all containers.
+  /// The lock that all containers share.
   let lock = ContainerStates.lock
   /// The container above this one.
   let parent: Container?
   /// The purpose of this container.
   let role: Role
-  /// The keys and dependencies, common to a container and its children.
+  /// The keys and dependencies, shared by a container and its children.
   let graph: DependencyGraph
   /// The factories that were registered here, by the identity of their key.
   var registrations: [ObjectIdentifier: Registration] = [:]
-  /// The live factories that a test registers in a container of the app. They are removed when the
-  /// test ends.
+  /// The live factories that a test registers in one of the app's containers. They are removed when
+  /// the test ends.
   var registeredInTest: [ObjectIdentifier: Registration] = [:]
-  // The lock excludes other threads already; see `Slot`.
+  // The lock already excludes other threads; see `Slot`.
   @exclusivity(unchecked) var table = SlotTable()
   /// The instances to release, in the order in which they were built.
   var builtInstances: [BuiltInstance] = []
   /// Whether registrations are refused.
   var isFrozen = false
-  /// The mode of this container and of children without one.
+  /// The mode of this container and of children without their own mode.
   var mode: Mode?
   /// The keys whose live factories may run in this test.
   var liveInTests: Set<ObjectIdentifier> = []
-  /// Whether the container was shut down.
+  /// Whether the container has been shut down.
   var isShutDown = false
 
   /// Creates a container without registrations.
@@ -77,7 +76,7 @@ public final class Container: @unchecked Sendable {
   /// The outermost container.
   var root: Container { parent?.root ?? self }
 
-  /// Whether `other` is this container or one above it.
+  /// Returns whether `other` is this container or one above it.
   func isBelow(_ other: Container) -> Bool {
     var next: Container? = self
     while let container = next {
@@ -87,7 +86,7 @@ public final class Container: @unchecked Sendable {
     return false
   }
 
-  /// Returns the instance of a key, which is built if there is none yet.
+  /// Returns the instance of a key, building it if necessary.
   ///
   /// If another thread is building it, this thread waits. No lock is held while a factory runs.
   ///
@@ -102,7 +101,7 @@ public final class Container: @unchecked Sendable {
     return try effectiveContainer(context).resolve(request).unbox(as: Value.self)
   }
 
-  /// Returns the instance of a key for an argument, which is built if there is none yet.
+  /// Returns the instance of a key for an argument, building it if necessary.
   ///
   /// - Throws: ``ResolutionError``.
   public func callAsFunction<Argument, Value>(
@@ -115,8 +114,8 @@ public final class Container: @unchecked Sendable {
     return try effectiveContainer(context).resolve(request).unbox(as: Value.self)
   }
 
-  /// Returns the instance of an asynchronous key, which is built if there is none yet. Concurrent
-  /// requests wait for the same instance.
+  /// Returns the instance of an asynchronous key, building it if necessary. Concurrent requests
+  /// wait for the same instance.
   ///
   /// - Throws: ``ResolutionError``; ``ResolutionError/cancelled(_:)`` if the task is cancelled
   ///   while it waits. The factory continues as long as another task waits for it.
@@ -140,7 +139,7 @@ public final class Container: @unchecked Sendable {
     context?.effectiveContainer(for: self) ?? self
   }
 
-  /// The container of the test that the current task runs, if it replaces this one.
+  /// The container of the current task's test, if it replaces this container.
   var currentTestContainer: Container? {
     var next: Container? = effectiveContainer(Context.current)
     while let container = next, container !== self {
@@ -160,18 +159,17 @@ public final class Container: @unchecked Sendable {
 }
 
 extension Container {
-  /// Opens a scope: returns a child with instances of its own for the keys with this scope. It ends
-  /// with ``shutdown()``.
+  /// Opens a scope and returns a child container that has its own instances of the keys with this
+  /// scope. Call ``shutdown()`` on the child to end the scope.
   public func scope(_ id: ScopeID) -> Container {
     Container(below: effectiveContainer(Context.current), role: .scope(id))
   }
 
-  /// Opens a scope for one operation, in which it replaces this container, and shuts it down
-  /// afterwards.
+  /// Opens a scope for one operation and shuts it down afterwards. During the operation, the
+  /// scope's container replaces this one.
   ///
   /// - Parameters:
   ///   - id: The name of the scope.
-  ///   - isolation: The isolation of the operation.
   ///   - operation: The operation, which receives the container of the scope.
   /// - Returns: The result of `operation`.
   public func withScope<Result>(
@@ -193,9 +191,9 @@ extension Container {
 }
 
 extension Container {
-  /// Shuts the container down: later requests throw ``ResolutionError/shutDown(name:askedAt:)``,
-  /// and the instances are released, the last one first. An instance that is being built is
-  /// released as soon as it is complete.
+  /// Shuts the container down. Later requests throw
+  /// ``ResolutionError/shutDown(name:requestedAt:)``. Instances are released in reverse order of
+  /// creation. An instance that is being built is released as soon as it is complete.
   public func shutdown() async {
     let (old, table) = lock.withLock {
       let old = (builtInstances, self.table)
@@ -208,7 +206,7 @@ extension Container {
     withExtendedLifetime(table) {}
   }
 
-  /// Drops and releases the instances of a key. The next request builds a new one.
+  /// Drops and releases the instances of a key. The next request builds a new instance.
   public func reset(_ key: some InjectionKey) async {
     let (slot, old) = lock.withLock { take(key.info.id) }
     for entry in old.reversed() { await entry.release?(entry.box) }

@@ -1,6 +1,6 @@
-/// The context of the current task: the running factory and the containers that replace others.
+/// The context of the current task: the running factory and the replaced containers.
 final class Context: Sendable {
-  /// The context of the current task, or `nil` outside of factories, overrides and tests.
+  /// The context of the current task, or `nil` outside factories, overrides and tests.
   @TaskLocal static var current: Context?
 
   /// A container that replaces all containers above it.
@@ -9,7 +9,7 @@ final class Context: Sendable {
   let path: Path?
   /// The outer context.
   private let outer: Context?
-  /// Called with the error of every live factory that is refused in a test.
+  /// A function that is called with the error for every live factory refused in a test.
   private let onLive: LiveFactoryHandler?
 
   /// A function that receives an error.
@@ -29,8 +29,8 @@ final class Context: Sendable {
     return error
   }
 
-  /// Returns the container that replaces another one here: the innermost of the same family that is
-  /// below it.
+  /// Returns the container that replaces the given one here: the innermost container of the same
+  /// family that is below it.
   func effectiveContainer(for container: Container) -> Container {
     var node: Context? = self
     while let context = node {

@@ -5,17 +5,18 @@
 final class DependencyGraph: @unchecked Sendable {
   /// A dependency between two keys.
   struct Edge: Hashable {
-    /// The key that depends on the other one.
+    /// The key that depends on `to`.
     let from: ObjectIdentifier
-    /// The key that is used.
+    /// The key on which `from` depends.
     let to: ObjectIdentifier
   }
 
   /// The known keys by their identity.
   private(set) var knownKeys: [ObjectIdentifier: KeyInfo] = [:]
-  /// The keys of which a factory has returned, so that all of their dependencies were observed.
+  /// The keys whose factory has returned at least once, so that all their dependencies have been
+  /// observed.
   private(set) var fullyObserved: Set<ObjectIdentifier> = []
-  /// The observed dependencies by the key that depends on others.
+  /// The observed dependencies, by dependent key.
   private(set) var uses: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// The dependencies through `Lazy`, which do not form cycles.
   private(set) var lazyEdges: Set<Edge> = []
@@ -27,7 +28,7 @@ final class DependencyGraph: @unchecked Sendable {
     for key in info.requires { add(key.info) }
   }
 
-  /// Adds a dependency. One that is observed both lazily and directly counts as direct.
+  /// Adds a dependency. A dependency that is observed both lazily and directly counts as direct.
   func recordUse(of id: ObjectIdentifier, by user: ObjectIdentifier, lazily: Bool = false) {
     let isNew = uses[user, default: []].insert(id).inserted
     let edge = Edge(from: user, to: id)
@@ -41,7 +42,7 @@ final class DependencyGraph: @unchecked Sendable {
   /// Records that a factory of a key has returned.
   func recordCompletion(_ id: ObjectIdentifier) { fullyObserved.insert(id) }
 
-  /// Removes the dependencies of a key, because a new factory may have others.
+  /// Removes the dependencies of a key, because a new factory may have different ones.
   func forget(_ id: ObjectIdentifier, replacedBy info: KeyInfo?) {
     knownKeys[id] = info
     fullyObserved.remove(id)
@@ -58,10 +59,11 @@ final class DependencyGraph: @unchecked Sendable {
     lazyEdges = []
   }
 
-  /// Whether a key reaches another one; unknown if not all dependencies were observed.
+  /// The reachability of some keys from a key. It is unknown if not all dependencies have been
+  /// observed.
   enum Reach { case none, some, unknown }
 
-  /// Whether the direct and indirect dependencies of `id`, or `id` itself, include one of
+  /// Returns whether the direct and indirect dependencies of `id`, or `id` itself, include one of
   /// `targets`.
   func reach(from id: ObjectIdentifier, to targets: (ObjectIdentifier) -> Bool) -> Reach {
     var (seen, open): (Set<ObjectIdentifier>, [ObjectIdentifier]) = ([id], [id])

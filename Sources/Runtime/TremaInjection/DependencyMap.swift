@@ -4,7 +4,7 @@ struct DependencyMap {
   struct Node {
     /// The key.
     let info: KeyInfo
-    /// The registered factory, or the key's own.
+    /// The registered factory, or the key's own factory.
     let registration: Registration?
     /// Whether an instance has been built.
     let isReady: Bool
@@ -17,7 +17,7 @@ struct DependencyMap {
     var kind: LifetimeKind { registration?.kind ?? info.kind }
     /// The location of the registration or the declaration.
     var location: CodeLocation { registration?.location ?? info.location }
-    /// The key as a step of an error.
+    /// The key as a step in an error.
     var step: ResolutionError.Step { .init(info, nil, location) }
   }
 
@@ -26,7 +26,7 @@ struct DependencyMap {
   /// The indices of the keys by their identity.
   private let indexes: [ObjectIdentifier: Int]
 
-  /// Takes a snapshot; to be called under the lock.
+  /// Takes a snapshot; must be called under the lock.
   init(_ container: Container) {
     let graph = container.graph
     // Keys that are only declared as requirements become known before the snapshot.
@@ -66,7 +66,8 @@ struct DependencyMap {
     }
   }
 
-  /// Returns the chain of dependents from a key up to one without dependents, or to a repetition.
+  /// Returns the chain of dependents from a key up to a key without dependents, or up to a
+  /// repetition.
   private func dependentChain(from index: Int) -> [ResolutionError.Step] {
     var (chain, seen, current) = ([ResolutionError.Step](), Set([index]), index)
     while let user = nodes.indices.first(where: {
@@ -127,7 +128,7 @@ struct DependencyMap {
     }
   }
 
-  /// Returns the registered keys that no root depends on; none without roots.
+  /// Returns the registered keys that no root depends on. Returns none if there are no roots.
   func unused(from roots: [ObjectIdentifier]) -> [Container.Problem] {
     var open = roots.compactMap { indexes[$0] }
     guard !open.isEmpty else { return [] }

@@ -3,11 +3,11 @@ import TremaSupport
 extension Container {
   /// The format of ``dump(_:)``.
   public enum DumpFormat: Sendable, CaseIterable {
-    /// Lines of text for people.
+    /// Human-readable lines.
     case text
-    /// The language of Graphviz.
+    /// The Graphviz DOT language.
     case dot
-    /// The language of Mermaid.
+    /// The Mermaid language.
     case mermaid
     /// JSON:
     /// `{"keys": [{"name", "type", "lifetime", "location", "registered", "ready", "uses", "lazy"}]}`,
@@ -17,9 +17,9 @@ extension Container {
 
   /// Returns all known keys and their declared and observed dependencies.
   ///
-  /// The keys are sorted by name and location, so that equal registrations give equal bytes.
-  /// Control characters in names are escaped as in errors, `\u{1B}`, and in JSON by the rules of
-  /// JSON.
+  /// The keys are sorted by name and location, so equal registrations yield equal output. Control
+  /// characters in names are escaped as in errors, such as `\u{1B}`; in JSON, they are escaped by
+  /// the rules of JSON.
   public func dump(_ format: DumpFormat) -> String {
     let map = lock.withLock { DependencyMap(self) }
     return switch format {
@@ -32,7 +32,7 @@ extension Container {
 }
 
 extension DependencyMap {
-  /// The text: a line per key, followed by its dependencies.
+  /// The human-readable form: one line per key, followed by its dependencies.
   fileprivate var text: String {
     lines { _, node in
       var line = "\(node.info.name): \(node.info.typeName), \(node.kind), \(node.location)"
@@ -96,11 +96,11 @@ extension DependencyMap {
     nodes.enumerated().flatMap { line($0.offset, $0.element) }.map { $0 + "\n" }.joined()
   }
 
-  /// Returns a text as a JSON string.
+  /// Returns a string as a JSON string.
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// Escapes a text for a JSON string (RFC 8259, section 7); strings of DOT have the same quotation
-  /// marks and backslashes.
+  /// Escapes a string for JSON (RFC 8259, section 7). DOT strings escape quotation marks and
+  /// backslashes in the same way.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -3,18 +3,16 @@
 ///     struct Checkout { @Injected(Keys.session) var session }
 ///
 /// The process ends with the error's description if the key cannot be resolved. In a `Sendable`
-/// class, in which a property cannot be a `var`, use ``inject(_:in:file:line:)``.
+/// class, whose properties cannot be `var`, use ``inject(_:in:file:line:)``.
 @propertyWrapper
 public struct Injected<Value> {
-  /// The value, which was resolved by the initializer.
+  /// The value that the initializer resolved.
   public let wrappedValue: Value
 
   /// Resolves a key.
   ///
   /// - Parameters:
-  ///   - key: The key.
-  ///   - container: The container.
-  ///   - file: The file of the property, for messages.
+  ///   - file: The file of the property, for use in messages.
   ///   - line: The line of the property.
   public init(
     _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
@@ -27,7 +25,7 @@ public struct Injected<Value> {
 extension Injected: Sendable where Value: Sendable {}
 
 extension Injected {
-  /// Unavailable: explains that a property wrapper cannot wait for an asynchronous key.
+  /// Unavailable. A property wrapper cannot wait for an asynchronous key; use ``AsyncLazy``.
   @available(
     *, unavailable,
     message: """
@@ -40,15 +38,15 @@ extension Injected {
   }
 }
 
-/// Returns the value that `@Injected` would have, for places in which property wrappers are not
-/// allowed: `let session = inject(Keys.session)`.
+/// Returns the value that `@Injected` would have, for use where property wrappers are not allowed:
+/// `let session = inject(Keys.session)`.
 ///
 /// The process ends with the error's description if the key cannot be resolved.
 public func inject<Value>(
   _ key: Key<Value>, in container: Container = .shared, file: String = #fileID, line: Int = #line
 ) -> sending Value {
   do { return try container(key, file: file, line: line) } catch {
-    // `fatalError` prints its message in release builds too, unlike `preconditionFailure`.
+    // Unlike `preconditionFailure`, `fatalError` also prints its message in release builds.
     fatalError(error.description)
   }
 }

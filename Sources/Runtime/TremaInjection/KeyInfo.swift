@@ -8,21 +8,21 @@ public protocol InjectionKey: Sendable {
 public final class KeyInfo: Sendable {
   /// The name in errors and dumps.
   public let name: String
-  /// The type as it is written in Swift, such as `any Gateway`.
+  /// The type as written in Swift, such as `any Gateway`.
   public let typeName: String
-  /// The location at which the key was declared, or its type registered.
+  /// The location at which the key was declared or its type was registered.
   public let location: CodeLocation
   /// The lifetime.
   let kind: LifetimeKind
   /// The dependencies that the key's own factory declares.
   let requires: [any InjectionKey]
-  /// The key's own factory; `nil` for a key for which one must be registered.
+  /// The key's own factory; `nil` for a key that requires a registered factory.
   let registration: Registration?
-  /// The identity of the type if the type is the key.
+  /// The identity of the type, if the type is the key.
   let type: ObjectIdentifier?
   /// Whether the factory is asynchronous.
   let isAsync: Bool
-  /// The factories for other modes, and whether the live one may run in tests.
+  /// The factories for other modes, and whether the live factory may run in tests.
   let alternatives: Alternatives
 
   /// The factories of a key for other modes.
@@ -67,7 +67,7 @@ public final class KeyInfo: Sendable {
     self.alternatives = alternatives
   }
 
-  /// Returns another key that differs only in its alternatives.
+  /// Returns a key that differs only in its alternatives.
   func changing(_ change: (inout Alternatives) -> Void) -> KeyInfo {
     var alternatives = alternatives
     change(&alternatives)
@@ -95,8 +95,8 @@ public final class KeyInfo: Sendable {
     return "make one dependency lazy, such as the last: \(lazy)<\(typeName)>, created \(creation)"
   }
 
-  /// Returns the name of a type as it is written: the printed name of an existential type lacks its
-  /// `any`.
+  /// Returns the name of a type as written in source code. The printed name of an existential type
+  /// lacks its `any`.
   static func name<Value>(of type: Value.Type) -> String {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") ? "any \(type)" : "\(type)"
   }
@@ -114,9 +114,9 @@ public final class KeyInfo: Sendable {
 
 /// A synchronous or asynchronous factory without its static types.
 enum AnyFactory: Sendable {
-  /// A factory that returns its value.
+  /// A synchronous factory.
   case sync(@Sendable (Resolver, Argument?) throws -> Box)
-  /// A factory that takes time.
+  /// An asynchronous factory.
   case async(@Sendable (Resolver, Argument?) async throws -> Box)
 }
 

@@ -1,14 +1,15 @@
 /// The factories for tests and previews. They are used in ``Container/testing(_:operation:)`` and
-/// in the modes of ``Container/use(_:)``. A key without them is treated as the mode specifies.
+/// in the modes of ``Container/use(_:)``. A key without these factories is treated as the mode
+/// specifies.
 ///
-/// Each function returns another key, so use it in the declaration of the key.
+/// Each function returns a new key, so use it in the declaration of the key.
 extension Key {
   /// Returns the key with a factory for tests.
   ///
   /// - Parameters:
-  ///   - file: The file of the call, for messages.
+  ///   - file: The file of the call, for use in messages.
   ///   - line: The line of the call.
-  ///   - factory: Makes the value in a test.
+  ///   - factory: Creates the value in a test.
   public func forTests(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
@@ -22,9 +23,9 @@ extension Key {
   /// Returns the key with a factory for previews.
   ///
   /// - Parameters:
-  ///   - file: The file of the call, for messages.
+  ///   - file: The file of the call, for use in messages.
   ///   - line: The line of the call.
-  ///   - factory: Makes the value in a preview.
+  ///   - factory: Creates the value in a preview.
   public func forPreviews(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value

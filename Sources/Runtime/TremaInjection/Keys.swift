@@ -2,7 +2,7 @@
 /// `extension Keys { static let session = Key<any Session>(.singleton) { … } }`.
 ///
 /// Declare keys with `static let`: a key is identified by an object, and a computed property would
-/// create another one each time.
+/// create a different key each time.
 public enum Keys {}
 
 /// A key: the identity of a dependency, and the factory that makes it.
@@ -18,11 +18,11 @@ public struct Key<Value>: InjectionKey {
   ///   - lifetime: The lifetime of the instance.
   ///   - name: The name in errors and dumps; derived from the type by default.
   ///   - requires: The keys that the factory resolves. `validate(.declared)` uses only these.
-  ///   - file: The file of the declaration, for messages.
+  ///   - file: The file of the declaration, for use in messages.
   ///   - line: The line of the declaration.
   ///   - onRelease: Called with the instance by ``Container/shutdown()`` and
   ///     ``Container/reset(_:)``.
-  ///   - factory: Makes the value. It may throw, and it is never called under a lock.
+  ///   - factory: Creates the value. It may throw, and is never called under a lock.
   public init(
     _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -50,12 +50,11 @@ public struct Key<Value>: InjectionKey {
       make: .sync { resolver, _ in Box.of(try factory(resolver)) })
   }
 
-  /// Returns a key without a factory, for which one must be registered.
+  /// Returns a key without a factory. A factory must be registered for it.
   ///
   /// - Parameters:
-  ///   - name: The name in errors and dumps.
   ///   - lifetime: The lifetime of the instance.
-  ///   - file: The file of the declaration, for messages.
+  ///   - file: The file of the declaration, for use in messages.
   ///   - line: The line of the declaration.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
@@ -67,11 +66,11 @@ public struct Key<Value>: InjectionKey {
         kind: lifetime.kind))
   }
 
-  /// Creates a key with given properties.
+  /// Creates a key with the given properties.
   init(info: KeyInfo) { self.info = info }
 }
 
-/// The key of a dependency with an asynchronous factory. It can only be resolved with `await`.
+/// The key of a dependency with an asynchronous factory. Resolving it requires `await`.
 ///
 /// Requests that are made while the factory runs receive the same instance.
 public struct AsyncKey<Value: Sendable>: InjectionKey {
@@ -107,7 +106,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
       make: .async { resolver, _ in Box.of(try await factory(resolver)) }, isAsync: true)
   }
 
-  /// Returns a key without a factory, for which one must be registered.
+  /// Returns a key without a factory. A factory must be registered for it.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
   ) -> AsyncKey {
@@ -118,12 +117,12 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
         kind: lifetime.kind, isAsync: true))
   }
 
-  /// Creates a key with given properties.
+  /// Creates a key with the given properties.
   init(info: KeyInfo) { self.info = info }
 }
 
 /// The key of a dependency that is made from an argument: `try container(Keys.profile, userID)`.
-/// Each argument has an instance of its own.
+/// Each argument has its own instance.
 public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
   /// The name of the key and the type of its value.
   public let info: KeyInfo
@@ -158,7 +157,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
       make: .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
   }
 
-  /// Returns a key without a factory, for which one must be registered.
+  /// Returns a key without a factory. A factory must be registered for it.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
   ) -> ArgumentKey where Value: Sendable {
@@ -169,7 +168,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
         kind: lifetime.kind))
   }
 
-  /// Creates a key with given properties.
+  /// Creates a key with the given properties.
   init(info: KeyInfo) { self.info = info }
 
   /// Returns an argument with its static type.

@@ -1,6 +1,7 @@
-/// A dependency that is resolved at each call, and not when its owner is made.
+/// A dependency that is resolved at each call instead of when its owner is created.
 ///
-/// A call while the factory that received the value is still running counts as a direct dependency.
+/// If it is called while the factory that received it is still running, it counts as a direct
+/// dependency.
 public struct Lazy<Value>: Sendable {
   /// Resolves the key.
   private let resolve: @Sendable () throws(ResolutionError) -> sending Value
@@ -33,8 +34,7 @@ public struct Lazy<Value>: Sendable {
     }
   }
 
-  /// Returns the current instance of the container, which differs from an earlier one after a
-  /// reset.
+  /// Returns the container's current instance, which is a new one after a reset.
   ///
   /// - Throws: ``ResolutionError``.
   public func callAsFunction() throws(ResolutionError) -> sending Value { try resolve() }
@@ -42,13 +42,13 @@ public struct Lazy<Value>: Sendable {
 
 /// An asynchronous dependency that is resolved at each call; see ``Lazy``.
 ///
-/// Use it for stored properties, since a property wrapper cannot wait in its initializer:
+/// Use it for stored properties, because a property wrapper cannot wait in its initializer:
 ///
 ///     struct Search { let store = AsyncLazy(Keys.store) }
 public struct AsyncLazy<Value: Sendable>: Sendable {
   private let key: AsyncKey<Value>
   private let container: Container
-  /// The location of the declaration, for messages.
+  /// The location of the declaration, for use in messages.
   private let location: CodeLocation
 
   /// Creates a reference to an asynchronous key. Nothing is resolved before the first call.
@@ -61,8 +61,7 @@ public struct AsyncLazy<Value: Sendable>: Sendable {
     location = CodeLocation(file: file, line: line)
   }
 
-  /// Returns the current instance of the container, which differs from an earlier one after a
-  /// reset.
+  /// Returns the container's current instance, which is a new one after a reset.
   ///
   /// - Throws: ``ResolutionError``.
   public func callAsFunction() async throws(ResolutionError) -> Value {

@@ -8,12 +8,13 @@ public struct Lifetime: Sendable, Hashable {
   public static let singleton = Lifetime(kind: .singleton)
   /// An instance that is built once and kept until it is reset.
   public static let cached = Lifetime(kind: .cached)
-  /// An instance that is kept as long as another owner keeps it. The value must be an object.
+  /// An instance that is kept as long as it has another owner. The value must be an object.
   public static let weak = Lifetime(kind: .weak)
-  /// An instance that is built once for each resolution that starts outside of factories.
+  /// An instance that is built once for each resolution that starts outside a factory.
   public static let graph = Lifetime(kind: .graph)
 
-  /// Returns the lifetime of an instance that is built once for each open scope with a name.
+  /// Returns the lifetime of an instance that is built once for each open scope with the given
+  /// name.
   public static func scoped(_ scope: ScopeID) -> Lifetime { Lifetime(kind: .scoped(scope)) }
 }
 
@@ -24,7 +25,7 @@ public struct FreshLifetime: Sendable, Hashable {
   public static let perRequest = FreshLifetime()
 }
 
-/// The name of a scope, such as a request or the session of a user.
+/// The name of a scope, such as a request or a user session.
 public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The name of the scope.
   public let name: String
@@ -35,7 +36,7 @@ public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
   public init(stringLiteral name: String) { self.name = name }
 }
 
-/// The lifetimes of both kinds.
+/// All lifetimes, shared or per request.
 enum LifetimeKind: Sendable, Hashable, CustomStringConvertible {
   /// The lifetimes without a parameter.
   case singleton, cached, weak, graph, perRequest
@@ -64,7 +65,7 @@ enum LifetimeKind: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a long-lived instance must not hold one of this kind.
+  /// Whether a long-lived instance must not hold an instance of this kind.
   var isShortLived: Bool {
     switch self {
     case .perRequest, .scoped: true

@@ -2,7 +2,7 @@
 ///
 /// `@unchecked Sendable` holds: `isDone` is read and written only under `ContainerStates.lock`.
 final class Path: @unchecked Sendable {
-  /// The maximum depth. With deeper nesting, the stacks of some threads would not suffice.
+  /// The maximum depth. Deeper nesting would overflow the stacks of some threads.
   static let maxDepth = 128
 
   /// The key.
@@ -18,12 +18,12 @@ final class Path: @unchecked Sendable {
   /// The location of the outermost request.
   let requestedAt: CodeLocation
   /// The pending instance to which the factory contributes. A value that is made for each request
-  /// belongs to the instance for which it is made.
+  /// belongs to the instance that requested it.
   let build: PendingInstance?
   /// The instances that are shared within one resolution.
   let graphTable: SlotTable
   /// Whether the factory has returned. A task or closure that it started can still resolve keys,
-  /// without an instance that waits for them.
+  /// but no instance waits for them.
   var isDone = false
 
   init(
@@ -40,7 +40,7 @@ final class Path: @unchecked Sendable {
     self.graphTable = graph
   }
 
-  /// The factory as a step of an error.
+  /// The factory as a step in an error.
   var step: ResolutionError.Step { .init(info, argument, location) }
 
   /// The steps, the innermost one first.
@@ -57,7 +57,7 @@ final class Path: @unchecked Sendable {
     return nodes
   }
 
-  /// Whether the factory of a key with an argument is running.
+  /// Returns whether the factory of a key with an argument is running.
   func contains(_ id: ObjectIdentifier, _ argument: Argument?) -> Bool {
     var next: Path? = self
     while let node = next {
@@ -67,7 +67,7 @@ final class Path: @unchecked Sendable {
     return false
   }
 
-  /// Returns the error of a cycle, from the running factory of a key to this one and back.
+  /// Returns the error for a cycle from the running factory of a key to this factory and back.
   func cycle(to id: ObjectIdentifier, _ argument: Argument?) -> ResolutionError {
     var loop: [Path] = []
     for node in nodes {
@@ -79,14 +79,14 @@ final class Path: @unchecked Sendable {
 }
 
 extension ResolutionError.Step {
-  /// Creates the step of a key with its argument.
+  /// Creates the step for a key with its argument.
   init(_ info: KeyInfo, _ argument: Argument?, _ location: CodeLocation) {
     self.init(name: info.name + (argument.map { "(\($0))" } ?? ""), location: location)
   }
 }
 
 extension ResolutionError {
-  /// Returns the error of a cycle, which begins and ends with the same step.
+  /// Returns the error for a cycle. It begins and ends with the same step.
   static func cycle(through loop: [Path]) -> ResolutionError {
     let steps = loop.map(\.step)
     return .cycle(steps + steps.prefix(1), remedy: loop.first?.info.cycleRemedy ?? "")

@@ -17,13 +17,13 @@ struct ResolutionRequest {
   }
 }
 
-/// A call of a factory that is about to be made.
+/// A factory call that is about to be made.
 struct FactoryRun {
   /// The factory.
   let registration: Registration
-  /// The container that owns the instance and from which the factory resolves.
+  /// The container that owns the instance and that the factory resolves from.
   let owningContainer: Container
-  /// The container of the request: the owner or a descendant of it.
+  /// The container of the request: the owner or one of its descendants.
   let requestContainer: Container
   /// The chain of running factories, including this one.
   let path: Path
@@ -44,10 +44,10 @@ enum Plan {
 }
 
 extension Container {
-  /// Determines the next action for a request; to be called under the lock.
+  /// Determines the next action for a request; must be called under the lock.
   ///
-  /// - Parameter waiter: Creates a waiter, which is added to an instance that is being built. A
-  ///   thread that runs the factory itself does not wait.
+  /// - Parameter waiter: Creates a waiter, which is added to a pending instance. A thread that runs
+  ///   the factory itself does not wait.
   func plan(_ request: ResolutionRequest, waiter: (PendingInstance?) -> Waiter) -> Plan {
     let (info, id) = (request.info, request.info.id)
     // A task or closure that outlived its factory is not nested in it, so it cannot form a cycle.
@@ -111,8 +111,7 @@ extension Container {
     case .weak(let weak):
       if let box = weak.box { return .ready(box) }
     case .building(let build):
-      // Waiting would be a deadlock if the pending instance waits, directly or indirectly, for this
-      // one.
+      // Waiting would deadlock if the pending instance waits, directly or indirectly, for this one.
       if let requester = path?.build, let route = build.route(to: requester) {
         return .fail {
           .cycle(through: [requester].compactMap(\.path) + route.dropLast().compactMap(\.path))
@@ -129,12 +128,12 @@ extension Container {
     return .run(run(build))
   }
 
-  /// Whether a test has registered a live factory for a key here or above.
+  /// Returns whether a test has registered a live factory for a key here or above.
   private func isRegisteredInTest(_ id: ObjectIdentifier) -> Bool {
     registeredInTest[id] != nil || parent?.isRegisteredInTest(id) == true
   }
 
-  /// Whether this container or one above it was shut down.
+  /// Whether this container or a container above it has been shut down.
   private var isClosed: Bool {
     var next: Container? = self
     while let container = next {
@@ -144,8 +143,8 @@ extension Container {
     return false
   }
 
-  /// Returns the container that owns an instance: the outermost one in which it would be the same,
-  /// or `nil` if its scope is not open.
+  /// Returns the container that owns an instance: the outermost container in which it would be the
+  /// same, or `nil` if its scope is not open.
   func owningContainer(for id: ObjectIdentifier, _ kind: LifetimeKind) -> Container? {
     var next: Container? = self
     while let container = next {
@@ -154,11 +153,11 @@ extension Container {
       case .scope(let scope):
         if kind == .scoped(scope) { return container }
       case .overrides:
-        // The dependencies of an instance are known only after it was built once. Until then it is
-        // built here, and moved up if none of its dependencies were overridden.
+        // The dependencies of an instance are known only after it has been built once. Until then
+        // it is built here, and moved up if none of its dependencies were overridden.
         let reach = graph.reach(from: id) { id in
-          // The graph contains the dependencies of the app's factory; that of the test may have
-          // others.
+          // The graph contains the dependencies of the app's factory; the test's factory may have
+          // different ones.
           container.registrations[id] != nil || container.isRegisteredInTest(id)
         }
         if reach != .none {
@@ -178,7 +177,7 @@ extension Container {
 }
 
 extension ResolutionError.Missing {
-  /// Creates the error of a missing registration, with similar names and a remedy.
+  /// Creates the error for a missing registration, with similar names and a remedy.
   init(
     _ info: KeyInfo, requiredBy: [ResolutionError.Step], askedAt: CodeLocation, names: [String]
   ) {
@@ -194,10 +193,10 @@ extension ResolutionError.Missing {
   }
 }
 
-/// The search for similar names.
+/// A search for similar names.
 enum ClosestNames {
-  /// Returns at most three names, the closest first: those within a third of the length in edit
-  /// distance, and those of which one is a prefix of the other.
+  /// Returns at most three names, closest first: names within an edit distance of a third of the
+  /// length, and names that are a prefix of `name` or vice versa.
   static func names(like name: String, among all: [String]) -> [String] {
     let target = Array(name.utf8)
     let matches = Set(all).compactMap { other -> (Int, String)? in

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A failure to resolve a key. Its `description` is the message with which the static functions of
-/// ``Container`` and the property wrapper end the process.
+/// A failure to resolve a key. When the static functions of ``Container`` or the property wrapper
+/// end the process, its `description` is the message.
 public enum ResolutionError: Error, CustomStringConvertible {
   /// One step of a dependency path.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
@@ -23,35 +23,35 @@ public enum ResolutionError: Error, CustomStringConvertible {
     public let name: String
     /// The type of the value.
     public let typeName: String
-    /// The keys that depend on it, the nearest first.
+    /// The keys that depend on the missing key, nearest first.
     public let requiredBy: [Step]
-    /// The location of the request outside of all factories.
+    /// The location of the outermost request, outside all factories.
     public let requestedAt: CodeLocation
-    /// The registered names that are similar.
+    /// The similar registered names.
     public let similarNames: [String]
-    /// The line of code that would register it.
+    /// The line of code that would register the key.
     public let remedy: String
   }
 
   /// There is no factory for the key.
   case missing(Missing)
   /// A live factory was about to run in a test: nothing overrides it, and its key has no factory
-  /// for tests. `path` contains the keys that depend on it, the nearest first.
+  /// for tests. `path` contains the keys that depend on it, nearest first.
   case liveInTest(Step, typeName: String, path: [Step], requestedAt: CodeLocation)
-  /// The key depends on itself. The first step is also the last one; `remedy` is the advice for
-  /// making the last dependency lazy.
+  /// The key depends on itself. The first and last steps are the same; `remedy` suggests making the
+  /// last dependency lazy.
   case cycle([Step], remedy: String)
   /// More than 128 factories are nested.
   case tooDeep([Step])
-  /// The key has a scope, and no scope with that name is open.
+  /// The key has a scope, but no scope with that name is open.
   case noScope(ScopeID, Step)
   /// The lifetime is weak, but the value is not an object.
   case notAnObject(Step, typeName: String)
-  /// A singleton that is not `Sendable` was requested outside of the main actor.
+  /// A non-`Sendable` singleton was requested outside the main actor.
   case onMainActorOnly(Step, typeName: String)
   /// The key was registered twice.
   case duplicate(name: String, first: CodeLocation, second: CodeLocation)
-  /// A key was registered after the container was frozen.
+  /// A key was registered after the container had been frozen.
   case sealed(name: String, at: CodeLocation)
   /// The container was shut down.
   case shutDown(name: String, requestedAt: CodeLocation)

@@ -1,5 +1,5 @@
-/// The access of a factory to its dependencies. It contains the request for which the factory runs,
-/// so that errors report the whole path.
+/// A factory's access to its dependencies. It records the request that caused the factory to run,
+/// so errors report the whole path.
 public struct Resolver: Sendable {
   /// The container that owns the instance.
   let container: Container
@@ -46,7 +46,7 @@ public struct Resolver: Sendable {
     return try container.resolve(request(info, nil, file, line)).unbox(as: Value.self)
   }
 
-  /// Returns a dependency that is resolved when it is used. It does not count as part of a cycle.
+  /// Returns a dependency that is resolved on use. It does not count as part of a cycle.
   public func lazy<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) -> Lazy<Value> {
@@ -54,7 +54,7 @@ public struct Resolver: Sendable {
     return Lazy(key, in: container, file: file, line: line)
   }
 
-  /// Returns a dependency on a key with an argument that is resolved when it is used.
+  /// Returns a dependency on a key with an argument. It is resolved on use.
   public func lazy<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
@@ -63,7 +63,7 @@ public struct Resolver: Sendable {
     return Lazy(key, argument, in: container, file: file, line: line)
   }
 
-  /// Returns a dependency on an asynchronous key that is resolved when it is used.
+  /// Returns a dependency on an asynchronous key. It is resolved on use.
   public func lazy<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) -> AsyncLazy<Value> {

@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// The lock of the states of all containers. It is common to all, so that waits between containers
-/// are detected as well. It is held only for transitions between states; factories, release
-/// functions and `deinit`s run outside of it.
+/// The lock that protects the states of all containers. All containers share it so that waits
+/// between containers are detected as well. It is held only during state transitions; factories,
+/// release functions and `deinit`s run without it.
 enum ContainerStates {
   static let lock = Lock()
 }
 
-/// The instance of a key, and those of its arguments.
+/// The instance of a key, and the instances for its arguments.
 ///
-/// `@unchecked Sendable` holds for all types of this file: their variables are read and written
+/// `@unchecked Sendable` holds for all types in this file: their variables are read and written
 /// only under `ContainerStates.lock`.
 final class Slot: @unchecked Sendable {
   /// The state of an instance.
@@ -20,18 +20,19 @@ final class Slot: @unchecked Sendable {
     case building(PendingInstance)
     /// The instance is kept.
     case ready(Box)
-    /// The instance is kept by another owner, or was.
+    /// The instance is kept by another owner, or was until it was released.
     case weak(WeakBox)
   }
 
   // A failed build returns to idle; its error is in the pending instance, for its waiters. The
-  // exclusivity check is omitted, here and below, because the lock excludes other threads already
-  // and the check would cost as much again.
+  // exclusivity check is omitted, here and below, because the lock already excludes other threads
+  // and the check would double the cost.
   @exclusivity(unchecked) var state = State.idle
   /// The slots of the arguments.
   private var byArgument: [Argument: Slot] = [:]
 
-  /// Returns the slot of an argument, created if it is missing; this slot without an argument.
+  /// Returns the slot of an argument, creating it if necessary. Returns this slot if there is no
+  /// argument.
   func slot(for argument: Argument?) -> Slot {
     guard let argument else { return self }
     if let slot = byArgument[argument] { return slot }
@@ -40,7 +41,7 @@ final class Slot: @unchecked Sendable {
     return slot
   }
 
-  /// This slot and those of all arguments.
+  /// This slot and the slots of all arguments.
   var all: [Slot] { [self] + byArgument.values }
 }
 
@@ -64,7 +65,7 @@ final class SlotTable: @unchecked Sendable {
   /// The slots by key.
   @exclusivity(unchecked) var slots = SlotMap()
 
-  /// Returns the slot of a key and an argument, created if it is missing.
+  /// Returns the slot of a key and an argument, creating it if necessary.
   func slot(for id: ObjectIdentifier, _ argument: Argument?) -> Slot {
     if let slot = slots[id] { return slot.slot(for: argument) }
     let slot = Slot()
@@ -79,9 +80,10 @@ final class PendingInstance: @unchecked Sendable {
   let slot: Slot
   /// The pending instance of the first request, which waits for this one.
   let requester: PendingInstance?
-  /// The pending instances for which the factory waits; several with child tasks.
+  /// The pending instances for which the factory waits. There can be several if it uses child
+  /// tasks.
   var awaitedInstances: [PendingInstance] = []
-  /// The requests that wait.
+  /// The waiting requests.
   var waiters: [Waiter] = []
   /// The task of an asynchronous factory.
   var task: Task<Void, Never>?
@@ -100,8 +102,8 @@ final class PendingInstance: @unchecked Sendable {
     }
   }
 
-  /// Returns the pending instances from this one to `target`, each of which waits for the next;
-  /// `nil` if there is no such chain. Found by a breadth-first search.
+  /// Returns the chain of pending instances from this one to `target`, in which each waits for the
+  /// next, or `nil` if there is none. Performs a breadth-first search.
   func route(to target: PendingInstance) -> [PendingInstance]? {
     var seen: Set<ObjectIdentifier> = []
     // An explicit queue is used because the chain can be as long as there are threads and tasks.
@@ -126,8 +128,8 @@ final class PendingInstance: @unchecked Sendable {
   }
 }
 
-/// A hash table of slots by key. A key is an address, so one multiplication spreads it; the
-/// protection of `Dictionary` against chosen keys would cost a third of a resolution.
+/// A hash table of slots by key. A key is an address, so one multiplication spreads it;
+/// `Dictionary`'s protection against chosen keys would take up a third of a resolution.
 struct SlotMap {
   /// An entry of the table.
   private struct Entry {
@@ -136,7 +138,7 @@ struct SlotMap {
     var slot: Slot
   }
 
-  // The capacity is a power of two and at most half used, so that every search ends at a gap.
+  // The capacity is a power of two and at most half used, so every search ends at a gap.
   private var entries: [Entry?] = Array(repeating: nil, count: 16)
   /// The number of entries.
   private var count = 0
@@ -169,7 +171,7 @@ struct SlotMap {
     return slot
   }
 
-  /// Changes the capacity, with one key left out.
+  /// Changes the capacity and removes one key.
   private mutating func resize(to size: Int, without id: ObjectIdentifier?) {
     let old = entries
     entries = Array(repeating: nil, count: size)
@@ -186,7 +188,7 @@ struct SlotMap {
   }
 
   /// Returns the index at which the search for a key begins, by Fibonacci hashing (Knuth, The Art
-  /// of Computer Programming, 6.4), whose high bits are the well-mixed ones.
+  /// of Computer Programming, 6.4), which mixes the high bits best.
   @inline(__always)
   private func startIndex(of id: ObjectIdentifier) -> Int {
     let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15

@@ -3,22 +3,22 @@ extension Container {
   public enum Validation: Sendable {
     /// Runs every factory once in a temporary container and releases the instances.
     case building
-    /// Checks the dependencies that the keys declare, and runs nothing.
+    /// Checks the dependencies that the keys declare, without running factories.
     case declared
   }
 
-  /// A problem of the registrations.
+  /// A problem with the registrations.
   public enum Problem: Sendable, Hashable, CustomStringConvertible {
     /// A key without a factory.
     case missing(ResolutionError.Missing)
     /// A cycle of dependencies, with the advice for breaking it.
     case cycle([ResolutionError.Step], remedy: String)
-    /// A long-lived instance that holds a short-lived one.
+    /// A long-lived instance that holds a short-lived instance.
     case captive(
       ResolutionError.Step, lifetime: String, held: ResolutionError.Step, heldLifetime: String)
     /// Two keys with the same name, which errors and dumps cannot distinguish.
     case duplicate(name: String, first: CodeLocation, second: CodeLocation)
-    /// A registered key on which no root depends.
+    /// A registered key that no root depends on.
     case unused(ResolutionError.Step)
     /// A factory that threw an error, with its description.
     case failed(ResolutionError.Step, String)
@@ -45,7 +45,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - validation: The extent of the validation.
-  ///   - roots: The keys that the app resolves itself. Without roots no key is reported as unused.
+  ///   - roots: The keys that the app resolves itself. Without roots, no key is reported as unused.
   /// - Returns: The problems by kind, missing keys first, then by name.
   public func validate(
     _ validation: Validation = .building, roots: [any InjectionKey] = []
@@ -56,8 +56,8 @@ extension Container {
     }
     let found = validation == .building ? await problemsOfBuilding(keys) : []
     let map = lock.withLock { DependencyMap(self) }
-    // The map is first: it has the dependents of a missing key, which was resolved without any
-    // above.
+    // The map's problems come first, because they include the dependents of a missing key. When the
+    // key was resolved above, it had none.
     var problems = map.missing() + found + map.cycles()
     problems += map.captives() + map.duplicates() + map.unused(from: roots.map(\.info.id))
     return Self.distinct(problems)
@@ -86,15 +86,15 @@ extension Container {
     return problems
   }
 
-  /// The known keys, sorted by name and location; to be read under the lock.
+  /// The known keys, sorted by name and location; must be read under the lock.
   var sortedKnownKeys: [KeyInfo] {
     graph.knownKeys.values.sorted {
       ($0.name, $0.location.file, $0.location.line) < ($1.name, $1.location.file, $1.location.line)
     }
   }
 
-  /// Removes repetitions: a key that several others need is missing once, and a cycle is the same
-  /// at each of its keys. Sorts by kind.
+  /// Removes duplicate problems and sorts them by kind. A key that several others need is reported
+  /// as missing once, and a cycle is the same for each of its keys.
   private static func distinct(_ problems: [Problem]) -> [Problem] {
     var seen: Set<[String]> = []
     let distinct = problems.filter { problem in
@@ -111,8 +111,8 @@ extension Container {
 }
 
 extension Container.Problem {
-  /// Creates the problem of an error; `nil` for a missing argument, which only a caller can
-  /// provide.
+  /// Creates the problem for an error, or returns `nil` for a missing argument, which only a caller
+  /// can provide.
   init?(_ error: ResolutionError, of info: KeyInfo) {
     switch error {
     case .missing(let missing): self = .missing(missing)

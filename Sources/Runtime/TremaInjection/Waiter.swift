@@ -29,10 +29,10 @@ final class Waiter: @unchecked Sendable {
     semaphore = isThread ? DispatchSemaphore(value: 0) : nil
   }
 
-  /// Ends the wait; to be called under the lock.
+  /// Ends the wait; must be called under the lock.
   ///
-  /// - Returns: The function that resumes the thread or task, to be called outside the lock; `nil`
-  ///   if the wait has ended before.
+  /// - Returns: The function that resumes the thread or task, which must be called outside the
+  ///   lock; `nil` if the wait has already ended.
   func finish(_ outcome: Outcome) -> (@Sendable () -> Void)? {
     switch state {
     case .finished: return nil
@@ -45,7 +45,7 @@ final class Waiter: @unchecked Sendable {
     }
   }
 
-  /// Blocks the thread until the wait ends. The factory runs on another thread already, so this
+  /// Blocks the thread until the wait ends. The factory already runs on another thread, so this
   /// cannot exhaust a pool.
   func waitOnThread() -> Outcome {
     semaphore?.wait()

@@ -1,11 +1,11 @@
 public import Testing
 public import TremaInjection
 
-/// A trait that runs every test of a suite, or one test, in
-/// `TremaInjection.Container.testing(_:operation:)`. Each test and each test case has instances of
-/// its own.
+/// A trait that runs every test of a suite, or a single test, in
+/// `TremaInjection.Container.testing(_:operation:)`. Each test and each test case has its own
+/// instances.
 public struct InjectionTrait: SuiteTrait, TestTrait, TestScoping {
-  /// The container whose instances are replaced.
+  /// The container whose instances are overridden.
   let container: Container
   /// Sets the overrides.
   let change: @Sendable (inout Overrides) -> Void
@@ -35,7 +35,7 @@ extension Trait where Self == InjectionTrait {
   /// A live factory that nothing overrides is an issue of the test, and the error `.liveInTest`.
   ///
   /// - Parameters:
-  ///   - container: The container whose instances are replaced.
+  ///   - container: The container whose instances are overridden.
   ///   - change: Sets the overrides.
   public static func injecting(
     in container: Container = .shared,

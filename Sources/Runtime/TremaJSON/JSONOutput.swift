@@ -1,17 +1,17 @@
-/// A writer of JSON that appends tokens, and inserts commas, line ends and indentation.
+/// A JSON writer that appends tokens and inserts commas, line ends and indentation.
 ///
 /// The indentation is two spaces per level, and lines end with LF. Only characters that RFC 8259
 /// requires to be escaped are escaped, in the shortest form; `/` and characters beyond ASCII are
-/// written as they are.
+/// written unescaped.
 package struct JSONOutput {
-  /// The white space between tokens.
+  /// The whitespace between tokens.
   package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
     /// The style of Xcode's string catalogs: `"name" : value`, and an empty line between empty
     /// braces.
     case xcode
-    /// No white space.
+    /// No whitespace.
     case compact
   }
 
@@ -20,9 +20,9 @@ package struct JSONOutput {
   private let layout: Layout
   /// The number of open containers.
   private var depth = 0
-  /// Whether the innermost container is empty so far.
+  /// Whether the innermost container is still empty.
   private var isFirst = true
-  /// Whether a name was written whose value follows.
+  /// Whether the last token was a name, so its value must follow.
   private var followsName = false
 
   /// Creates a writer for a document.
@@ -31,8 +31,8 @@ package struct JSONOutput {
   /// Creates a writer for one member of an object whose braces the caller writes.
   ///
   /// - Parameters:
-  ///   - depth: the number of braces that are open around the member.
-  ///   - isFirst: whether the member is the first one of the object.
+  ///   - depth: The number of braces that are open around the member.
+  ///   - isFirst: Whether the member is the first one of the object.
   package init(_ layout: Layout, depth: Int, isFirst: Bool) {
     self.layout = layout
     self.depth = depth
@@ -41,7 +41,7 @@ package struct JSONOutput {
 
   /// Writes an object.
   ///
-  /// - Parameter members: writes each name and its value.
+  /// - Parameter members: Writes each name and its value.
   package mutating func object(_ members: (inout JSONOutput) -> Void) {
     open("{")
     members(&self)
@@ -51,7 +51,7 @@ package struct JSONOutput {
 
   /// Writes an array.
   ///
-  /// - Parameter elements: writes each value.
+  /// - Parameter elements: Writes each value.
   package mutating func array(_ elements: (inout JSONOutput) -> Void) {
     open("[")
     elements(&self)
@@ -79,7 +79,7 @@ package struct JSONOutput {
     Self.append(value, to: &bytes)
   }
 
-  /// Writes a Boolean, `null` or a number as it is.
+  /// Writes a Boolean, `null` or a number verbatim.
   package mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
@@ -124,7 +124,7 @@ package struct JSONOutput {
 }
 
 extension JSONOutput {
-  /// Appends a text as a JSON string, including its quotation marks.
+  /// Appends a string as a JSON string, including its quotation marks.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

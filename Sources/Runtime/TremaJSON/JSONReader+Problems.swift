@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The diagnostics of the reader. Each message has one function.
+/// The diagnostics of the reader. Each message has its own function.
 extension JSONReader {
   func notUTF8(at index: Int) -> Diagnostic {
     let start = SourcePosition.start.advanced(over: bytes[lineStart..<index])
@@ -17,11 +17,11 @@ extension JSONReader {
     problem("expected \(expectation), found \(found)", hint: hintForFound)
   }
 
-  /// Returns a diagnostic for something that is missing before a container ends.
+  /// Returns a diagnostic for a token that is missing before a container ends.
   ///
   /// - Parameters:
-  ///   - expectation: the expected text.
-  ///   - opening: the location of the opening bracket.
+  ///   - expectation: The expected token, as shown in the message.
+  ///   - opening: The location of the opening bracket.
   func expected(_ expectation: String, in opening: SourceLocation) -> Diagnostic {
     var diagnostic = expected(expectation)
     diagnostic.related = [Diagnostic.Related("the bracket was opened here", at: opening)]
@@ -107,10 +107,10 @@ extension JSONReader {
       hint: hint, kind: .unreadable)
   }
 
-  /// The word at the current offset.
+  /// The word at the current offset, for use in messages.
   private var word: String { String(decoding: bytes[offset..<endOfWord], as: UTF8.self) }
 
-  /// A description of the next character or word for messages.
+  /// A description of the next character or word, for use in messages.
   private var found: String {
     guard let scalar = scalar(at: offset) else { return "the end of the document" }
     if scalar.value < 0x20 || scalar.value == 0x7F {
@@ -119,7 +119,7 @@ extension JSONReader {
     return endOfWord > offset ? "'\(word)'" : "'\(scalar)'"
   }
 
-  /// A hint for mistakes that are common among users of other languages.
+  /// A hint for syntax that other languages allow.
   private var hintForFound: String? {
     switch byte {
     case UInt8(ascii: "'"): "strings must be quoted with \""
@@ -137,7 +137,7 @@ extension JSONReader {
     return scalar
   }
 
-  /// Returns a number in upper-case hexadecimal with a minimum number of digits.
+  /// Returns a number in uppercase hexadecimal with a minimum number of digits.
   private static func hexadecimal(_ value: UInt32, _ width: Int) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

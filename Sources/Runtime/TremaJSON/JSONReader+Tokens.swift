@@ -1,7 +1,8 @@
 import TremaSupport
 
 extension JSONReader {
-  /// Skips white space and comments. Only here are lines counted, as strings contain no line ends.
+  /// Skips whitespace and comments. This is the only place where lines are counted, because strings
+  /// cannot contain line breaks.
   mutating func skipBlank() throws(Diagnostic) {
     while let byte {
       switch byte {
@@ -44,8 +45,8 @@ extension JSONReader {
     }
   }
 
-  /// Whether a byte begins a number. `+` and `.` are included, as other languages allow them, so
-  /// that the diagnostic mentions the number.
+  /// Returns whether a byte begins a number. `+` and `.`, which other languages allow, are included
+  /// so that they are reported as invalid numbers.
   static func beginsNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -64,7 +65,7 @@ extension JSONReader {
     return JSONNumber(verified: String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether a text is a number.
+  /// Returns whether the bytes are a valid JSON number.
   ///
   /// Source: RFC 8259, section 6: [ minus ] int [ frac ] [ exp ].
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
@@ -92,8 +93,8 @@ extension JSONReader {
     return rest.isEmpty
   }
 
-  /// Checks that all bytes are valid UTF-8. This is done first, because the reader does not check
-  /// bytes above 0x7F later.
+  /// Checks that all bytes are valid UTF-8. Called before reading, which does not validate bytes
+  /// above 0x7F.
   ///
   /// Source: Unicode, table 3-7, well-formed UTF-8 byte sequences.
   func checkEncoding() throws(Diagnostic) {

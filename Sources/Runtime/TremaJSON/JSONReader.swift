@@ -5,13 +5,13 @@ extension JSONValue {
   /// last element or member, and a byte order mark are allowed.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file, encoded in UTF-8.
-  ///   - file: the path for diagnostics. It is not opened.
-  ///   - keepsDuplicates: whether a name may occur twice in an object, which then contains both
+  ///   - bytes: The whole document, encoded in UTF-8.
+  ///   - file: The path for diagnostics. It is not opened.
+  ///   - keepsDuplicates: Whether a name may occur twice in an object, which then contains both
   ///     members.
-  /// - Returns: the value. Columns of the first line do not include a byte order mark.
-  /// - Throws: `Diagnostic` `invalid-json` for the first error, including a name that occurs
-  ///   twice in an object, and more than 256 nested containers.
+  /// - Returns: The value. Columns of the first line do not include a byte order mark.
+  /// - Throws: An `invalid-json` diagnostic for the first error. Duplicate names in an object and
+  ///   more than 256 nested containers are also errors.
   package static func decode(
     _ bytes: [UInt8], file: String, keepsDuplicates: Bool = false
   ) throws(Diagnostic) -> JSONValue {
@@ -34,7 +34,7 @@ struct JSONReader {
   var offset = 0
   /// The current line, from 1.
   var line = 1
-  /// The offset of the first byte of the current line, from which columns are calculated.
+  /// The offset of the first byte of the current line, used to calculate columns.
   var lineStart = 0
   /// The number of open containers.
   private var depth = 0
@@ -60,7 +60,7 @@ struct JSONReader {
     return value
   }
 
-  /// Reads a value. White space before it was already skipped.
+  /// Reads a value. Leading whitespace must have been skipped.
   private mutating func value() throws(Diagnostic) -> JSONValue {
     let start = position
     let content: JSONValue.Content
@@ -119,9 +119,9 @@ struct JSONReader {
     return location(from: start)
   }
 
-  /// Skips white space, and the closing bracket if it follows.
+  /// Skips whitespace, and the closing bracket if it follows.
   ///
-  /// - Returns: whether the container has ended.
+  /// - Returns: Whether the container has ended.
   private mutating func consumeClosingBracket(_ bracket: UInt8) throws(Diagnostic) -> Bool {
     try skipBlank()
     guard byte == bracket else { return false }
@@ -172,8 +172,8 @@ extension JSONReader {
     SourceLocation(file: file, start: start, end: position)
   }
 
-  /// The end of the word at the current offset: of the letters, digits and signs that readers
-  /// perceive as one unit.
+  /// The end of the word at the current offset. A word consists of letters, digits and signs that
+  /// readers perceive as one unit.
   var endOfWord: Int {
     var end = offset
     while end < bytes.count {
@@ -190,19 +190,15 @@ extension JSONReader {
 }
 
 /// The names of one object, for the detection of duplicates. Small objects are searched linearly.
-/// For larger ones a table is used, because a catalog with 20,000 keys would otherwise require 200
-/// million comparisons.
+/// Larger ones use a table, because a catalog with 20,000 keys would otherwise require 200 million
+/// comparisons.
 private struct NameTable {
   /// The locations of the names; empty for small objects.
   private var locations: [ExactName: SourceLocation] = [:]
 
-  /// Adds a name that follows the given members.
+  /// Adds a name that follows the given members, unless one of them has the same name.
   ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - location: the location of the name.
-  ///   - members: the members before the name.
-  /// - Returns: the location of an earlier member with the same name; `nil` if there is none.
+  /// - Returns: The location of an earlier member with the same name, or `nil` if there is none.
   mutating func insert(
     _ name: String, _ location: SourceLocation, of members: [JSONObject.Member]
   ) -> SourceLocation? {

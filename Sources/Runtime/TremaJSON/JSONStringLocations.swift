@@ -9,7 +9,7 @@ package struct JSONStringLocations: Sendable {
 
   /// Creates a mapping for a document.
   ///
-  /// - Parameter bytes: the whole document, as it was passed to `JSONValue.decode(_:file:)`.
+  /// - Parameter bytes: The whole document, as passed to `JSONValue.decode(_:file:)`.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
@@ -22,16 +22,16 @@ package struct JSONStringLocations: Sendable {
   /// Returns the location of a part of a string.
   ///
   /// - Parameters:
-  ///   - range: the offsets in the decoded string, in bytes of UTF-8 from 0.
-  ///   - string: the location of the string, including its quotation marks.
-  /// - Returns: the location from the first byte of the range to the one after its last. Escapes
+  ///   - range: The offsets in the decoded string, in bytes of UTF-8 from 0.
+  ///   - string: The location of the string, including its quotation marks.
+  /// - Returns: The location from the first byte of the range to the byte after its last. Escapes
   ///   are included as a whole.
   package func location(of range: Range<Int>, in string: SourceLocation) -> SourceLocation {
     guard let start = string.start, lineStarts.indices.contains(start.line - 1) else {
       return string
     }
     let lineStart = lineStarts[start.line - 1]
-    // Strings contain no line ends, so that the column determines the offset.
+    // Strings contain no line ends, so the column determines the offset.
     var index = min(lineStart + start.column, bytes.count)
     var decoded = 0
     while decoded < range.lowerBound, let step = step(at: index) {

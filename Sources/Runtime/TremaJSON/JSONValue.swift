@@ -15,7 +15,7 @@ public struct JSONValue: Sendable {
 
   /// The content of the value.
   public var content: Content
-  /// The location from the first byte of the value to the one after its last; `nil` if the value
+  /// The location from the first byte of the value to the byte after its last; `nil` if the value
   /// was not read from a file.
   public var location: SourceLocation?
 
@@ -27,27 +27,27 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether the contents are equal. Locations are ignored.
+  /// Returns whether the contents are equal. Locations are ignored.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension JSONValue {
-  /// The Boolean, or `nil` for a value of another kind.
+  /// The Boolean, or `nil` for a value of a different kind.
   public var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
-  /// The number, or `nil` for a value of another kind.
+  /// The number, or `nil` for a value of a different kind.
   public var number: JSONNumber? { if case .number(let value) = content { value } else { nil } }
-  /// The string, or `nil` for a value of another kind.
+  /// The string, or `nil` for a value of a different kind.
   public var string: String? { if case .string(let value) = content { value } else { nil } }
-  /// The elements, or `nil` for a value of another kind.
+  /// The elements, or `nil` for a value of a different kind.
   public var array: [JSONValue]? { if case .array(let value) = content { value } else { nil } }
-  /// The object, or `nil` for a value of another kind.
+  /// The object, or `nil` for a value of a different kind.
   public var object: JSONObject? { if case .object(let value) = content { value } else { nil } }
   /// Whether the value is `null`.
   public var isNull: Bool { content == .null }
 
-  /// The kind of the value for messages, such as `a string`.
+  /// The kind of the value for use in messages, such as `a string`.
   public var kind: String {
     switch content {
     case .null: "null"
@@ -60,8 +60,8 @@ extension JSONValue {
   }
 }
 
-/// The members of a JSON object in their order. Names are unique, unless the reader was told to
-/// keep duplicates.
+/// The members of a JSON object in their order. Names are unique unless the reader keeps
+/// duplicates.
 public struct JSONObject: Hashable, Sendable {
   /// A name and its value.
   public struct Member: Sendable {
@@ -96,7 +96,7 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject.Member: Hashable {
-  /// Whether the names and values are equal. Locations are ignored.
+  /// Returns whether the names and values are equal. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     ExactName(a.name) == ExactName(b.name) && a.value == b.value
   }
@@ -108,7 +108,7 @@ extension JSONObject.Member: Hashable {
   }
 }
 
-/// A string that is compared byte for byte, and not by canonical equivalence like `String`.
+/// A string that is compared byte for byte instead of by canonical equivalence.
 struct ExactName: Hashable, Comparable {
   let text: String
 
@@ -128,13 +128,13 @@ struct ExactName: Hashable, Comparable {
   }
 }
 
-/// A number in its original spelling, so that it is written as it was read. Numbers are equal if
-/// their spellings are: `1.0` is not equal to `1`.
+/// A number as written in the document, so that it can be written back unchanged. Numbers are equal
+/// only if they are written identically: `1.0` is not equal to `1`.
 public struct JSONNumber: Hashable, Sendable {
   /// The number in the grammar of RFC 8259, section 6.
   public let text: String
 
-  /// Creates a number from a text that was checked.
+  /// Creates a number from a string that has been validated.
   init(verified text: String) { self.text = text }
 
   /// Creates a number from an integer.
@@ -143,19 +143,19 @@ public struct JSONNumber: Hashable, Sendable {
   /// Creates a number from an unsigned integer.
   public init(_ value: UInt64) { text = String(value) }
 
-  /// Creates a number in its shortest spelling that reads back as the same value, or returns `nil`
-  /// for infinity and NaN, which JSON cannot represent.
+  /// Creates a number with the fewest digits that read back as the same value, or returns `nil` for
+  /// infinity and NaN, which JSON cannot represent.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     text = value.description
   }
 
-  /// The value if it is an integer, also in a spelling such as `1.0` or `1e3`; `nil` if it has a
+  /// The value if it is an integer, even if it is written as `1.0` or `1e3`; `nil` if it has a
   /// fraction or is out of range.
   public var int: Int? {
     if let value = Int(text) { return value }
-    // `Double` represents all integers up to 2^53 exactly. Beyond that, the nearest value may be
-    // another integer.
+    // `Double` represents all integers up to 2^53 exactly. Beyond that, the nearest value may be a
+    // different integer.
     guard let value = double, value.magnitude < 0x1p53 else { return nil }
     // `Int(exactly:)` has the same result, but requires libm, which nothing else here links.
     let whole = Int(value)
@@ -170,7 +170,7 @@ public struct JSONNumber: Hashable, Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON on one line, with members in their order.
+  /// The value as JSON on one line, with members in document order.
   public var description: String {
     String(
       decoding: JSONWriter(layout: .compact, finalNewline: false).bytes(of: self), as: UTF8.self)
@@ -178,6 +178,6 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONObject: CustomStringConvertible {
-  /// The object as JSON on one line, with members in their order.
+  /// The object as JSON on one line, with members in document order.
   public var description: String { JSONValue(.object(self)).description }
 }

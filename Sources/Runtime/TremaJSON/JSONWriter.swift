@@ -1,6 +1,6 @@
-/// A writer of JSON values in a canonical form: an indentation of two spaces, LF, the shortest
-/// escapes, and numbers in their original spelling. Equal values with the same order of members
-/// yield the same bytes.
+/// A writer of JSON values in a canonical form: two spaces of indentation, LF, the shortest
+/// escapes, and numbers as originally written. Equal values with the same order of members yield
+/// the same bytes.
 package struct JSONWriter: Sendable {
   /// The order of members.
   package enum Order: Sendable {
@@ -10,19 +10,19 @@ package struct JSONWriter: Sendable {
     case sorted
   }
 
-  /// The white space between tokens.
+  /// The whitespace between tokens.
   package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
     /// The style of Xcode's string catalogs: `"name" : value`, an empty line in an empty container.
     case xcode
-    /// No white space, for transfers over a network.
+    /// No whitespace, for transfers over a network.
     case compact
   }
 
   /// The order of members.
   package var order: Order
-  /// The white space between tokens.
+  /// The whitespace between tokens.
   package var layout: Layout
   /// Whether the output ends with a line end.
   package var finalNewline: Bool
@@ -43,11 +43,11 @@ package struct JSONWriter: Sendable {
   }
 
   /// Returns one member of an object that is written in parts: its comma, line end and indentation,
-  /// its name and its value. The caller writes the braces, the closing one on its own line.
+  /// its name and its value. The caller writes the braces, with the closing brace on its own line.
   ///
   /// - Parameters:
-  ///   - depth: the number of braces that are open around the member.
-  ///   - isFirst: whether the member is the first one of the object.
+  ///   - depth: The number of braces that are open around the member.
+  ///   - isFirst: Whether the member is the first one of the object.
   package func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
     var output = JSONOutput(outputLayout, depth: depth, isFirst: isFirst)
     output.name(member.name)
@@ -85,7 +85,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Returns members in the order of the writer.
+  /// Returns the members in the writer's order.
   private func sorted(_ members: [JSONObject.Member]) -> [JSONObject.Member] {
     switch order {
     case .given: members

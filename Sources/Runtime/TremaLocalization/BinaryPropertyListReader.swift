@@ -1,12 +1,12 @@
 /// A reader for `.strings` and `.stringsdict` files in the binary format, which Xcode creates for
 /// devices: dictionaries of texts.
 ///
-/// It replaces Foundation, which on Linux crashes on a damaged binary property list: on a set with
-/// a bad reference, found among 20,000 mutated files (Swift 6.3.1).
+/// It replaces Foundation's reader, which crashes on Linux if a set in a damaged binary property
+/// list contains an invalid reference (found among 20,000 mutated files; Swift 6.3.1).
 ///
 /// Source: CoreFoundation, `CFBinaryPList.c`.
 struct BinaryPropertyListReader {
-  /// The bytes at the start of the format.
+  /// The magic number at the start of a file.
   static let signature = Array("bplist00".utf8)
 
   private let bytes: [UInt8]
@@ -18,16 +18,16 @@ struct BinaryPropertyListReader {
   private let count: Int
   /// The position of the offset table.
   private let offsetTable: Int
-  /// Decoded texts by object number, as several values may refer to one. Texts of up to 15 bytes
-  /// are not included, as `String` stores them inline.
+  /// The decoded strings by object number, as several values may refer to the same object. Strings
+  /// of up to 15 bytes are not included, as `String` stores them inline.
   private var longTexts: [Int: String] = [:]
-  /// The remaining cost of reading objects. Objects can be referenced many times, so that a small
-  /// file could describe a list that exhausts the memory.
+  /// The remaining cost of reading objects. As objects can be referenced many times, a small file
+  /// could describe a list that exhausts the memory.
   private var budget: Int
 
   /// Reads a file.
   ///
-  /// - Returns: the entries by key; `nil` if the file is damaged or does not contain a dictionary.
+  /// - Returns: The entries by key; `nil` if the file is damaged or does not contain a dictionary.
   static func read(_ bytes: [UInt8]) -> [TextKey: PropertyListValue]? {
     guard bytes.starts(with: signature), bytes.count >= signature.count + 32 else { return nil }
     let trailer = bytes.count - 32
@@ -74,7 +74,7 @@ struct BinaryPropertyListReader {
 
   /// Reads the length of an object from its marker or the number after it.
   ///
-  /// - Returns: the length and the position of the content; `nil` if it is invalid.
+  /// - Returns: The length and the position of the content; `nil` if it is invalid.
   private func length(at index: Int) -> (Int, body: Int)? {
     let short = Int(bytes[index] & 0x0F)
     guard short == 0x0F else { return (short, index + 1) }
@@ -88,7 +88,7 @@ struct BinaryPropertyListReader {
 
   /// Subtracts a cost from the budget.
   ///
-  /// - Returns: whether the budget was sufficient.
+  /// - Returns: Whether the budget was sufficient.
   private mutating func spend(_ cost: Int) -> Bool {
     budget -= cost
     return budget >= 0
@@ -110,7 +110,8 @@ struct BinaryPropertyListReader {
     }
   }
 
-  /// Reads the entries of a dictionary. The references to all keys precede those to the values.
+  /// Reads the entries of a dictionary. The references to all keys precede the references to the
+  /// values.
   private mutating func entries(at start: Int, depth: Int) -> [TextKey: PropertyListValue]? {
     guard let (length, body) = length(at: start), body <= bytes.count,
       length <= (bytes.count - body) / (2 * referenceSize), spend(1)
@@ -132,7 +133,7 @@ struct BinaryPropertyListReader {
     return entries
   }
 
-  /// Reads a text: UTF-16 for the marker 0x6, otherwise bytes that are decoded as UTF-8.
+  /// Reads a string: UTF-16 for the marker 0x6, otherwise bytes that are decoded as UTF-8.
   private mutating func text(at start: Int) -> String? {
     guard let (length, body) = length(at: start), body <= bytes.count else { return nil }
     switch bytes[start] >> 4 {
@@ -148,7 +149,7 @@ struct BinaryPropertyListReader {
     }
   }
 
-  /// Returns the name of a kind of object in the XML format.
+  /// Returns the XML element name for the type of an object.
   private static func name(of marker: UInt8) -> String {
     switch marker >> 4 {
     case 0x0: marker == 0x08 ? "false" : marker == 0x09 ? "true" : "null"

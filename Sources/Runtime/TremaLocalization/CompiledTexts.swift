@@ -1,20 +1,21 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The entries of a compiled catalog (`.tremac`), which replaces both text files next to it.
+/// The entries of a compiled catalog (`.tremac`), which takes precedence over the `.strings` and
+/// `.stringsdict` files next to it.
 struct CompiledTexts: TextEntries {
   private let catalog: CompiledCatalog
-  /// A cache with texts of its own for one replica.
+  /// The cache of one replica, with its own copies of the texts.
   private final class Copy: Sendable {
     let plainTexts: StringCache
 
     init(_ plain: StringCache) { self.plainTexts = plain }
   }
 
-  /// The texts that were looked up before. Creating a `String` from bytes takes longer than finding
-  /// them.
+  /// The texts that have already been looked up. Creating a `String` from bytes takes longer than
+  /// finding them.
   private let plainTexts: StringCache
-  /// The same texts for each replica of `ReplicaSelector` from 1, with storage of their own.
+  /// The caches of the replicas of `ReplicaSelector`, from number 1.
   private let copies = PublishedObjects<Copy>(count: ReplicaSelector.replicaCount)
 
   init(_ catalog: CompiledCatalog) {
@@ -22,10 +23,10 @@ struct CompiledTexts: TextEntries {
     plainTexts = StringCache(count: catalog.count)
   }
 
-  /// Maps a file into memory. Its texts are not read.
+  /// Maps a file into memory. No texts are read.
   ///
-  /// - Returns: the entries; `nil` if the file is missing or cannot be used, in which case the
-  ///   problem contains the reason.
+  /// - Returns: The entries; `nil` if the file is missing or cannot be used. The problem states why
+  ///   it cannot be used.
   static func open(_ path: String) -> (texts: CompiledTexts?, problem: String?) {
     do throws(MappedFile.Failure) {
       let bytes = try MappedFile.open(path, maxSize: CompiledLayout.maxFileSize)
@@ -45,8 +46,7 @@ struct CompiledTexts: TextEntries {
   /// Returns the number of a key, which is compared byte for byte, or `nil` if it is missing.
   func number(of key: String) -> Int? { catalog.find(key) }
 
-  /// Returns a text without arguments from the cache of a replica, which is created at its first
-  /// use.
+  /// Returns a text without arguments from the cache of a replica, which is created on first use.
   func plainText(of key: String, copy: Int) -> String? {
     key.withRawBytes { key in
       if copy == 0 { return text(of: key, in: plainTexts) }
@@ -57,10 +57,10 @@ struct CompiledTexts: TextEntries {
     }
   }
 
-  /// Returns a text from a cache, or from the file, in which case it is added to the cache.
+  /// Returns a text from a cache. A missing text is read from the file and added to the cache.
   @inline(__always)
   private func text(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
-    // Only a key that is too long for `StringCache` is looked up in the file.
+    // The file is searched only for keys that are too long to be stored in `StringCache`.
     plain.text(of: key) { catalog.find(key) == $0 } ?? newText(of: key, in: plain)
   }
 
@@ -75,9 +75,9 @@ struct CompiledTexts: TextEntries {
 
   /// Reads an entry with its pattern.
   ///
-  /// - Parameter report: called with the reason if the pattern cannot be used. The text is then
+  /// - Parameter report: Called with the reason if the pattern cannot be used. The text is then
   ///   parsed instead.
-  /// - Returns: the text as in a `.strings` file, and its message with numbered arguments; `nil` if
+  /// - Returns: The text as in a `.strings` file, and its message with numbered arguments; `nil` if
   ///   the text is empty.
   func read(
     _ number: Int, report: (String) -> Void
@@ -93,20 +93,20 @@ struct CompiledTexts: TextEntries {
   }
 }
 
-/// A cache of texts by key. A text that is looked up again is found without access to the file,
-/// with one access to the table and one to the object.
+/// A cache of texts by key. Repeated lookups do not access the file: they read one slot of the
+/// table and one object.
 ///
-/// The cache is a table with open addressing that is at most half full, so that the first slot is
-/// usually the right one. Places are filled once and never cleared, so that the search for a key
-/// ends at an empty slot. It visits at most `maxProbes` slots; a text for which none of them is
-/// empty is not stored.
+/// The cache is a table with open addressing that is at most half full, so the first slot is
+/// usually the right one. Slots are filled once and never cleared, so the search for a key ends at
+/// an empty slot. It visits at most `maxProbes` slots. If none of them is empty, the text is not
+/// stored.
 struct StringCache: Sendable {
-  /// A text with its key. The key is compared here, because that of the file is in another cache
+  /// A text and its key. The key is stored here because the key in the file is in a different cache
   /// line.
   private final class Entry: Sendable {
     /// The first bytes and the length of the key.
     let key: KeyPrefix
-    /// The number of the entry, with which long keys are compared.
+    /// The number of the entry, used to compare long keys.
     let number: UInt32
     let text: String
 
@@ -122,12 +122,13 @@ struct StringCache: Sendable {
   private let slots: PublishedObjects<Entry>
   /// The size of the table minus one.
   private let mask: Int
-  /// The random seed of the hash, so that files cannot be crafted to contain colliding keys.
+  /// The random seed of the hash, which prevents files from being crafted to contain colliding
+  /// keys.
   private let seed: KeyHash
 
   /// Creates an empty cache.
   ///
-  /// - Parameter count: the maximum number of texts.
+  /// - Parameter count: The maximum number of texts.
   init(count: Int, seed: KeyHash = .perProcess) {
     var size = 4
     while size < count * 2 { size *= 2 }
@@ -139,10 +140,10 @@ struct StringCache: Sendable {
   /// Returns the stored text of a key.
   ///
   /// - Parameters:
-  ///   - key: the UTF-8 bytes of the key.
-  ///   - isKey: whether the key is that of an entry. Called only for keys that are longer than the
-  ///     part that is stored.
-  /// - Returns: the text; `nil` if it is not stored.
+  ///   - key: The UTF-8 bytes of the key.
+  ///   - isKey: Returns whether the entry has the key. Called only for keys that are longer than
+  ///     the stored prefix.
+  /// - Returns: The text; `nil` if it is not stored.
   @inline(__always)
   func text(of key: UnsafeRawBufferPointer, isKey: (_ number: Int) -> Bool) -> String? {
     let words = KeyPrefix(key)
@@ -162,11 +163,6 @@ struct StringCache: Sendable {
   }
 
   /// Stores a text, unless another thread has already stored it.
-  ///
-  /// - Parameters:
-  ///   - text: the text of the entry.
-  ///   - number: the number of the entry.
-  ///   - key: the UTF-8 bytes of the key.
   func store(_ text: String, _ number: UInt32, under key: UnsafeRawBufferPointer) {
     let new = Entry(KeyPrefix(key), number, text)
     var slot = Int(truncatingIfNeeded: seed.hash(key))

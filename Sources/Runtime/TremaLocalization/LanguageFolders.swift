@@ -3,7 +3,7 @@ internal import TremaMessages
 
 /// The `.lproj` folders of a bundle, and the order in which they are searched.
 struct LanguageFolders {
-  /// A folder and its language. `Base.lproj` and the root of the bundle have none.
+  /// A folder and its language. `Base.lproj` and the root of the bundle have no language.
   struct Folder: Hashable {
     /// The language of the folder; `nil` if it has none.
     var language: LanguageTag?
@@ -14,21 +14,21 @@ struct LanguageFolders {
     var path: String
   }
 
-  /// The reason why the folders could not be listed; `nil` if they were.
+  /// The reason why the folders could not be listed, or `nil` on success.
   let problem: String?
   /// The path that contains the folders.
   private let root: String
-  /// Whether there is a folder `Base.lproj`.
+  /// Whether there is a `Base.lproj` folder.
   private let hasBase: Bool
-  /// The paths of the folders by their languages.
+  /// The paths of the folders by language.
   private var paths: [LanguageTag: String] = [:]
-  /// The development language of the bundle.
+  /// The development language of the bundle, as in its `Info.plist`.
   private let development: String?
 
   /// Lists the folders of a bundle.
   init(_ bundle: Bundle) {
     root = bundle.resourcePath ?? bundle.bundlePath
-    // `Bundle.developmentLocalization` traps on Linux if this entry is missing (Swift 6.3.1).
+    // `Bundle.developmentLocalization` traps on Linux if this key is missing (Swift 6.3.1).
     development = bundle.object(forInfoDictionaryKey: "CFBundleDevelopmentRegion") as? String
     var names: [String] = []
     do {
@@ -52,8 +52,8 @@ struct LanguageFolders {
   /// Returns the folders in search order: each wanted language with its parents, then the master
   /// language, then the folders without a language.
   ///
-  /// The master language is the first of these that the bundle contains: `master`, the development
-  /// region of the bundle, English, and the first language in alphabetical order.
+  /// The master language is the first of the following that the bundle contains: `master`, the
+  /// bundle's development region, English, and the first language in alphabetical order.
   func chain(_ wanted: [LanguageTag], master: LanguageTag?) -> [Folder] {
     var tags = wanted.flatMap(matches)
     let masters = [master, development.flatMap(Self.tag), LanguageTag("en"), languages.first]
@@ -73,14 +73,14 @@ struct LanguageFolders {
   }
 
   /// Returns the languages of the bundle that are suitable for a user of a language: the language
-  /// itself and its parents. If there are none, the result is a related language (`pt-BR` for `pt`,
-  /// `zh-TW` for `zh-Hant`).
+  /// itself and its parents. If there are none, the result is the first related language (`pt-BR`
+  /// for `pt`, `zh-TW` for `zh-Hant`).
   private func matches(_ wanted: LanguageTag) -> [LanguageTag] {
     let wanted = Self.withCurrentCode(wanted)
     let line = sequence(first: wanted, next: \.parent).flatMap { tag in
       languages.filter { Self.withCurrentCode($0) == tag }
     }
-    // A parent of `zh-Hant-TW` is `zh`, which uses the other Han script.
+    // `zh`, a parent of `zh-Hant-TW`, is written in a different Han script.
     let readable = line.filter {
       wanted.language != "zh" || Self.script(of: $0) == Self.script(of: wanted)
     }
@@ -98,16 +98,16 @@ struct LanguageFolders {
     return ["TW", "HK", "MO"].contains(tag.region) ? "Hant" : "Hans"
   }
 
-  /// Returns the tag with the current code of its language. Source: IANA language subtag registry,
-  /// `Preferred-Value`; `no` and `tl` as in CLDR.
+  /// Returns the tag with a deprecated language code replaced by the current one. Source: IANA
+  /// language subtag registry, `Preferred-Value`; `no` and `tl` as in CLDR.
   static func withCurrentCode(_ tag: LanguageTag) -> LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil"]
     guard let code = codes[tag.language] else { return tag }
     return LanguageTag(code + tag.description.dropFirst(tag.language.count)) ?? tag
   }
 
-  /// Returns the language of a folder. Names from Apple's early tools, such as `English`, are
-  /// supported.
+  /// Returns the language of a folder name without its extension. Names from Apple's early tools,
+  /// such as `English`, are supported.
   private static func tag(_ name: String) -> LanguageTag? {
     let old = [
       "English": "en", "French": "fr", "German": "de", "Italian": "it", "Japanese": "ja",

@@ -2,9 +2,9 @@ internal import Foundation
 internal import TremaMessages
 internal import TremaSupport
 
-/// The files of a table in one folder. They are opened once, at the first use.
+/// The files of a table in one folder. They are opened once, on first use.
 final class TableFile: Sendable {
-  /// The identity of the files: their path without extensions, and the language of the texts.
+  /// The identity of the files: their path without an extension, and the language of the texts.
   struct Name: Hashable {
     var path: String
     var language: LanguageTag
@@ -23,14 +23,14 @@ final class TableFile: Sendable {
 
   init(_ name: Name) { self.name = name }
 
-  /// Returns the table, and opens the files at the first use.
+  /// Returns the table. Opens the files on first use.
   ///
-  /// - Parameter report: called with each problem of the files. This happens once and outside of
-  ///   locks, so that the closure may look up texts.
-  /// - Returns: the table; `nil` if the files are missing or cannot be read.
+  /// - Parameter report: Called with each problem of the files. Each problem is reported once and
+  ///   outside locks, so the closure may look up texts.
+  /// - Returns: The table; `nil` if the files are missing or cannot be read.
   func table(report: (TranslationProblem.Reason) -> Void) -> TextTable? {
     if let known = contents[0] { return known.table }
-    // Two threads may read the file at the same time. The second one discards its result.
+    // Two threads may read the files at the same time. The second one discards its result.
     let loaded = TextTable.load(name.path, in: name.language)
     let new = Contents(loaded.table)
     let published = contents.publish(new, at: 0)
@@ -38,11 +38,11 @@ final class TableFile: Sendable {
     return published.table
   }
 
-  /// The table if the files were already opened and can be read; otherwise `nil`.
+  /// The table, or `nil` if the files have not been opened yet or cannot be read.
   var openTable: TextTable? { contents[0]?.table }
 }
 
-/// The files that are searched for a request, in their order.
+/// The tables that are searched for a request, in search order.
 final class LookupChain: Sendable {
   struct Request: Hashable {
     var bundlePath: String
@@ -56,7 +56,7 @@ final class LookupChain: Sendable {
     let language: LanguageTag?
     let table: String
     let file: TableFile
-    /// The formatting of numbers and dates, and the plural rules.
+    /// The locale for numbers, dates and plural rules.
     let locale: MessageLocale
   }
 
@@ -71,14 +71,14 @@ final class LookupChain: Sendable {
     // Chains for different preferences share the files.
     var files: [TableFile.Name: TableFile] = [:]
 
-    /// Returns the chain for a request, and creates it if necessary.
+    /// Returns the chain for a request. Creates it if necessary.
     ///
-    /// - Returns: the chain, and whether it was created.
+    /// - Returns: The chain, and whether it is new.
     mutating func chain(
       for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
     ) -> (LookupChain, isFirst: Bool) {
       if let lookupChain = chains[request] { return (lookupChain, false) }
-      // The table of the generated code precedes that of the older library.
+      // The default table of generated code precedes the default table of the older library.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
       let entries = chain.flatMap { folder, locale in
         tables.filter(LookupChain.isName).map { table in
@@ -95,7 +95,7 @@ final class LookupChain: Sendable {
       return (lookupChain, true)
     }
 
-    /// Returns the files with a name, which are shared.
+    /// Returns the shared files with a name.
     private mutating func file(_ name: TableFile.Name) -> TableFile {
       if let file = files[name] { return file }
       let file = TableFile(name)
@@ -106,15 +106,15 @@ final class LookupChain: Sendable {
 
   private static let cache = LockedValue(Cache())
 
-  /// The maximum number of chains. A server that translates for many users may request many lists
-  /// of languages. Chains are cheap to recreate.
+  /// The maximum number of chains. A server with many users may request many combinations of
+  /// languages. Chains are cheap to recreate.
   private static let maxChains = 1_000
 
-  /// Discards all files, so that they are read again.
+  /// Discards all files, so that they are read again on the next lookup.
   static func discardAll() {
     cache.withLock { state in
       state = Cache()
-      // The generation changes under the lock, so that a thread that reads the new number also gets
+      // The generation changes under the lock, so a thread that reads the new generation also gets
       // a new chain.
       SharedTranslator.shared.generation.add(1)
     }
@@ -123,10 +123,10 @@ final class LookupChain: Sendable {
   /// Returns the chain for a request.
   ///
   /// - Parameters:
-  ///   - request: the languages, the table and the path of the bundle.
-  ///   - bundle: the bundle at the path in the request.
-  ///   - report: called with each problem of the request or the bundle, once and outside of locks.
-  /// - Returns: the chain, which is the same object for equal requests.
+  ///   - request: The languages, the table and the path of the bundle.
+  ///   - bundle: The bundle at the path in the request.
+  ///   - report: Called with each problem of the request or the bundle, once and outside locks.
+  /// - Returns: The chain, which is the same object for equal requests.
   static func chain(
     for request: Request, in bundle: Bundle, report: (TranslationProblem.Reason) -> Void
   ) -> LookupChain {
@@ -148,7 +148,7 @@ final class LookupChain: Sendable {
     return lookupChain
   }
 
-  /// Whether the name of a table is valid: it must be a file of its folder and not a path.
+  /// Returns whether a table name is valid, which means that it is a file name and not a path.
   private static func isName(_ table: String) -> Bool {
     !table.isEmpty && !table.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }

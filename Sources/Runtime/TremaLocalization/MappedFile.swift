@@ -1,13 +1,13 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// Maps files into memory without reading them.
+/// A function that maps files into memory without reading them.
 ///
-/// The mapping refers to the file itself. If the file is replaced by renaming another one over it,
+/// The mapping refers to the file itself. If the file is replaced by renaming another file over it,
 /// as `trema` and installers do, existing mappings are not affected. If it is truncated in place,
 /// reading the missing part terminates the process with SIGBUS, as with any mapping.
 enum MappedFile {
-  /// An error with the reason for messages.
+  /// The reason why a file could not be mapped, for messages.
   struct Failure: Error {
     var reason: String
   }
@@ -15,9 +15,9 @@ enum MappedFile {
   /// Maps a file.
   ///
   /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - maxSize: the maximum size, in bytes.
-  /// - Returns: the bytes; `nil` if there is no file at the path.
+  ///   - path: The path of the file.
+  ///   - maxSize: The maximum size, in bytes.
+  /// - Returns: The bytes; `nil` if there is no file at the path.
   /// - Throws: `Failure` if there is a file but it cannot be mapped, is not a regular file or is
   ///   too large.
   static func open(_ path: String, maxSize: Int) throws(Failure) -> CompiledBytes? {
@@ -28,7 +28,7 @@ enum MappedFile {
       if code != ENOENT, code != ENOTDIR {
         throw Failure(reason: "cannot be opened: \(text(code))")
       }
-      // A symbolic link without a target is an error and not a missing file.
+      // A dangling symbolic link is an error, not a missing file.
       var status = stat()
       if lstat(path, &status) != 0 { return nil }
       throw Failure(reason: "is not a file")
@@ -47,12 +47,12 @@ enum MappedFile {
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { throw Failure(reason: "cannot be mapped: \(text(errno))") }
     return CompiledBytes(UnsafeRawBufferPointer(start: start, count: size)) { bytes in
-      // The pointer is the one that `mmap` has returned.
+      // The pointer was returned by `mmap`.
       _ = munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     }
   }
 
-  /// Opens a file for reading, and repeats the call if it was interrupted by a signal.
+  /// Opens a file for reading. Retries if the call is interrupted by a signal.
   private static func openForReading(_ path: String) -> CInt {
     while true {
       let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -64,5 +64,5 @@ enum MappedFile {
   private static func text(_ code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// Calls `open`, which is hidden by the method of the same name inside the type.
+/// Calls `open`, which the method of the same name hides inside the type.
 private func systemOpen(_ path: String, _ flags: CInt) -> CInt { open(path, flags) }

@@ -1,14 +1,14 @@
-/// A value in a property list with texts.
+/// A value in a property list that contains texts.
 enum PropertyListValue: Hashable, Sendable {
   case text(String)
   case dictionary([TextKey: PropertyListValue])
-  /// A value of another kind, with its name in the XML format, such as `integer` or `array`.
+  /// A value of any other type, with its XML element name, such as `integer` or `array`.
   case other(String)
 
-  /// The text; `nil` for other kinds.
+  /// The text; `nil` for other types.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The entries; `nil` for other kinds.
+  /// The entries; `nil` for other types.
   var dictionary: [TextKey: PropertyListValue]? {
     if case .dictionary(let entries) = self { entries } else { nil }
   }

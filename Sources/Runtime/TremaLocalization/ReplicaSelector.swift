@@ -1,22 +1,22 @@
 internal import TremaSupport
 
-/// The selection of the replica of a text that a thread receives.
+/// Selects which replica of a text a thread receives.
 ///
-/// Returning a text increments its reference count, which is stored in the text itself. Processors
-/// whose threads use the same text at the same time bounce its cache line between them, which takes
-/// several times as long as finding the text. Therefore the first thread that looks up texts
-/// receives the original texts, and each other thread the replicas of the processor that it runs
-/// on, which are created at their first use. An app with one thread has no replicas. One replica
-/// per thread would exceed the cache of a processor.
+/// Returning a text increments its reference count, which is stored in the text itself. If several
+/// threads use the same text at the same time, their processors bounce its cache line between them,
+/// which takes several times as long as finding the text. The first thread that looks up texts
+/// therefore receives the original texts. Every other thread receives the replicas of the processor
+/// that it runs on, which are created on first use. An app with one thread has no replicas. One
+/// replica per thread would exceed the cache of a processor.
 struct ReplicaSelector {
   /// The number of replicas in addition to the original texts. If there are more processors, some
-  /// share a replica.
+  /// of them share a replica.
   static let replicaCount = 8
 
   /// The number of calls after which the current processor is determined again.
   private static let callsBetweenChecks = 64
 
-  /// The number of threads that looked up texts before this one.
+  /// The index of the thread, in the order in which threads first looked up texts.
   private let thread: Int
   /// The replica of the current processor.
   private var number = 0
@@ -25,10 +25,11 @@ struct ReplicaSelector {
 
   /// Creates a selector for a thread.
   ///
-  /// - Parameter thread: the number of threads that looked up texts before this one.
+  /// - Parameter thread: The index of the thread, in the order in which threads first looked up
+  ///   texts.
   init(thread: Int) {
     self.thread = thread
-    // The first thread always uses the original texts, so that its processor is irrelevant.
+    // The first thread always uses the original texts, so its processor is irrelevant.
     remainingCalls = thread == 0 ? .max : 0
   }
 

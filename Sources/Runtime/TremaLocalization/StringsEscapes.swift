@@ -1,17 +1,16 @@
-/// The escapes in quoted strings: `\a \b \f
-///  \r \t \v`, `\ooo` (one to three octal digits in the NeXTSTEP encoding) and `\Uxxxx` (one to
-///  four hexadecimal digits for one UTF-16 code unit). After any other backslash, the next
-///  character is used as it is.
+/// The escapes in quoted strings: `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits in the
+/// NeXTSTEP encoding) and `\Uxxxx` (one to four hexadecimal digits for one UTF-16 code unit). After
+/// any other backslash, the next character is taken literally.
 ///
 /// Source: CoreFoundation, `CFOldStylePList.c`; checked against Foundation.
 enum StringsEscapes {
-  /// Returns the text of a quoted string.
+  /// Returns the value of a quoted string.
   ///
-  /// - Parameter bytes: the content between the quotation marks.
+  /// - Parameter bytes: The content between the quotation marks.
   static func resolve(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    // UTF-16 code units are collected, as two escapes may form a surrogate pair.
+    // The result is built from UTF-16 code units because two escapes may form a surrogate pair.
     var units: [UInt16] = []
     func flush() {
       if units.isEmpty { return }
@@ -46,7 +45,7 @@ enum StringsEscapes {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the control character of an escape with one letter, or `nil` if there is none.
+  /// Returns the control character for the letter of an escape, or `nil` if there is none.
   private static func control(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "a"): 0x07
@@ -60,7 +59,8 @@ enum StringsEscapes {
     }
   }
 
-  /// Removes and returns a number with a maximum number of digits; `nil` if there are no digits.
+  /// Removes and returns a number with at most the given number of digits. Returns `nil` if there
+  /// are no digits.
   private static func takeNumber(
     _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, base: UInt16, digits: Int
   ) -> UInt16? {

@@ -2,12 +2,12 @@ public import Foundation
 public import TremaMessages
 
 extension URL: TextArgument {
-  /// The absolute URL as a text.
+  /// The absolute URL as a string argument.
   public var formatArgument: FormatArgument { .text(absoluteString) }
 }
 
 extension UUID: TextArgument {
-  /// The UUID as a text.
+  /// The UUID as a string argument.
   public var formatArgument: FormatArgument { .text(uuidString) }
 }
 
@@ -17,13 +17,13 @@ extension CGFloat: TextArgument {
 }
 
 extension Date: TextArgument {
-  /// The date as an argument.
+  /// The date as a date argument.
   public var formatArgument: FormatArgument { .date(timeIntervalSince1970) }
 }
 
 extension Decimal: TextArgument {
-  /// The number as a floating-point argument if that represents it exactly; otherwise its digits as
-  /// text, so that no digit is lost.
+  /// The number as a floating-point argument if it can be represented exactly; otherwise its digits
+  /// as a string argument.
   public var formatArgument: FormatArgument {
     let number = Double(description) ?? .nan
     return Decimal(string: number.description) == self || isNaN

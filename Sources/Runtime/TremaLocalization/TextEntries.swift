@@ -1,39 +1,39 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The entries of a file of texts, numbered from 0, with access by key.
+/// The entries of a text file, numbered from 0, with access by key.
 protocol TextEntries: Sendable {
   /// The number of entries.
   var count: Int { get }
 
   /// Returns the number of the entry with a key.
   ///
-  /// - Parameter key: the key, which is compared byte for byte.
-  /// - Returns: the number; `nil` if there is no entry.
+  /// - Parameter key: The key, which is compared byte for byte.
+  /// - Returns: The number; `nil` if there is no entry.
   func number(of key: String) -> Int?
 
-  /// Returns a text that contains neither arguments nor percent signs. Most texts are of this kind.
+  /// Returns a text that contains neither arguments nor percent signs. Most texts are like this.
   ///
   /// - Parameters:
-  ///   - key: the key, which is compared byte for byte.
-  ///   - copy: the replica of the text, 0 for the original; see `ReplicaSelector`.
-  /// - Returns: the text; `nil` if the entry must be read with `read(_:report:)`, or is missing.
+  ///   - key: The key, which is compared byte for byte.
+  ///   - copy: The number of the replica, or 0 for the original text; see `ReplicaSelector`.
+  /// - Returns: The text; `nil` if the entry is missing or must be read with `read(_:report:)`.
   func plainText(of key: String, copy: Int) -> String?
 
   /// Reads an entry.
   ///
-  /// - Parameter report: called with the reason if the entry or a part of it cannot be used.
-  /// - Returns: the text as it is in the file, and its message with numbered arguments; `nil` for
-  ///   an entry that is empty or malformed.
+  /// - Parameter report: Called with the reason if the entry or a part of it cannot be used.
+  /// - Returns: The text as in the file, and its message with numbered arguments; `nil` if the
+  ///   entry is empty or malformed.
   func read(
     _ number: Int, report: (String) -> Void
   ) -> (text: String, message: Message)?
 }
 
-/// The entries of a `.strings` file, with those of a `.stringsdict` file taking precedence.
+/// The entries of a `.strings` and a `.stringsdict` file. The `.stringsdict` file takes precedence.
 struct ParsedTexts: TextEntries {
   private let index: TextIndex
-  /// The texts by number, those without arguments first. The text of a key that has only a plural
+  /// The texts by number. Texts without arguments come first. If a key has only a plural, its text
   /// is empty.
   private let texts: [String]
   /// The plurals by number.
@@ -41,12 +41,12 @@ struct ParsedTexts: TextEntries {
   /// The language of the texts.
   private let language: LanguageTag?
 
-  /// Creates entries from the content of both files.
+  /// Creates entries from the contents of both files.
   ///
   /// - Parameters:
-  ///   - texts: the content of the `.strings` file.
-  ///   - plurals: the content of the `.stringsdict` file.
-  ///   - language: the language of the texts, which determines the plural categories.
+  ///   - texts: The content of the `.strings` file.
+  ///   - plurals: The content of the `.stringsdict` file.
+  ///   - language: The language of the texts, which determines the plural categories.
   init(_ texts: [TextKey: String], plurals: [TextKey: PropertyListValue], language: LanguageTag?) {
     var keys: [String] = []
     var listed: [String] = []
@@ -76,7 +76,7 @@ struct ParsedTexts: TextEntries {
     self.language = language
   }
 
-  /// Whether a text contains a character that begins a placeholder.
+  /// Returns whether a text contains a character that begins a placeholder.
   private static func mayTakeArguments(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }
@@ -102,7 +102,7 @@ struct ParsedTexts: TextEntries {
     }
     let text = texts[number]
     if text.isEmpty { return nil }
-    // Backslashes are escapes of the file format, which were already resolved.
+    // The file reader has already resolved backslash escapes.
     let parsed = Message.parse(text, backslash: .literal).message
     return (text, parsed.numbered(by: ArgumentNumbers([parsed])))
   }
@@ -121,9 +121,9 @@ enum PluralEntry {
   /// Reads an entry.
   ///
   /// - Parameters:
-  ///   - value: the value of the entry.
-  ///   - language: the language of the file.
-  /// - Returns: the message and the format as it is in the file.
+  ///   - value: The value of the entry.
+  ///   - language: The language of the file.
+  /// - Returns: The message, and the format as in the file.
   static func read(
     _ value: PropertyListValue, in language: LanguageTag?
   ) throws(Problem) -> (message: Message, format: String) {
@@ -196,7 +196,7 @@ enum PluralEntry {
     return variables
   }
 
-  /// Returns the variant for the largest width, as the available width is unknown here.
+  /// Returns the variant for the largest width. The available width is unknown.
   private static func widest(_ rule: PropertyListValue) throws(Problem) -> PropertyListValue {
     let variants = (rule.dictionary ?? [:]).compactMap { key, value in
       Int(key.text).map { (width: $0, value: value) }
@@ -207,7 +207,7 @@ enum PluralEntry {
     return widest.value
   }
 
-  /// Returns the variant for this kind of device, or the variant `other`.
+  /// Returns the variant for this kind of device, or the `other` variant.
   private static func forDevice(_ rule: PropertyListValue) throws(Problem) -> PropertyListValue {
     let variants = rule.dictionary ?? [:]
     let variant = device.flatMap { variants[TextKey($0)] } ?? variants["other"]
@@ -219,7 +219,7 @@ enum PluralEntry {
     return variant
   }
 
-  /// The name of this kind of device in a rule; `nil` if there is none.
+  /// The name of this kind of device in a rule, or `nil` if rules have no name for it.
   private static let device: String? = {
     #if os(macOS) || targetEnvironment(macCatalyst)
       "mac"
@@ -237,8 +237,8 @@ enum PluralEntry {
   }()
 
   #if os(iOS) && !targetEnvironment(macCatalyst)
-    /// The kind of iOS device. The names of models begin with it, as in `iPad13,4`. UIKit also
-    /// provides it, but only on the main actor.
+    /// The kind of iOS device, taken from the beginning of the model name, such as `iPad13,4`.
+    /// UIKit also provides it, but only on the main actor.
     private static var appleDevice: String {
       var system = utsname()
       uname(&system)

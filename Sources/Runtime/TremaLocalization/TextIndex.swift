@@ -1,24 +1,24 @@
 internal import TremaSupport
 
-/// An index that finds the number of a key, compared byte for byte, and the text of a key without
-/// arguments. A lookup accounts for most of the time that a text takes.
+/// An index that maps keys, compared byte for byte, to their numbers and to texts without
+/// arguments. Looking up a key accounts for most of the time it takes to return a text.
 ///
-/// The index is a table with open addressing that is at most three quarters full. Files cannot be
-/// crafted to contain colliding keys, as the hash has a seed that is random for each process.
+/// The index is a table with open addressing that is at most three quarters full. The seed of the
+/// hash is random for each process, so files cannot be crafted to contain colliding keys.
 struct TextIndex: Sendable {
   /// A slot of the table.
   struct Slot {
     /// The upper half of the hash.
     var hash: UInt32 = 0
-    /// The number of the key from 1; 0 in an empty slot.
+    /// The number of the key, from 1; 0 in an empty slot.
     var number: UInt32 = 0
     /// The position of the key in `bytes`.
     var start: UInt32 = 0
     /// The length of the key, in bytes.
     var count: UInt32 = 0
-    /// The text of the key; empty if it has arguments. Its location next to the key saves an access
-    /// to another cache line. Reading it increments a reference count, so that it is read only
-    /// after the key was found.
+    /// The text of the key; empty if it has arguments. Storing it next to the key avoids access to
+    /// a second cache line. Reading it increments a reference count, so it is read only after the
+    /// key has been found.
     var text = ""
   }
 
@@ -28,16 +28,16 @@ struct TextIndex: Sendable {
   private let bytes: [UInt8]
   /// The seed of the hash.
   let seed: KeyHash
-  /// The tables with copies of texts for each replica of `ReplicaSelector` from 1; see
-  /// `text(of:copy:)`.
+  /// The tables with the copies of the texts for each replica of `ReplicaSelector`, from number 1;
+  /// see `text(of:copy:)`.
   let copies = PublishedObjects<PublishedValues<Slot>>(count: ReplicaSelector.replicaCount)
 
   /// Creates an index.
   ///
   /// - Parameters:
-  ///   - keys: the keys, without duplicates. The number of a key is its index. The total size must
+  ///   - keys: The keys, without duplicates. The number of a key is its index. The total size must
   ///     be less than 4 GiB.
-  ///   - texts: the texts of the first keys, none of them empty.
+  ///   - texts: The texts of the first keys, none of them empty.
   init(_ keys: [String], texts: [String], seed: KeyHash = .perProcess) {
     var size = 4
     while size * 3 < keys.count * 4 { size *= 2 }
@@ -62,7 +62,7 @@ struct TextIndex: Sendable {
     self.seed = seed
   }
 
-  /// Returns the index of a key in the list from which the index was created, or `nil` if it is
+  /// Returns the position of a key in the list that the index was created from, or `nil` if it is
   /// missing.
   func number(of key: String) -> Int? {
     key.withRawBytes { key in slotIndex(of: key).map { Int(slots[$0].number) - 1 } }
@@ -83,7 +83,7 @@ struct TextIndex: Sendable {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
     var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // The table contains an empty slot, so that the loop ends.
+    // The table contains an empty slot, so the loop ends.
     while slots[index].number != 0 {
       if slots[index].hash == half, keyMatches(slots[index].start, slots[index].count, key) {
         return index
@@ -93,7 +93,7 @@ struct TextIndex: Sendable {
     return nil
   }
 
-  /// Whether the bytes of a slot are a key.
+  /// Returns whether the bytes of a slot equal a key.
   @inline(__always)
   func keyMatches(_ start: UInt32, _ count: UInt32, _ key: UnsafeRawBufferPointer) -> Bool {
     guard Int(count) == key.count else { return false }
@@ -106,7 +106,7 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// The maximum number of slots that the search for a contained key visits. Used by tests.
+  /// The maximum number of slots that are visited to find any of the keys. Used by tests.
   var longestSearch: Int {
     var maximum = 0
     for (index, slot) in slots.enumerated() where slot.number != 0 {
@@ -130,15 +130,13 @@ extension String {
 }
 
 extension TextIndex {
-  /// Returns a copy of the text of a key, which is created at its first use.
+  /// Returns a copy of the text of a key, which is created on first use.
   ///
-  /// The copies are slots in a separate table with the same size and hash, so that finding a copy
+  /// The copies are slots in a separate table with the same size and hash, so finding a copy
   /// requires as many memory accesses as finding the original.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - copy: the number of the replica, from 1.
-  /// - Returns: the copy; `nil` if the key is missing or its text has arguments.
+  /// - Parameter copy: The number of the replica, from 1.
+  /// - Returns: The copy; `nil` if the key is missing or its text has arguments.
   func text(of key: String, copy: Int) -> String? {
     key.withRawBytes { key in
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0) }
@@ -148,7 +146,7 @@ extension TextIndex {
     }
   }
 
-  /// Returns a copy from a table, and creates it if it is missing.
+  /// Returns a copy from a table. Creates it if it is missing.
   @inline(__always)
   private func text(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>
@@ -156,7 +154,7 @@ extension TextIndex {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
     var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // There are not more copies than texts, so that there is an empty slot and the loop ends.
+    // There are at most as many copies as texts, so the table has an empty slot and the loop ends.
     while true {
       let found: String?? = copies.withValue(at: index) { slot in
         guard slot.pointee.hash == half, keyMatches(slot.pointee.start, slot.pointee.count, key)
@@ -171,11 +169,11 @@ extension TextIndex {
     }
   }
 
-  /// Creates a copy and stores it at an empty slot.
+  /// Creates a copy and stores it in an empty slot.
   ///
-  /// - Parameter free: the first slot that is possible for the copy. If another thread has
-  ///   occupied it in the meantime, the copy is not stored before the next call: searching for
-  ///   another slot could store two copies of one text.
+  /// - Parameter free: The first slot in which the copy can be stored. If another thread has filled
+  ///   it in the meantime, the copy is stored on a later call, because searching for a different
+  ///   slot could store two copies of the same text.
   @inline(never)
   private func newCopy(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>, at free: Int

@@ -1,9 +1,9 @@
 internal import TremaSupport
 
-/// A key as it is in the file, compared byte for byte.
+/// A key as in the file, compared byte for byte.
 ///
-/// `String` treats "é" as one scalar and as two scalars as equal. A file that contains both as keys
-/// has two texts.
+/// `String` considers the one-scalar and two-scalar forms of "é" equal. A file that contains both
+/// as keys has two texts.
 struct TextKey: Hashable {
   let text: String
 

@@ -4,13 +4,14 @@ internal import TremaSupport
 
 /// The formatting of numbers and dates in a language, based on Foundation.
 ///
-/// There is one object per language, which caches formatters.
+/// There is one object per language. It caches formatters.
 final class TextLocale: Sendable {
   private let locale: Locale
-  /// The digits of the language, if integers below 1,000 are formatted only with digits; otherwise
-  /// `nil`. Most plurals contain such numbers, and formatting with Foundation takes a microsecond.
+  /// The digits of the language, or `nil` if integers below 1,000 are not formatted as digits
+  /// alone. Most plurals contain such numbers, and formatting one with Foundation takes a
+  /// microsecond.
   private let digits: [String]?
-  /// The formatters for dates by their styles.
+  /// The date formatters by style.
   private let dateFormatters = LockedValue<[DateStyles: DateFormatter]>([:])
 
   /// The styles of date and time.
@@ -19,16 +20,16 @@ final class TextLocale: Sendable {
     var time: DateFormatter.Style
   }
 
-  /// The objects of the process by language.
+  /// The locales of the process by language.
   private static let cache = LockedValue<[LanguageTag: TextLocale]>([:])
 
-  /// Returns the locale that formats messages of `language`.
+  /// Returns the locale that formats messages in `language`.
   ///
   /// - Parameters:
-  ///   - language: the language of the text, which determines its plural categories.
-  ///   - wanted: the languages of the user. If the text has no region, numbers and dates use the
-  ///     region of the first of them that is the same language with a region: a user in Switzerland
-  ///     sees 1'234'567 in an English text as well.
+  ///   - language: The language of the text, which determines its plural categories.
+  ///   - wanted: The languages of the user. If the language of the text has no region, numbers and
+  ///     dates use the region of the first of these that is the same language with a region. For
+  ///     example, users in Switzerland see 1'234'567 in an English text.
   static func messageLocale(
     for language: LanguageTag, wanted: [LanguageTag]
   ) -> MessageLocale {
@@ -46,7 +47,7 @@ final class TextLocale: Sendable {
       time: { text.date($0, DateStyles(date: .none, time: text.style($1))) })
   }
 
-  /// Returns the language with the region whose formats are used.
+  /// Returns the language, with the region whose formats are used.
   private static func tag(for language: LanguageTag, wanted: [LanguageTag]) -> LanguageTag {
     let language = LanguageFolders.withCurrentCode(language)
     guard language.region == nil, language.others.isEmpty else { return language }
@@ -55,7 +56,7 @@ final class TextLocale: Sendable {
     return region.flatMap { LanguageTag("\(language)-\($0)") } ?? language
   }
 
-  /// Creates a locale and determines whether small numbers consist only of digits.
+  /// Creates a locale. Determines whether small numbers are formatted as digits alone.
   private init(_ tag: LanguageTag) {
     let locale = Locale(identifier: tag.description)
     let style = IntegerFormatStyle<Int64>.number.locale(locale)
@@ -69,7 +70,7 @@ final class TextLocale: Sendable {
 
   // MARK: numbers
 
-  /// Formats a value in a style. Values that are not numbers are described.
+  /// Formats a value in a style. Values that are not numbers are converted to strings.
   private func number(_ value: FormatArgument, _ style: NumberStyle) -> String {
     switch value {
     case .integer(let number):
@@ -128,7 +129,7 @@ final class TextLocale: Sendable {
 
   // MARK: dates
 
-  /// Returns the style for a length. As in ICU, the default is medium.
+  /// Returns the Foundation style for a length. As in ICU, the default is medium.
   private func style(_ length: DateLength?) -> DateFormatter.Style {
     switch length {
     case .short: .short
@@ -141,10 +142,11 @@ final class TextLocale: Sendable {
   /// The supported dates, in seconds since 1970. Calendars overflow for years beyond this range.
   private static let supportedDates = -62_135_596_800.0...253_402_300_800.0
 
-  /// Formats a date in the current time zone. Dates out of range are formatted as numbers.
+  /// Formats a date in the current time zone. Dates outside `supportedDates` are formatted as
+  /// numbers.
   private func date(_ seconds: Double, _ shape: DateStyles) -> String {
     guard Self.supportedDates.contains(seconds) else { return String(seconds) }
-    // The time zone is read for each call, as it may change while the app runs.
+    // The time zone may change while the app runs, so it is read on each call.
     let zone = TimeZone.current
     return dateFormatters.withLock { formatters in
       let formatter = formatters[shape] ?? makeFormatter(shape)

@@ -2,8 +2,8 @@ internal import Foundation
 internal import TremaMessages
 
 extension TextTable {
-  /// The maximum size of a file, in bytes. Larger files are treated as damaged. The largest known
-  /// real file has 2 MB.
+  /// The maximum size of a file, in bytes. Larger files are treated as damaged. The largest file
+  /// known in practice is 2 MB.
   static let maxFileSize = 64 << 20
 
   /// The result of opening the files of a table.
@@ -17,8 +17,8 @@ extension TextTable {
   /// Opens the files of a table. A compiled catalog is preferred over the text files.
   ///
   /// - Parameters:
-  ///   - path: the path of the files without their extensions.
-  ///   - language: the language of the texts.
+  ///   - path: The path of the files without an extension.
+  ///   - language: The language of the texts.
   static func load(_ path: String, in language: LanguageTag?) -> LoadResult {
     var loaded = LoadResult()
     let (compiled, problem) = CompiledTexts.open(path + ".tremac")
@@ -40,7 +40,7 @@ extension TextTable {
     return loaded
   }
 
-  /// Reads a file. A missing file is not reported, but an unreadable one is.
+  /// Reads a file. An unreadable file is reported, but a missing file is not.
   private static func open<Entries>(
     _ path: String, with read: ([UInt8]) -> (Entries?, problem: String?),
     report: (String) -> Void
@@ -73,13 +73,13 @@ extension TextTable {
     }
   }
 
-  /// Reads a `.strings` file.
+  /// Reads the contents of a `.strings` file.
   ///
-  /// - Returns: the texts, or `nil` if none could be read, and the problem of the file.
+  /// - Returns: The texts, or `nil` if none could be read, and the problem of the file.
   static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
     guard let (entries, problem) = readPropertyList(bytes) else {
       let text = utf8(bytes)
-      // The rest of damaged UTF-16 cannot be decoded.
+      // Damaged UTF-16 cannot be decoded in part.
       if text == nil, isUTF16(bytes) { return (nil, notUnicode) }
       let (texts, failure) = StringsReader.read(
         text ?? withoutByteOrderMark(bytes), isValid: text != nil)
@@ -97,9 +97,9 @@ extension TextTable {
     )
   }
 
-  /// Reads a `.stringsdict` file.
+  /// Reads the contents of a `.stringsdict` file.
   ///
-  /// - Returns: the entries, or `nil` if none could be read, and the problem of the file.
+  /// - Returns: The entries, or `nil` if none could be read, and the problem of the file.
   static func readPlurals(_ bytes: [UInt8]) -> (
     entries: [TextKey: PropertyListValue]?, problem: String?
   ) {
@@ -109,7 +109,8 @@ extension TextTable {
 
   private static let notUnicode = "is neither UTF-8 nor UTF-16 with a byte order mark"
 
-  /// Reads a property list in the binary or XML format; `nil` if the file is neither.
+  /// Reads a property list in the binary or XML format. Returns `nil` if the file is in neither
+  /// format.
   private static func readPropertyList(
     _ bytes: [UInt8]
   ) -> (entries: [TextKey: PropertyListValue]?, problem: String?)? {
@@ -139,7 +140,7 @@ extension TextTable {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// Whether the bytes begin with a UTF-16 byte order mark.
+  /// Returns whether the bytes begin with a UTF-16 byte order mark.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }

@@ -1,16 +1,16 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The texts of one table in one language. Entries are parsed at their first use, as an app never
-/// uses most of its texts, and kept as long as the table. A lookup requires no lock.
+/// The texts of one table in one language. Entries are parsed on first use, because an app never
+/// uses most of its texts, and are kept as long as the table. Lookups do not lock.
 final class TextTable: Sendable {
-  /// A text with its parsed message.
+  /// A text and its parsed message.
   final class Entry: Sendable {
-    /// The text as it is in the file.
+    /// The text as in the file.
     let text: String
     /// The message, with numbered arguments.
     let message: Message
-    /// The message in a form that is formatted quickly; `nil` if it has none.
+    /// The message in a form that is fast to format; `nil` if there is none.
     let quickMessage: QuickMessage?
     /// Whether the entry has no usable text. The entry is kept so that it is not parsed again.
     let isMissing: Bool
@@ -37,27 +37,24 @@ final class TextTable: Sendable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - entries: the entries of the files.
-  ///   - language: the language of the texts, which determines the plural categories.
+  ///   - entries: The entries of the files.
+  ///   - language: The language of the texts, which determines the plural categories.
   init(_ entries: some TextEntries, language: LanguageTag?) {
     self.entries = entries
     self.language = language
     slots = PublishedObjects(count: entries.count)
   }
 
-  /// Returns a text that has no arguments, or `nil` if it must be looked up with
-  /// `entry(_:report:)`.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - copy: the replica, 0 for the original; see `ReplicaSelector`.
+  /// Returns a text without arguments, or `nil` if it must be looked up with `entry(_:report:)`.
+  /// - Parameter copy: The number of the replica, or 0 for the original text; see
+  ///   `ReplicaSelector`.
   func plainText(_ key: String, copy: Int = 0) -> String? {
     entries.plainText(of: key, copy: copy)
   }
 
   /// Returns the entry of a key, or `nil` if it is missing, empty or malformed.
   ///
-  /// - Parameter report: called with the reason if the entry is malformed, at its first use.
+  /// - Parameter report: Called on first use with the reason if the entry is malformed.
   func entry(_ key: String, report: (String) -> Void) -> Entry? {
     guard let number = entries.number(of: key) else { return nil }
     if let known = slots[number] { return known.isMissing ? nil : known }
@@ -70,9 +67,9 @@ final class TextTable: Sendable {
     return entry.isMissing ? nil : entry
   }
 
-  /// Returns the text of an entry that was parsed before, formatted with matching arguments.
+  /// Returns the formatted text of an entry that is already parsed and matches the arguments.
   ///
-  /// - Returns: the text; `nil` if it must be looked up with `entry(_:report:)`.
+  /// - Returns: The text; `nil` if it must be looked up with `entry(_:report:)`.
   func quickText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain: Bool
   ) -> String? {

@@ -1,19 +1,19 @@
 internal import Foundation
 internal import TremaMessages
 
-/// The chains that a thread has used recently.
+/// The lookup chains that a thread has recently used.
 ///
-/// Each thread has its own cache, so that looking up a text again requires no lock and writes to no
-/// memory that threads share, including reference counts. Changes by other threads are detected by
-/// two numbers: a changed translator has another identity, and discarding the files starts a new
-/// generation. A thread keeps at most `maxEntries` chains. Those of another generation are released
-/// when the thread next looks up a text, and all of them when it ends.
+/// Each thread has its own cache, so repeated lookups neither lock nor write to memory that threads
+/// share, including reference counts. Two numbers reveal changes by other threads: a changed
+/// translator has a new identity, and discarding the files starts a new generation. A thread keeps
+/// at most `maxEntries` chains. Chains from an earlier generation are released when the thread next
+/// looks up a text, and all chains are released when it ends.
 struct ThreadLookupCache {
-  /// A chain with the parameters for which it was created.
+  /// A chain and the parameters it was created for.
   private struct Entry {
     let translator: Int
-    // The bundle is retained, so that no other bundle gets its identity. It is not used, because
-    // threads that increment its reference count would contend.
+    // The bundle is retained, so that no other bundle gets its identity. It is not used otherwise,
+    // because threads would contend for its reference count.
     let bundle: Bundle?
     let bundleIdentity: ObjectIdentifier?
     let table: String?
@@ -24,14 +24,13 @@ struct ThreadLookupCache {
     let smallNumbersArePlain: Bool
   }
 
-  /// The maximum number of chains, which is more than an app has combinations of bundles and
-  /// tables.
+  /// The maximum number of chains. Apps have fewer combinations of bundles and tables.
   private static let maxEntries = 16
 
   /// The generation of the entries.
   private var generation: Int
-  // The entries are accessed in place. An array and the references of an entry would be retained
-  // for each access.
+  // The entries are accessed in place. Access through an array would retain the array and the
+  // references in the entry.
   private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: maxEntries)
   /// The number of initialized entries, at most `maxEntries`.
   private var count = 0
@@ -48,17 +47,16 @@ struct ThreadLookupCache {
 
   // MARK: lookup
 
-  /// Returns a text of the first table without a lock. Without arguments, it must have no
-  /// placeholders; with arguments, it must have been parsed before and match them.
+  /// Returns a text of the first table without a lock. If there are no arguments, the text must
+  /// have no placeholders. Otherwise it must already be parsed and match the arguments.
   ///
   /// - Parameters:
-  ///   - key: the key.
-  ///   - arguments: the arguments.
-  ///   - process: the generation and the location of the cache.
-  ///   - translator: the identity of the translator.
-  ///   - bundle: the bundle of the call, or `nil`.
-  ///   - table: the table of the call, or `nil`.
-  /// - Returns: the text; `nil` if a complete lookup is necessary.
+  ///   - process: The translator of the process, with the current generation and the key of the
+  ///     cache.
+  ///   - translator: The identity of the translator.
+  ///   - bundle: The bundle passed to the call, or `nil`.
+  ///   - table: The table passed to the call, or `nil`.
+  /// - Returns: The text; `nil` if a complete lookup is necessary.
   static func text(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
@@ -67,8 +65,8 @@ struct ThreadLookupCache {
       let index = cache.pointee.entryIndex(process, translator, bundle, table),
       let first = cache.pointee.entries[index].first
     else { return nil }
-    // No code of the app runs here, as the arguments were already converted to numbers and texts.
-    // Therefore the entry and its references remain valid.
+    // The arguments have already been converted to numbers and strings, so no code of the app runs
+    // here, and the entry and its references remain valid.
     if arguments.isEmpty {
       let copy = cache.pointee.replicaSelector.next()
       return first._withUnsafeGuaranteedRef { $0.plainText(key, copy: copy) }
@@ -90,7 +88,7 @@ struct ThreadLookupCache {
   }
 
   /// Returns the index of the entry for the parameters of a call, or `nil` if there is none.
-  /// Entries of an earlier generation are released.
+  /// Releases entries from an earlier generation.
   private mutating func entryIndex(
     _ process: SharedTranslator, _ translator: Int, _ bundle: Bundle?, _ table: String?
   ) -> Int? {
@@ -110,7 +108,7 @@ struct ThreadLookupCache {
     return nil
   }
 
-  /// Whether two names of tables are equal, byte for byte like file names.
+  /// Returns whether two table names are equal. Like file names, they are compared byte for byte.
   private static func isSame(_ table: String?, _ other: String?) -> Bool {
     guard let table, let other else { return table == nil && other == nil }
     return TextKey(table) == TextKey(other)
@@ -121,15 +119,15 @@ struct ThreadLookupCache {
   /// Stores a chain.
   ///
   /// - Parameters:
-  ///   - chain: a chain that was searched. Its files are open up to the one that contained the
+  ///   - chain: A chain that was searched. Its files are open up to the file that contains the
   ///     text.
-  ///   - generation: the generation that was current before the chain was requested.
+  ///   - generation: The generation that was current before the chain was requested.
   static func store(
     _ chain: LookupChain, in process: SharedTranslator, translator: Int, bundle: Bundle?,
     table: String?, generation: Int
   ) {
     guard let cache = current(process) ?? make(process) else { return }
-    // An entry may exist already if a problem was reported and the handler has looked up texts.
+    // If a problem was reported, its handler may have looked up texts and added this entry.
     guard cache.pointee.entryIndex(process, translator, bundle, table) == nil,
       cache.pointee.generation == generation
     else { return }
@@ -143,7 +141,7 @@ struct ThreadLookupCache {
     cache.pointee.add(entry)
   }
 
-  /// Adds an entry, and replaces the oldest one if the cache is full.
+  /// Adds an entry. Replaces the oldest entry if the cache is full.
   private mutating func add(_ entry: Entry) {
     if count < Self.maxEntries {
       (entries + count).initialize(to: entry)
@@ -164,15 +162,15 @@ struct ThreadLookupCache {
 
   /// Creates the key of the thread-specific caches.
   ///
-  /// - Returns: the key; `nil` if the process has none left, in which case nothing is cached.
+  /// - Returns: The key; `nil` if the process has no more keys. Nothing is cached then.
   static func makeKey() -> pthread_key_t? {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { ThreadLookupCache.free($0) }
     return status == 0 ? key : nil
   }
 
-  /// Returns the cache of the current thread, which only this thread accesses; `nil` if it has
-  /// none.
+  /// Returns the cache of the current thread, or `nil` if it has none. Other threads do not access
+  /// it.
   private static func current(
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {

@@ -1,22 +1,21 @@
 public import Foundation
 public import TremaMessages
 
-/// Returns the text for a key in the language of ``Translator/current``, with arguments in place of
-/// its placeholders.
+/// Returns the text for a key in the language of ``Translator/current``, with its placeholders
+/// replaced by arguments.
 ///
 /// - Parameters:
-///   - key: the key of the text.
-///   - arguments: the values of the placeholders, in the order of their numbers.
-///   - table: the name of the `.strings` and `.stringsdict` files. `nil` is the table of the
-///     translator, by default `Localizable` and then `messages`.
-///   - bundle: the bundle of the texts. `nil` is the bundle of the translator, by default
-///     `Bundle.main`.
-/// - Returns: the text, or `?key?` if it is missing or empty in all languages of the fallback
+///   - arguments: The values for the placeholders, in the order of the placeholder numbers.
+///   - table: The name of the `.strings` and `.stringsdict` files. The default, `nil`, is the table
+///     of the translator, which is `Localizable` and then `messages` unless it is set.
+///   - bundle: The bundle that contains the texts. The default, `nil`, is the bundle of the
+///     translator, which is `Bundle.main` unless it is set.
+/// - Returns: The text, or `?key?` if it is missing or empty in all languages of the fallback
 ///   chain.
 public func translate(
   _ key: String, _ arguments: any TextArgument..., table: String? = nil, bundle: Bundle? = nil
 ) -> String {
-  // This case is separate because a closure would retain all values that it captures.
+  // This case avoids a closure, which would retain all values that it captures.
   if arguments.isEmpty {
     return Translator.currentText(
       key, UnsafeBufferPointer(start: nil, count: 0), table: table, bundle: bundle)
@@ -26,8 +25,8 @@ public func translate(
   }
 }
 
-/// Returns the text for a key with one argument. Unlike the variadic function, it allocates no
-/// array.
+/// Returns the text for a key with one argument. Unlike the variadic function, it does not allocate
+/// an array.
 public func translate(
   _ key: String, _ argument: any TextArgument, table: String? = nil, bundle: Bundle? = nil
 ) -> String {
@@ -39,8 +38,8 @@ public func translate(
   }
 }
 
-/// Returns the text for a key with two arguments. Unlike the variadic function, it allocates no
-/// array.
+/// Returns the text for a key with two arguments. Unlike the variadic function, it does not
+/// allocate an array.
 public func translate(
   _ key: String, _ first: any TextArgument, _ second: any TextArgument, table: String? = nil,
   bundle: Bundle? = nil
@@ -54,7 +53,7 @@ public func translate(
   }
 }
 
-/// Calls a closure with the values of arguments, in temporary memory.
+/// Calls a closure with the argument values in temporary memory.
 func withArguments<Result>(
   _ arguments: [any TextArgument], _ body: (UnsafeBufferPointer<FormatArgument>) -> Result
 ) -> Result {

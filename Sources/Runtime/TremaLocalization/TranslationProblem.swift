@@ -5,56 +5,56 @@ internal import TremaSupport
 /// A problem with a text. The app continues with a fallback; a developer or translator should fix
 /// the problem.
 public struct TranslationProblem: Hashable, Sendable {
-  /// The reason of a translation problem.
+  /// The reason for a translation problem.
   public enum Reason: Hashable, Sendable {
     /// No language of the fallback chain contains the text, or it is empty in all of them.
     case missingText
     /// The text and the arguments do not match.
     case format(FormatProblem)
-    /// A file of texts exists but cannot be read completely, with the reason.
+    /// A text file exists but cannot be read completely. The associated value is the reason.
     case unreadableTable(String)
-    /// A compiled file of texts (`.tremac`) exists but is damaged or has an unsupported version,
-    /// with the reason. The text files next to it are used instead.
+    /// A compiled catalog (`.tremac`) exists but is damaged or has an unsupported version. The
+    /// associated value is the reason. The text files next to it are used instead.
     case unreadableCompiled(String)
-    /// A `.stringsdict` file exists but cannot be read completely, with the reason. The `.strings`
-    /// file next to it is used.
+    /// A `.stringsdict` file exists but cannot be read completely. The associated value is the
+    /// reason. The `.strings` file next to it is used.
     case unreadablePlurals(String)
-    /// The entry of the key in the `.stringsdict` file is malformed, with the reason. The text of
-    /// the `.strings` file or of the next language is returned instead. Also reported if the
-    /// compiled pattern of the text is damaged.
+    /// The entry for the key in the `.stringsdict` file is malformed. The associated value is the
+    /// reason. The text from the `.strings` file or from the next language is returned instead.
+    /// Also reported if the compiled pattern of the text is damaged.
     case malformedPlural(String)
-    /// The languages of the bundle cannot be determined, with the reason.
+    /// The languages of the bundle cannot be determined. The associated value is the reason.
     case unreadableBundle(String)
-    /// A requested language is not a language tag and was ignored. The associated value is its
-    /// text.
+    /// A requested language is not a language tag and was ignored. The associated value is the
+    /// requested string.
     case invalidLanguage(String)
   }
 
-  /// The reason of the problem.
+  /// The reason for the problem.
   public var reason: Reason
-  /// The key of the text that was looked up when the problem was found.
+  /// The key that was being looked up when the problem was found.
   public var key: String
-  /// The table of the problem; `nil` if it can be any of the default tables.
+  /// The table of the problem; `nil` if it can be in any of the default tables.
   public var table: String?
-  /// The language of that table; `nil` if it has none, or the problem does not concern one
-  /// language.
+  /// The language of the table; `nil` if the table has none, or if the problem does not concern a
+  /// single language.
   public var language: LanguageTag?
   /// The path of the bundle.
   public var bundlePath: String
 
-  /// A handler that prints each problem once to standard error, only in debug builds. It is the
-  /// default of a ``Translator``.
+  /// A handler that prints each problem once to standard error, in debug builds only. It is the
+  /// default handler of a ``Translator``.
   public static let printOnce: @Sendable (TranslationProblem) -> Void = { problem in
     #if DEBUG
       let line = "\(problem)\n"
       let isNew = printed.withLock { $0.count < 1_000 && $0.insert(line).inserted }
-      // Errors are ignored, as there is no other place to report them if standard error is closed.
+      // Errors are ignored: if standard error is closed, there is nowhere to report them.
       if isNew { try? FileHandle.standardError.write(contentsOf: Data(line.utf8)) }
     #endif
   }
 
   #if DEBUG
-    /// The lines that were printed, at most 1,000.
+    /// The lines that have been printed, at most 1,000.
     private static let printed = LockedValue<Set<String>>([])
   #endif
 }

@@ -2,14 +2,15 @@ internal import Foundation
 public import TremaMessages
 internal import TremaSupport
 
-// These aliases let an app declare its own types of arguments without a second import.
-/// A type whose values can be arguments of a text.
+// These aliases let an app declare its own argument types without a second import.
+/// A type whose values can be passed as arguments to a text.
 public typealias TextArgument = TremaMessages.TextArgument
 /// The value of an argument.
 public typealias FormatArgument = TremaMessages.FormatArgument
 
 extension Translator {
-  /// A reference to a translator, which is cheaper to store as a task-local value.
+  /// A reference to a translator, which is cheaper to store as a task-local value than the
+  /// translator itself.
   private final class Reference: Sendable {
     let translator: Translator
 
@@ -24,13 +25,13 @@ extension Translator {
     set { SharedTranslator.shared.translator = newValue }
   }
 
-  /// The translator of the current task, or
-  /// ``shared`` if the task has none. The function ``translate(_:_:table:bundle:)`` uses it.
+  /// The translator of the current task, or ``shared`` if the task has none. The
+  /// ``translate(_:_:table:bundle:)`` function uses it.
   public static var current: Translator {
     SharedTranslator.shared.hasTaskTranslators ? taskTranslator?.translator ?? shared : shared
   }
 
-  /// Returns the text for the function ``translate(_:_:table:bundle:)``.
+  /// Returns the text for a call to ``translate(_:_:table:bundle:)``.
   static func currentText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
     bundle: Bundle?
@@ -45,25 +46,22 @@ extension Translator {
     return current.text(key, arguments, table: table, bundle: bundle)
   }
 
-  /// Changes the languages of ``shared``. Existing texts on the screen are not updated; the app
-  /// must reload its views.
+  /// Changes the languages of ``shared``. Texts that are already on the screen are not updated; the
+  /// app must reload its views.
   ///
-  /// - Parameter languages: the preferred languages as BCP 47 tags, best first; `nil` for those of
-  ///   the user.
+  /// - Parameter languages: The preferred languages as BCP 47 tags, best first; `nil` for the
+  ///   user's languages.
   public static func switchLanguages(to languages: [String]?) {
     SharedTranslator.shared.setLanguages(languages)
   }
 
-  /// Discards all texts that were read from files, for example after an app has downloaded new
-  /// ones.
+  /// Discards all texts that were read from files, for example after the app has downloaded new
+  /// files.
   public static func reload() { LookupChain.discardAll() }
 
   /// Runs a closure with this translator as ``current``.
   ///
-  /// The translator also applies to child tasks, but not to other threads and `Task.detached`.
-  ///
-  /// - Parameter operation: the closure to run.
-  /// - Returns: the result of the closure.
+  /// The translator also applies to child tasks, but not to other threads or detached tasks.
   public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
     SharedTranslator.shared.hasTaskTranslators = true
     return try Self.$taskTranslator.withValue(Reference(self), operation: operation)
@@ -71,12 +69,8 @@ extension Translator {
 
   /// Runs an asynchronous closure with this translator as ``current``, on the actor of the caller.
   ///
-  /// The translator also applies to child tasks, but not to other threads and `Task.detached`.
-  ///
-  /// - Parameters:
-  ///   - isolation: the actor of the closure.
-  ///   - operation: the closure to run.
-  /// - Returns: the result of the closure.
+  /// The translator also applies to child tasks, but not to other threads or detached tasks.
+  /// - Parameter isolation: The actor on which the closure runs.
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

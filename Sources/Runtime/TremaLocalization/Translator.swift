@@ -3,27 +3,28 @@ public import TremaMessages
 internal import TremaSupport
 
 /// A translator that looks up texts by their keys in the languages of a user, and replaces their
-/// placeholders by arguments.
+/// placeholders with arguments.
 ///
 /// A translator is a value: create one for a user, a bundle or a test, and change or copy it as
 /// needed. The content of files is read once and shared by all translators.
 public struct Translator: Sendable {
-  /// The result of lookups.
+  /// The kind of result that lookups return.
   public enum Mode: Hashable, Sendable {
     /// The texts.
     case texts
-    /// The keys instead of the texts, to see the origin of a text in the app.
+    /// The keys instead of the texts, which shows where the app uses each key.
     case keys
   }
 
-  /// The preferred languages as BCP 47 tags in any case, best first; `nil` for those of the user.
+  /// The preferred languages as BCP 47 tags best first; `nil` for the user's languages. Tags are
+  /// case-insensitive.
   ///
-  /// The fallbacks of each language are its parents (`de-CH`, then `de`), and of all of them
+  /// Each language falls back to its parents (`de-CH`, then `de`), and all of them fall back to
   /// ``masterLanguage``.
   public var languages: [String]? { didSet { identity = Self.newIdentity() } }
 
-  /// The language that contains all texts. If it is `nil`, it is the first of these that the bundle
-  /// contains: the development region of the bundle, English, and the first language in
+  /// The language that contains all texts. `nil` stands for the first of the following that the
+  /// bundle contains: the bundle's development region, English, and the first language in
   /// alphabetical order.
   public var masterLanguage: String? { didSet { identity = Self.newIdentity() } }
 
@@ -33,29 +34,29 @@ public struct Translator: Sendable {
   /// The table for calls that do not pass one; `nil` for `Localizable` and then `messages`.
   public var table: String? { didSet { identity = Self.newIdentity() } }
 
-  /// The result of lookups: texts or keys.
+  /// The kind of result that lookups return: texts or keys.
   public var mode: Mode { didSet { identity = Self.newIdentity() } }
 
   /// The handler for problems, which is called for each text that is missing or does not match its
-  /// arguments. It is called on the thread of the lookup and may itself look up texts.
+  /// arguments. It is called on the thread of the lookup, and may look up texts itself.
   public var onProblem: @Sendable (TranslationProblem) -> Void
 
-  /// A number that identifies the settings: translators with the same identity use the same chains.
-  /// It changes with each property that affects lookups, and numbers are not reused.
+  /// A number that identifies the settings. Translators with the same identity use the same chains.
+  /// The identity changes whenever a property that affects lookups is set, and is never reused.
   private(set) var identity: Int
 
   private static let identities = RelaxedNumber(1)
 
-  /// Returns an identity that was not used before.
+  /// Returns an identity that has not been used before.
   private static func newIdentity() -> Int { identities.add(1) }
 
   /// Creates a translator.
   ///
   /// - Parameters:
-  ///   - languages: the preferred languages, best first; `nil` for those of the user.
-  ///   - masterLanguage: the language that contains all texts, which is looked up last.
-  ///   - table: the table of texts; `nil` for `Localizable` and then `messages`.
-  ///   - onProblem: called with each problem, on the thread of the lookup.
+  ///   - languages: The preferred languages, best first; `nil` for the user's languages.
+  ///   - masterLanguage: The language that contains all texts, which is looked up last.
+  ///   - table: The name of the table; `nil` for `Localizable` and then `messages`.
+  ///   - onProblem: Called with each problem, on the thread of the lookup.
   public init(
     languages: [String]? = nil, masterLanguage: String? = nil, bundle: Bundle = .main,
     table: String? = nil, mode: Mode = .texts,
@@ -70,19 +71,18 @@ public struct Translator: Sendable {
     identity = Self.newIdentity()
   }
 
-  /// Returns the text for a key with arguments in place of its placeholders.
+  /// Returns the text for a key with its placeholders replaced by arguments.
   ///
-  /// Without arguments, the text is returned as it is in the table, so that
-  /// `String(format: translate("greeting"), name)` works; `%%` is then a single percent sign only
-  /// if the text has no placeholders. For a text with plurals or selects, the branches `other` are
-  /// returned, and the arguments are reported as missing.
+  /// If no arguments are passed, the text is returned as in the table, so
+  /// `String(format: translate("greeting"), name)` works. In this case, `%%` becomes a single
+  /// percent sign only if the text has no placeholders. For a text with plurals or selects, the
+  /// `other` branches are returned, and the arguments are reported as missing.
   ///
   /// - Parameters:
-  ///   - key: the key of the text.
-  ///   - arguments: the values of the placeholders, in the order of their numbers.
-  ///   - table: the name of the `.strings` and `.stringsdict` files; `nil` for ``table``.
-  ///   - bundle: the bundle of the texts; `nil` for ``bundle``.
-  /// - Returns: the text, or `?key?` if it is missing or empty in all languages of the fallback
+  ///   - arguments: The values for the placeholders, in the order of the placeholder numbers.
+  ///   - table: The name of the `.strings` and `.stringsdict` files; `nil` for ``table``.
+  ///   - bundle: The bundle that contains the texts; `nil` for ``bundle``.
+  /// - Returns: The text, or `?key?` if it is missing or empty in all languages of the fallback
   ///   chain.
   public func translate(
     _ key: String, _ arguments: any TextArgument..., table: String? = nil, bundle: Bundle? = nil
@@ -108,12 +108,12 @@ public struct Translator: Sendable {
       ?? search(key, Array(arguments), table: table, bundle: bundle)
   }
 
-  /// Returns the text for the most frequent kind of lookup: a text of the first table with matching
-  /// arguments, which this thread has looked up before.
+  /// Returns the text for the most frequent kind of lookup: a text in the first table that this
+  /// thread has already looked up, with matching arguments.
   ///
-  /// - Parameter translator: the identity of a translator whose mode is `texts`.
-  /// - Returns: the text; `nil` if a complete lookup is necessary, in which case no problem was
-  ///   reported.
+  /// - Parameter translator: The identity of a translator whose mode is `texts`.
+  /// - Returns: The text; `nil` if a complete lookup is necessary. No problem is reported in this
+  ///   case.
   static func quickText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, table: String?, bundle: Bundle?
@@ -123,7 +123,7 @@ public struct Translator: Sendable {
   }
 
   /// Looks up a text in all tables of the chain, reports problems, and stores the chain in the
-  /// cache of the thread.
+  /// thread's cache.
   private func search(
     _ key: String, _ arguments: [FormatArgument], table: String?, bundle: Bundle?
   ) -> String {
@@ -177,7 +177,7 @@ public struct Translator: Sendable {
     return "?\(key)?"
   }
 
-  /// The languages of the bundle in alphabetical order, for example for a list of choices.
+  /// The languages of the bundle in alphabetical order, for example for a language picker.
   public var availableLanguages: [LanguageTag] { LanguageFolders(bundle).languages }
 }
 
@@ -192,8 +192,8 @@ enum BundlePaths {
 
   private static let cache = LockedValue<[ObjectIdentifier: Entry]>([:])
 
-  /// The maximum number of paths, which is more than an app has bundles. It limits the memory if a
-  /// bundle is created for each call.
+  /// The maximum number of paths. It exceeds the number of bundles in an app, and limits memory if
+  /// a bundle is created for each call.
   private static let maxPaths = 100
 
   /// Returns the path of a bundle, from the cache if possible.
@@ -209,16 +209,16 @@ enum BundlePaths {
       known = [:]
       return all
     }
-    // Releasing bundles runs code of Foundation, which must not happen under the lock.
+    // Releasing bundles runs Foundation code, which must not happen under the lock.
     withExtendedLifetime(dropped) {}
     return path
   }
 }
 
-/// The preferred languages of the user of this process.
+/// The preferred languages of the user who runs the process.
 enum UserLanguages {
-  /// The languages, best first. They are determined once, as all platforms restart an app when its
-  /// language is changed.
+  /// The languages, best first. They are determined once, because all platforms restart an app when
+  /// its language changes.
   static let preferred: [String] = {
     #if os(Linux) || os(Android)
       fromEnvironment(ProcessInfo.processInfo.environment)
@@ -229,10 +229,9 @@ enum UserLanguages {
 
   /// Returns the languages from environment variables.
   ///
-  /// Foundation on Linux always returns `en-001` (Swift 6.3.1). Therefore the variables are
-  /// interpreted like in `gettext`: `LANGUAGE` is a list separated by colons, which is used unless
-  /// the locale is `C`; the locale is the first non-empty value of `LC_ALL`, `LC_MESSAGES` and
-  /// `LANG`.
+  /// Foundation on Linux always returns `en-001` (Swift 6.3.1). The variables are therefore
+  /// interpreted as in `gettext`: `LANGUAGE` is a colon-separated list, which is used unless the
+  /// locale is `C`. The locale is the first non-empty value of `LC_ALL`, `LC_MESSAGES` and `LANG`.
   static func fromEnvironment(_ environment: [String: String]) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }

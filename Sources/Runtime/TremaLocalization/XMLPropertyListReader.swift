@@ -1,11 +1,11 @@
 /// A reader for `.strings` and `.stringsdict` files in the XML format: dictionaries of texts.
 ///
-/// It replaces Foundation, as the run time links no XML library. In addition, Foundation on Linux
-/// treats keys as equal whose bytes differ, reports no line of an error, and overflows the stack
-/// for deeply nested values.
+/// It replaces Foundation's reader because the runtime does not link an XML library. In addition,
+/// Foundation on Linux considers some keys with different bytes equal, does not report the line of
+/// an error, and overflows the stack for deeply nested values.
 ///
-/// Source: CoreFoundation, `CFPropertyList.c`: attributes are ignored; the five entities of XML,
-/// character references, CDATA, and comments between elements are supported.
+/// Source: CoreFoundation, `CFPropertyList.c`: attributes are ignored; the five predefined XML
+/// entities, character references, CDATA, and comments between elements are supported.
 struct XMLPropertyListReader {
   /// An error in the file.
   struct Failure: Error, Hashable {
@@ -23,10 +23,10 @@ struct XMLPropertyListReader {
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: the content in UTF-8 without a byte order mark. The encoding in the prolog
+  /// - Parameter bytes: The content in UTF-8 without a byte order mark. The encoding in the prolog
   ///   is ignored.
-  /// - Returns: the entries of the outermost dictionary, and the error if there is one; entries
-  ///   before the error are included. If a key occurs twice, the last value is returned.
+  /// - Returns: The entries of the outermost dictionary, including those before an error, and the
+  ///   error if there is one. If a key occurs twice, the last value is returned.
   static func read(_ bytes: [UInt8]) -> (entries: [TextKey: PropertyListValue], failure: Failure?) {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = XMLPropertyListReader(bytes: buffer)
@@ -47,7 +47,7 @@ struct XMLPropertyListReader {
     return Failure(line: newlines + 1, reason: reason)
   }
 
-  /// Whether the remaining bytes begin with a prefix.
+  /// Returns whether the remaining bytes begin with a prefix.
   private func starts(with prefix: StaticString) -> Bool {
     let count = prefix.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
@@ -58,8 +58,8 @@ struct XMLPropertyListReader {
   /// Skips the bytes up to and including an end marker.
   ///
   /// - Parameters:
-  ///   - end: the end marker.
-  ///   - name: the name of the construct for the message.
+  ///   - end: The end marker.
+  ///   - name: The name of the construct, for the error message.
   private mutating func skip(past end: StaticString, _ name: String) throws(Failure) {
     let start = index
     while !starts(with: end) {
@@ -72,7 +72,7 @@ struct XMLPropertyListReader {
     index += end.utf8CodeUnitCount
   }
 
-  /// Skips white space, comments and processing instructions.
+  /// Skips whitespace, comments and processing instructions.
   private mutating func skipSpace() throws(Failure) {
     while index < bytes.count {
       let byte = bytes[index]
@@ -115,8 +115,8 @@ struct XMLPropertyListReader {
     guard index == bytes.count else { throw failure("unexpected bytes after the end") }
   }
 
-  /// Reads the outermost dictionary. Entries are stored one by one, so that those before an error
-  /// are kept.
+  /// Reads the outermost dictionary. Entries are stored one at a time, so the entries before an
+  /// error are kept.
   private mutating func readEntries() throws(Failure) {
     while let key = try nextKey() { entries[key] = try value(depth: 1) }
   }
@@ -133,7 +133,7 @@ struct XMLPropertyListReader {
     return TextKey(tag.isEmpty ? "" : try content(of: "key"))
   }
 
-  /// Reads a value. Values that are neither texts nor dictionaries are skipped.
+  /// Reads a value. Values other than strings and dictionaries are skipped.
   private mutating func value(depth: Int) throws(Failure) -> PropertyListValue {
     try skipSpace()
     let tag = try openingTag()
@@ -153,7 +153,7 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Skips the content of an open element, with all elements in it, and its end tag.
+  /// Skips the content of an open element, including nested elements, and its end tag.
   private mutating func skipElement(_ name: String) throws(Failure) {
     let start = index
     var open = 1
@@ -179,7 +179,7 @@ struct XMLPropertyListReader {
 
   /// Reads a start tag: `<name …>` or `<name …/>`.
   ///
-  /// - Returns: the name, and whether the element is empty.
+  /// - Returns: The name, and whether the tag is self-closing.
   private mutating func openingTag() throws(Failure) -> (name: String, isEmpty: Bool) {
     guard index < bytes.count else { throw failure("the file ends too early") }
     guard bytes[index] == UInt8(ascii: "<") else { throw failure("expected a tag") }
@@ -223,14 +223,14 @@ struct XMLPropertyListReader {
     throw failure("expected </\(name)>")
   }
 
-  /// Whether a byte may occur in the name of an element.
+  /// Returns whether a byte may occur in an element name.
   private static func isName(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "_")
   }
 
-  /// Reads a text up to and including the end tag of its element.
+  /// Reads the text of an element up to and including its end tag.
   private mutating func content(of name: StaticString) throws(Failure) -> String {
     let start = index
     var text: [UInt8] = []
@@ -276,7 +276,7 @@ struct XMLPropertyListReader {
     let number =
       digits.utf8.first == UInt8(ascii: "x")
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    // Swift parses "+41" as a number, but XML does not allow it.
+    // Swift accepts a leading plus sign, which XML does not allow.
     guard let number, !digits.utf8.contains(UInt8(ascii: "+")),
       let scalar = Unicode.Scalar(number), number != 0
     else {

@@ -18,7 +18,7 @@ struct Descriptor: Sendable, Hashable {
     return [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
   }
 
-  /// Whether the file still has a name; `false` if it was removed while it is open.
+  /// Whether the file still has a name; `false` if it was removed while open.
   var hasName: Bool {
     var info = stat()
     return fstat(number, &info) == 0 && info.st_nlink > 0
@@ -36,7 +36,7 @@ struct Descriptor: Sendable, Hashable {
     defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
     let (_, code) = writeAll(bytes)
     if code == EPIPE {
-      // A SIGPIPE of this write is directed at this thread. It is taken while it is blocked, so
+      // A SIGPIPE caused by this write is sent to this thread. It is consumed while blocked, so
       // that it is not delivered when the mask is restored.
       sigpending(&pendingSignals)
       var signal: Int32 = 0
@@ -45,7 +45,7 @@ struct Descriptor: Sendable, Hashable {
     if code != 0 { throw LogFailure("write", code: code) }
   }
 
-  /// Writes all bytes, with a single call of the system if it accepts them at once.
+  /// Writes all bytes, with a single system call if it accepts them all.
   func write(_ bytes: [UInt8]) throws(LogFailure) {
     let (_, code) = writeAll(bytes)
     if code != 0 { throw LogFailure("write", code: code) }
@@ -53,8 +53,8 @@ struct Descriptor: Sendable, Hashable {
 
   /// Writes bytes and waits at most a second at a time for a descriptor that is not ready.
   ///
-  /// - Returns: The number of bytes that were written; and the system's error if these are not all,
-  ///   or 0.
+  /// - Returns: The number of written bytes, and the error number if not all bytes were written, or
+  ///   0 otherwise.
   func writeAll(_ bytes: [UInt8]) -> (written: Int, code: Int32) {
     bytes.withUnsafeBytes { bytes in
       var written = 0
@@ -82,7 +82,7 @@ struct Descriptor: Sendable, Hashable {
   func close() { systemClose(number) }
 }
 
-// The names of methods hide those of functions.
+// The methods hide the functions of the same names.
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(number, bytes, count)
 }

@@ -1,17 +1,16 @@
 import TremaSupport
 
-/// A mark of the threads that run a handler. It prevents a handler that logs from calling itself
-/// without end.
+/// A marker for threads that run a handler. It prevents infinite recursion if a handler logs.
 enum HandlingThread {
-  /// The key of the mark, or `nil` if the system has no more keys.
+  /// The thread-specific key of the marker, or `nil` if the system has no more keys.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
-  /// Runs `body` on a thread that is not inside a handler, and marks the thread meanwhile.
+  /// Runs `body` unless the thread is inside a handler, and marks the thread while `body` runs.
   ///
-  /// - Returns: `false` if the thread is inside a handler; `body` did not run then.
+  /// - Returns: `false` if the thread is inside a handler, in which case `body` is not run.
   static func run(_ body: () -> Void) -> Bool {
     // Without a key there is no protection against recursion, but records are not lost.
     guard let key else {
@@ -25,7 +24,7 @@ enum HandlingThread {
     return true
   }
 
-  /// Runs `body` in any case, with the thread marked as being inside a handler.
+  /// Runs `body` unconditionally, with the thread marked as being inside a handler.
   static func mark(_ body: () -> Void) {
     if !run(body) { body() }
   }

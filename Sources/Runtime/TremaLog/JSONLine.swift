@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// The encoding of a record as one line of JSON.
+/// The encoding of a record as a single JSON line.
 ///
 /// The fields are in a fixed order: `ts level label msg`, the metadata, `file line task`. `label`
-/// and `task` are omitted if they are empty or `nil`. A metadata key that collides with one of
-/// these names, with any number of `_` appended, gets one more `_`. Numbers that JSON does not
+/// and `task` are omitted if they are empty or `nil`. If a metadata key is one of these names, or
+/// one of them followed by `_` characters, another `_` is appended. Numbers that JSON does not
 /// support are the strings `NaN`, `Infinity` and `-Infinity`. A line that would exceed `limit` is
-/// shortened, and `truncated` is the number of bytes that were removed.
+/// shortened, and its `truncated` field contains the number of removed bytes.
 ///
 /// Source: RFC 8259, sections 6 and 7. U+2028 and U+2029 are escaped because JavaScript treats them
 /// as line terminators.
@@ -67,8 +67,8 @@ enum JSONLine {
   private static func appendTruncated(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
     open(record, maxLabelLength: maxTextLength, to: &bytes)
-    // Space is reserved for the last fields. The message may use half of the rest, the metadata
-    // what is left.
+    // Space is reserved for the last fields. The message may use half of the remaining space, and
+    // the metadata the rest.
     let end = start + limit - 2 * maxTextLength - 128
     string(
       record.message,
@@ -97,7 +97,7 @@ enum JSONLine {
     close(record, truncated: length - (whole.count - start), to: &bytes)
   }
 
-  /// Appends a field with a name of this library.
+  /// Appends a built-in field.
   private static func append(
     _ name: StaticString, _ text: String, maxLength: Int = .max, to bytes: inout [UInt8]
   ) {
@@ -107,20 +107,20 @@ enum JSONLine {
     string(text, maxLength: maxLength, to: &bytes)
   }
 
-  /// Appends a field of the metadata.
+  /// Appends a metadata field.
   private static func append(_ field: LogMetadata.Field, to bytes: inout [UInt8]) {
     append(name: field.key, to: &bytes)
     value(field.value, to: &bytes)
   }
 
-  /// Appends the name of a field of the metadata.
+  /// Appends the name of a metadata field.
   private static func append(name: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: ","))
     string(isReserved(name) ? name + "_" : name, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Whether a name collides with a field of the line.
+  /// Returns whether a name collides with a built-in field.
   private static func isReserved(_ name: String) -> Bool {
     name.withBytes { name in
       func isOne(_ word: StaticString) -> Bool {
@@ -180,8 +180,8 @@ enum JSONLine {
 
   /// Appends a string in quotation marks.
   ///
-  /// - Parameter maxLength: The maximum length of the result in bytes; a longer text is cut between
-  ///   characters.
+  /// - Parameter maxLength: The maximum length of the result in bytes; a longer string is cut
+  ///   between characters.
   private static func string(_ text: String, maxLength: Int = .max, to bytes: inout [UInt8]) {
     let end = maxLength == .max ? Int.max : bytes.count + maxLength - 1
     bytes.append(UInt8(ascii: "\""))
@@ -210,12 +210,12 @@ enum JSONLine {
   }
 }
 
-/// The escape sequence of a character that JSON, or a terminal, does not allow as it is.
+/// The escape sequence of a character that is not allowed in JSON or is unsafe on a terminal.
 private struct JSONEscape {
   /// The code point of the character, which is in the basic multilingual plane.
   private let code: UInt32
 
-  /// Reads the character at an index; `nil` if it needs no escape.
+  /// Reads the character at an index, or returns `nil` if it needs no escape.
   init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int) {
     switch text[index] {
     case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: code = UInt32(text[index])

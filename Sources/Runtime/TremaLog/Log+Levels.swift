@@ -1,10 +1,10 @@
 extension Log {
-  /// Logs a step that matters only when a defect is traced.
+  /// Logs a step that matters only when tracing a defect.
   ///
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
-  ///   - metadata: Values of the record, evaluated only if the level is enabled.
-  ///   - file: The file of the call.
+  ///   - metadata: Additional values, evaluated only if the level is enabled.
+  ///   - file: The source file of the call.
   ///   - line: The line of the call.
   public func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -28,8 +28,8 @@ extension Log {
   ///
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
-  ///   - metadata: Values of the record, evaluated only if the level is enabled.
-  ///   - file: The file of the call.
+  ///   - metadata: Additional values, evaluated only if the level is enabled.
+  ///   - file: The source file of the call.
   ///   - line: The line of the call.
   public func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -53,8 +53,8 @@ extension Log {
   ///
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
-  ///   - metadata: Values of the record, evaluated only if the level is enabled.
-  ///   - file: The file of the call.
+  ///   - metadata: Additional values, evaluated only if the level is enabled.
+  ///   - file: The source file of the call.
   ///   - line: The line of the call.
   public func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -74,12 +74,12 @@ extension Log {
     send(.info, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
-  /// Logs an unexpected event that does not prevent anything.
+  /// Logs an unexpected event that does not cause a failure.
   ///
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
-  ///   - metadata: Values of the record, evaluated only if the level is enabled.
-  ///   - file: The file of the call.
+  ///   - metadata: Additional values, evaluated only if the level is enabled.
+  ///   - file: The source file of the call.
   ///   - line: The line of the call.
   public func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -103,8 +103,8 @@ extension Log {
   ///
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
-  ///   - metadata: Values of the record, evaluated only if the level is enabled.
-  ///   - file: The file of the call.
+  ///   - metadata: Additional values, evaluated only if the level is enabled.
+  ///   - file: The source file of the call.
   ///   - line: The line of the call.
   public func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -124,13 +124,13 @@ extension Log {
     send(.error, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
-  /// Logs an error after which the app cannot continue. The record is handled on this thread, and
+  /// Logs an error that prevents the app from continuing. The record is handled on this thread, and
   /// all handlers are flushed before the call returns.
   ///
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
-  ///   - metadata: Values of the record, evaluated only if the level is enabled.
-  ///   - file: The file of the call.
+  ///   - metadata: Additional values, evaluated only if the level is enabled.
+  ///   - file: The source file of the call.
   ///   - line: The line of the call.
   public func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],

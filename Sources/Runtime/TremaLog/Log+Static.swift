@@ -1,5 +1,5 @@
 extension Log {
-  /// Logs a step that matters only when a defect is traced, with ``standard``.
+  /// Logs a step that matters only when tracing a defect, with ``standard``.
   public static func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -65,7 +65,7 @@ extension Log {
     log.send(.info, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
-  /// Logs an unexpected event that does not prevent anything, with ``standard``.
+  /// Logs an unexpected event that does not cause a failure, with ``standard``.
   public static func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -109,8 +109,8 @@ extension Log {
     log.send(.error, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
-  /// Logs an error after which the app cannot continue, with ``standard``. The record is handled on
-  /// this thread, and all handlers are flushed before the call returns.
+  /// Logs an error that prevents the app from continuing, with ``standard``. The record is handled
+  /// on this thread, and all handlers are flushed before the call returns.
   public static func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line

@@ -6,7 +6,7 @@
 ///
 /// The message and the metadata are evaluated only if the level is enabled.
 public struct Log: Sendable {
-  /// The system of the levels and handlers.
+  /// The levels and handlers that the log uses.
   let system: LogSystem
   /// The lowest enabled level of the label, shared by all logs with the label.
   let threshold: LogThreshold
@@ -14,9 +14,9 @@ public struct Log: Sendable {
   /// Creates a log.
   ///
   /// - Parameters:
-  ///   - label: The part of the program, such as `net.http`, by which levels are chosen. Each label
-  ///     is kept in memory, so labels must not be made of user input.
-  ///   - system: The system of the levels and handlers.
+  ///   - label: The part of the program, such as `net.http`, used to select the level. Each label
+  ///     is kept in memory, so labels must not be derived from user input.
+  ///   - system: The levels and handlers that the log uses.
   public init(label: String, system: LogSystem = .shared) {
     self.system = system
     threshold = system.threshold(of: label)
@@ -31,7 +31,7 @@ public struct Log: Sendable {
   /// The lowest level that is currently logged.
   public var level: LogLevel { threshold.level }
 
-  /// Whether messages of a level are currently logged.
+  /// Returns whether messages of a level are currently logged.
   public func isEnabled(_ level: LogLevel) -> Bool { threshold.isEnabled(level) }
 
   /// The metadata of the current task, which is part of every record that is logged within
@@ -40,12 +40,11 @@ public struct Log: Sendable {
 
   /// Adds metadata to every record that is logged by `operation` and by its child tasks.
   ///
-  /// Detached tasks and other threads do not inherit the metadata. A value that a call passes
-  /// replaces one of the same key.
+  /// Detached tasks and other threads do not inherit the metadata. A value that is passed to a
+  /// logging call replaces a value with the same key.
   ///
   /// - Parameters:
-  ///   - metadata: The values to add.
-  ///   - operation: The operation.
+  ///   - metadata: The values to add to the records.
   /// - Returns: The result of `operation`.
   public static func with<Result>(
     _ metadata: LogMetadata, operation: () throws -> Result
@@ -56,13 +55,11 @@ public struct Log: Sendable {
   /// Adds metadata to every record that is logged by an asynchronous operation and by its child
   /// tasks.
   ///
-  /// Detached tasks and other threads do not inherit the metadata. A value that a call passes
-  /// replaces one of the same key.
+  /// Detached tasks and other threads do not inherit the metadata. A value that is passed to a
+  /// logging call replaces a value with the same key.
   ///
   /// - Parameters:
-  ///   - metadata: The values to add.
-  ///   - isolation: The isolation of the operation.
-  ///   - operation: The operation.
+  ///   - metadata: The values to add to the records.
   /// - Returns: The result of `operation`.
   public static func with<Result>(
     _ metadata: LogMetadata, isolation: isolated (any Actor)? = #isolation,
@@ -74,7 +71,8 @@ public struct Log: Sendable {
 
   /// Passes a record of an enabled level to the system.
   ///
-  /// It is not inlined: otherwise every disabled call would set up what only this function needs.
+  /// It is not inlined, because otherwise every disabled call would prepare values that only this
+  /// function needs.
   @inline(never)
   func send(
     _ level: LogLevel, _ message: String, _ metadata: LogMetadata, _ file: String,
@@ -90,7 +88,7 @@ public struct Log: Sendable {
 
 /// The identity of the current task in records.
 enum LogTask {
-  /// The hash value of the current task in hexadecimal digits, or `nil` outside of tasks.
+  /// The hash value of the current task in hexadecimal digits, or `nil` outside tasks.
   static var current: String? {
     withUnsafeCurrentTask { task in
       task.map { String(UInt(bitPattern: $0.hashValue), radix: 16) }

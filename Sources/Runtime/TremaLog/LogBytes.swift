@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends a literal with a single copy, whereas `+=` with a string appends byte by byte.
+  /// Appends a literal with a single copy, whereas `+=` with a string appends one byte at a time.
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }

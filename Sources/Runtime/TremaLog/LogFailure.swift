@@ -4,9 +4,9 @@ import TremaSupport
 public struct LogFailure: Error, Hashable, Sendable {
   /// The operation that failed, such as `open /var/log/app.log`.
   public let action: String
-  /// The error number of the system.
+  /// The system error number (`errno`).
   public let code: Int32
-  /// The message of the system, such as `Permission denied`.
+  /// The system error message, such as `Permission denied`.
   public let reason: String
 
   /// Creates the failure for an error number.

@@ -1,14 +1,14 @@
 /// A destination of log records.
 ///
-/// A system calls its handlers from any thread, also from several threads at once. An error of a
-/// handler does not affect the others. After three errors in a row a handler receives no more
-/// records, which is reported once to the others. A handler must not log; such records are
-/// discarded.
+/// A ``LogSystem`` calls its handlers from any thread, and possibly from several threads at once.
+/// An error of one handler does not affect the others. After three errors in a row, a handler
+/// receives no more records, which is reported once to the others. A handler must not log; records
+/// that it logs are discarded.
 public protocol LogHandler: Sendable {
   /// The name of the handler in reports about it, such as `RotatingFileHandler(/var/log/app.log)`.
   var name: String { get }
   /// The metadata of every record that the handler receives. Values of the task and of the call
-  /// replace those with the same key. It is read when the handler is installed.
+  /// replace handler values with the same key. The property is read when the handler is installed.
   var metadata: LogMetadata { get }
 
   /// Handles a record, from which secrets have been removed.
@@ -19,7 +19,7 @@ public protocol LogHandler: Sendable {
   /// Returns after all records have been written to their destination.
   func flush() throws
 
-  /// Flushes the handler and releases its resources. No record follows.
+  /// Flushes the handler and releases its resources. No records are passed afterwards.
   func close() throws
 }
 
@@ -30,6 +30,6 @@ extension LogHandler {
   public var metadata: LogMetadata { [:] }
   /// Does nothing: the handler buffers nothing.
   public func flush() throws {}
-  /// Flushes.
+  /// Flushes the handler.
   public func close() throws { try flush() }
 }

@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// The severity of a log record. The raw values are the numbers of configurations: `logLevel: 3` is
-/// `warning`.
+/// The severity of a log record. The raw values are the numbers used in configurations:
+/// `logLevel: 3` is `warning`.
 public enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// The levels in ascending order of severity.
   case verbose, debug, info, warning, error, fatal
 
   /// Creates the level with a name or number.
   ///
-  /// - Parameter text: A name in any case, or a number from 0 to 5; `nil` for any other text.
+  /// - Parameter text: A name in any case, or a number from 0 to 5. Any other string yields `nil`.
   public init?(_ text: String) {
     let found = Self.allCases.first { level in
       let name = level.description.utf8
@@ -20,7 +20,7 @@ public enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
     self = found
   }
 
-  /// Orders by severity.
+  /// Returns whether the first level is less severe than the second.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -52,7 +52,7 @@ extension LogLevel {
     }
   }
 
-  /// The name of the corresponding level in the package swift-log.
+  /// The name of the corresponding level in the swift-log package.
   public var swiftLogName: String {
     switch self {
     case .verbose: "trace"

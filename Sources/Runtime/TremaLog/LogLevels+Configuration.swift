@@ -1,14 +1,14 @@
 import TremaConfigValues
 
 extension LogLevels {
-  /// Creates the levels from `logLevel` and `logLevels` of a configuration; other values are
-  /// ignored.
+  /// Creates the levels from the `logLevel` and `logLevels` keys of a configuration; other values
+  /// are ignored.
   ///
   /// ```json
   /// { "logLevel": "warning", "logLevels": { "net.*": "debug", "store": 0 } }
   /// ```
   ///
-  /// A level is a name in any case, or a number from 0 to 5, also as a string. The default of
+  /// A level is a name in any case, or a number from 0 to 5, which may be a string. The default of
   /// `logLevel` is `info`.
   ///
   /// - Parameters:
@@ -40,7 +40,7 @@ extension LogLevels {
     if !problems.isEmpty { throw LogConfigurationError(problems) }
   }
 
-  /// Adds the level of an entry, or a problem.
+  /// Adds the level of an entry, or records a problem.
   private mutating func add(
     _ entry: ConfigDictionary.Entry, at path: ConfigKeyPath,
     _ problems: inout [LogConfigurationError.Problem]
@@ -51,7 +51,7 @@ extension LogLevels {
     self[entry.key] = level
   }
 
-  /// Returns the level of a value, or `nil` after adding a problem.
+  /// Returns the level of a value, or records a problem and returns `nil`.
   private static func level(
     _ value: ConfigValue, at path: ConfigKeyPath,
     _ problems: inout [LogConfigurationError.Problem]
@@ -73,16 +73,16 @@ extension LogLevels {
   }
 }
 
-/// The problems that make a configuration of levels unusable, all at once.
+/// All problems that make a level configuration unusable.
 public struct LogConfigurationError: Error, Hashable, Sendable {
-  /// The problems in the order of the configuration.
+  /// The problems, in configuration order.
   public let problems: [Problem]
 
   init(_ problems: [Problem]) { self.problems = problems }
 
   /// A problem of one value of a configuration.
   public enum Problem: Hashable, Sendable {
-    /// The text is not the name or number of a level.
+    /// The string is not the name or number of a level.
     case unknownLevel(ConfigKeyPath, String, ConfigLocation)
     /// The value has the wrong type.
     case wrongKind(ConfigKeyPath, expected: String, ConfigKind, ConfigLocation)
@@ -111,15 +111,16 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
     }
   }
 
-  /// The names of all levels for messages.
+  /// The names of all levels, for use in messages.
   private static let names = LogLevel.allCases.map(\.description).joined(separator: ", ")
 
-  /// The name of a value in a message.
+  /// Returns the name of a value for use in a message.
   private static func pathText(_ path: ConfigKeyPath) -> String {
     path.components.isEmpty ? "the configuration" : "'\(LogText.escaped(path.description))'"
   }
 
-  /// The location of a value at the end of a message; empty for a value of the code.
+  /// Returns the location of a value for the end of a message, or an empty string for a value set
+  /// in code.
   private static func locationText(_ location: ConfigLocation) -> String {
     location.source == .code ? "" : " (\(location))"
   }

@@ -1,6 +1,6 @@
-/// The lowest enabled levels: one for all labels, and others for single labels or patterns.
+/// The lowest enabled levels: a default level, and levels for individual labels or patterns.
 public struct LogLevels: Sendable, Hashable {
-  /// The level of labels that no pattern matches.
+  /// The level of labels that match no pattern.
   public var standard: LogLevel
   /// The levels of patterns, in no particular order.
   private var rules: [Rule]
@@ -18,7 +18,7 @@ public struct LogLevels: Sendable, Hashable {
 
   /// Creates levels without patterns.
   ///
-  /// - Parameter standard: The level of labels that no pattern matches.
+  /// - Parameter standard: The level of labels that match no pattern.
   public init(_ standard: LogLevel = .info) {
     self.standard = standard
     rules = []
@@ -26,9 +26,9 @@ public struct LogLevels: Sendable, Hashable {
 
   /// The level of a pattern; `nil` if the pattern has none.
   ///
-  /// The pattern `net.http` matches that label only, `net.*` matches `net` and labels that begin
+  /// The pattern `net.http` matches only that label, `net.*` matches `net` and labels that begin
   /// with `net.`, and `net*` matches labels that begin with `net`. A label has the level of its
-  /// longest matching pattern; a pattern that is the complete label has precedence.
+  /// longest matching pattern; a pattern that equals the label takes precedence.
   public subscript(pattern: String) -> LogLevel? {
     get { rules.first { $0.pattern.utf8.elementsEqual(pattern.utf8) }?.level }
     set {
@@ -53,7 +53,7 @@ public struct LogLevels: Sendable, Hashable {
 }
 
 extension LogLevels.Rule {
-  /// Whether the pattern matches a label.
+  /// Returns whether the pattern matches a label.
   fileprivate func matches(_ label: [UInt8]) -> Bool {
     guard isPrefix else { return label == text }
     return label.starts(with: text)

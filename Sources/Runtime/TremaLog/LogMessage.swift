@@ -1,16 +1,16 @@
 import TremaSecrets
 import TremaSupport
 
-/// The message of a record. The text of a literal is public. Interpolated values are `<private>`,
+/// The message of a record. The literal parts are public. Interpolated values are `<private>`,
 /// unless `Runtime.isDebug` is set or the interpolation specifies another visibility:
 ///     let message: LogMessage =
 ///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
 public struct LogMessage: Sendable, Hashable {
-  /// The text, with a mask in place of each private value.
+  /// The message, with a mask instead of each private value.
   public let text: String
 
-  /// Creates a message from a string that is not a literal. The string is public: everyone who
-  /// reads the log can read it.
+  /// Creates a message from a string that is not a literal. The string is public: it is visible to
+  /// everyone who can read the log.
   public init(public text: String) { self.text = text }
 }
 
@@ -18,15 +18,15 @@ public struct LogMessage: Sendable, Hashable {
 public enum LogPrivacy: Sendable, Hashable {
   /// Visible only if `Runtime.isDebug` is set, and `<private>` otherwise.
   case `private`
-  /// Visible to everyone who reads the log.
+  /// Visible to everyone who can read the log.
   case `public`
-  /// Replaced with eight digits, by which two values of the same process can be compared.
+  /// Replaced with eight hexadecimal digits that allow values of the same process to be compared.
   case hash
 
-  /// The text in place of a private value.
+  /// The replacement for a private value.
   static let mask = "<private>"
 
-  /// Returns the text of a value in a message. A redacted value is masked in any case.
+  /// Returns the representation of a value in a message. A redacted value is always masked.
   func displayText(_ value: some Any) -> String {
     if value is any Redacted { return redactionMask }
     switch self {
@@ -38,9 +38,9 @@ public enum LogPrivacy: Sendable, Hashable {
 }
 
 extension LogMessage: ExpressibleByStringInterpolation {
-  /// The interpolation of a message, which takes the visibility of each value.
+  /// The interpolation of a message, which accepts a visibility for each value.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-    /// The text so far.
+    /// The message so far.
     var text = ""
 
     /// Creates an empty interpolation.
@@ -48,7 +48,7 @@ extension LogMessage: ExpressibleByStringInterpolation {
       text.reserveCapacity(literalCapacity + interpolationCount * 12)
     }
 
-    /// Appends text of the literal, which is public.
+    /// Appends a literal part, which is public.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Appends a value, which is private unless another visibility is given.
@@ -58,7 +58,7 @@ extension LogMessage: ExpressibleByStringInterpolation {
       text += privacy.displayText(value)
     }
 
-    /// Appends text that is known at compile time and therefore public.
+    /// Appends a string that is known at compile time and therefore public.
     public mutating func appendInterpolation(_ text: StaticString) {
       self.text += text.description
     }
@@ -70,15 +70,15 @@ extension LogMessage: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 }
 
-/// The digits in place of a value with hash visibility.
+/// The digits that replace a value with hash visibility.
 enum LogHash {
-  /// A random key of the process. Without it, short values could be found by trying all of them.
+  /// A random key for the process. Without it, short values could be found by trying all of them.
   private static let key: [UInt8] = {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }()
 
-  /// Returns the first eight hexadecimal digits of the SHA-256 of the key and the text.
+  /// Returns the first eight hexadecimal digits of the SHA-256 hash of the key and the string.
   static func digits(_ text: String) -> String {
     var digest = SHA256()
     digest.update(key)

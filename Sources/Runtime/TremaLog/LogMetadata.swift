@@ -1,14 +1,14 @@
-/// The values of a record beside its message, in the order in which they were given. If a key is
+/// The values that accompany a record's message, in the order in which they were given. If a key is
 /// given twice, the last value replaces the first one at its position.
 public struct LogMetadata: Sendable {
-  /// The keys and values as a literal passes them, so that they need no conversion. An array of
-  /// ``Field``, or of labeled pairs, would be a new array for every record.
+  /// The keys and values in the representation of a dictionary literal, which avoids a conversion.
+  /// An array of ``Field``, or of labeled pairs, would require a new array for every record.
   private(set) var pairs: [(String, LogValue)]
 
   /// Creates empty metadata.
   public init() { pairs = [] }
 
-  /// Creates metadata, of which the last value of a key is kept.
+  /// Creates metadata, keeping the last value of each key.
   init(_ elements: [(String, LogValue)]) {
     pairs = elements
     if !hasUniqueKeys {
@@ -19,7 +19,7 @@ public struct LogMetadata: Sendable {
 
   /// Whether no key occurs twice.
   private var hasUniqueKeys: Bool {
-    // Metadata are few: comparing each key with the ones before it is faster than hashing.
+    // There are few values, so comparing each key with the preceding ones is faster than hashing.
     for index in pairs.indices.dropFirst() {
       for earlier in 0..<index where pairs[earlier].0 == pairs[index].0 { return false }
     }
@@ -41,7 +41,7 @@ public struct LogMetadata: Sendable {
     }
   }
 
-  /// Returns these values and the others; of two values with the same key, the other one is kept.
+  /// Returns these values merged with others, which replace values with the same key.
   public func merging(_ others: LogMetadata) -> LogMetadata {
     if others.isEmpty { return self }
     if isEmpty { return others }
@@ -50,7 +50,7 @@ public struct LogMetadata: Sendable {
     return merged
   }
 
-  /// Returns the metadata with some values replaced, or `nil` if none is.
+  /// Returns the metadata with some values replaced, or `nil` if no value is replaced.
   ///
   /// - Parameter transform: Returns the new value of a key, or `nil` to keep it.
   func changed(by transform: (String, LogValue) -> LogValue?) -> LogMetadata? {
@@ -71,7 +71,7 @@ extension LogMetadata: ExpressibleByDictionaryLiteral {
 }
 
 extension LogMetadata: Hashable {
-  /// Whether both have the same values in the same order.
+  /// Returns whether the two metadata contain the same values in the same order.
   public static func == (left: LogMetadata, right: LogMetadata) -> Bool {
     left.pairs.elementsEqual(right.pairs, by: ==)
   }

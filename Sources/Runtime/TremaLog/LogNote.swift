@@ -1,4 +1,4 @@
-/// Reports about logging itself, written to standard error when no handler can take them.
+/// Reports about logging itself, written to standard error when no handler can receive them.
 enum LogNote {
   /// Writes a line to standard error.
   static func write(_ text: String) {

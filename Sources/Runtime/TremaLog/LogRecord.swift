@@ -1,4 +1,4 @@
-/// A log record as handlers receive it, after secrets were removed.
+/// A log record as handlers receive it, after the removal of secrets.
 public struct LogRecord: Sendable, Hashable {
   /// The level.
   public var level: LogLevel
@@ -6,7 +6,7 @@ public struct LogRecord: Sendable, Hashable {
   public var time: LogTime
   /// The label of the log, or an empty string.
   public var label: String
-  /// The message, with masks in place of private values.
+  /// The message, with masks instead of private values.
   public var message: String
   /// The metadata of the handler, the task and the call, merged in this order.
   public var metadata: LogMetadata
@@ -15,24 +15,20 @@ public struct LogRecord: Sendable, Hashable {
   /// The line of the call, from 1.
   public var line: Int
   /// Hexadecimal digits that identify the task among the running tasks of the process; `nil`
-  /// outside of tasks.
+  /// outside tasks.
   public var task: String?
 }
 
 extension LogRecord {
-  // It calls the memberwise initializer, whose parameters are in the order of the properties. An
-  // initializer that sets the properties one by one makes a second record and retains each text.
+  // This calls the memberwise initializer, whose parameters are in the order of the properties. An
+  // initializer that sets the properties one at a time makes a second record and retains each
+  // string.
   /// Creates a record.
   ///
   /// - Parameters:
   ///   - time: The time of the call.
-  ///   - level: The level.
-  ///   - label: The label of the log.
-  ///   - message: The message.
-  ///   - metadata: The metadata.
   ///   - file: The module and file of the call.
-  ///   - line: The line of the call.
-  ///   - task: The digits that identify the task.
+  ///   - task: The hexadecimal digits that identify the task; `nil` outside tasks.
   public init(
     time: LogTime = .now, level: LogLevel, label: String = "", message: String,
     metadata: LogMetadata = [:], file: String = #fileID, line: Int = #line, task: String? = nil

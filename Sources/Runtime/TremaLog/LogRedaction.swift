@@ -1,8 +1,8 @@
 import TremaSecrets
 import TremaSupport
 
-/// The rules by which secrets are removed from records before any handler receives them: values
-/// whose key names a secret, and parts of texts that look like one. They complement `.private` and
+/// The rules for removing secrets from records before any handler receives them: values whose key
+/// names a secret, and parts of strings that look like secrets. They complement `.private` and
 /// `Secret` and do not replace them.
 public struct LogRedaction: Sendable {
   /// The additional words of the app.
@@ -10,8 +10,8 @@ public struct LogRedaction: Sendable {
 
   /// Creates rules.
   ///
-  /// - Parameter words: Words that mark the keys of secrets in addition to the known ones, such as
-  ///   `iban`. Only ASCII letters and digits are compared.
+  /// - Parameter words: Words that identify the keys of secrets in addition to the built-in words,
+  ///   such as `iban`. Only ASCII letters and digits are compared.
   public init(hiding words: [String] = []) {
     customWords = SecretWords(words)
   }
@@ -19,15 +19,15 @@ public struct LogRedaction: Sendable {
   /// The rules for known names and formats of secrets.
   public static let standard = LogRedaction()
 
-  /// Whether the values of a key are removed.
+  /// Returns whether the values of a key are removed.
   public func hides(_ key: String) -> Bool { key.withBytes(hides) }
 
-  /// Whether the values of a key in UTF-8 are removed.
+  /// Returns whether the values of a key, given in UTF-8, are removed.
   private func hides(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     customWords.areContained(in: key) || SecretName.isMentioned(in: key)
   }
 
-  /// Removes the secrets of a record.
+  /// Removes secrets from a record.
   func redacted(_ record: inout LogRecord) {
     if let text = scrubbed(record.message) { record.message = text }
     if let metadata = changed(record.metadata) { record.metadata = metadata }
@@ -51,7 +51,7 @@ public struct LogRedaction: Sendable {
     }
   }
 
-  /// Returns a text with a mask for each secret in it, or `nil` if there are none.
+  /// Returns a string with each secret in it masked, or `nil` if there are none.
   func scrubbed(_ text: String) -> String? {
     text.withBytes { bytes in
       guard SuspectText.isSuspect(bytes) else { return nil }
@@ -59,7 +59,7 @@ public struct LogRedaction: Sendable {
       var result: [UInt8] = []
       var done = 0
       while let finding = scanner.next() {
-        // Published identifiers of an app are not secret in a log.
+        // An app's published identifiers are not secret in a log.
         if case .token(let pattern) = finding.kind, pattern.match.confidence == .published {
           continue
         }

@@ -2,9 +2,9 @@ import TremaSupport
 
 /// The format of a line in a log.
 public enum LogStyle: Sendable, Hashable {
-  /// Text for people: time, level, label, message, metadata and source location.
+  /// Human-readable text: time, level, label, message, metadata and source location.
   case text
-  /// The same text in the colours of a terminal.
+  /// The same text with terminal colors.
   case coloredText
   /// A JSON object.
   case json
@@ -19,7 +19,7 @@ public enum LogStyle: Sendable, Hashable {
   }
 }
 
-/// The format of a record as a line of text for people.
+/// The format of a record as a human-readable line.
 ///
 ///     2026-11-21T06:30:00.123456Z warning net.http: no answer attempt=3 (Shop/Basket.swift:12)
 enum TextLine {
@@ -45,7 +45,7 @@ enum TextLine {
     bytes.append(utf8Of: " (\(LogText.escaped(record.file)):\(record.line))\n")
   }
 
-  /// Returns a key or value, in quotation marks if its end would not be recognizable otherwise.
+  /// Returns a key or value, in quotation marks if its end would otherwise not be recognizable.
   private static func word(_ text: String) -> String {
     let text = LogText.escaped(text)
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { !special.contains($0) }
@@ -61,7 +61,7 @@ enum TextLine {
   /// The characters that require quotation marks.
   private static let special = ASCIISet(" \"=")
 
-  /// Returns the escape sequence for the colour of a level.
+  /// Returns the escape sequence for the color of a level.
   private static func color(of level: LogLevel) -> String {
     switch level {
     case .verbose: "\u{1B}[90m"

@@ -1,28 +1,28 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The levels and handlers of logs. An app usually has one, ``shared``.
+/// A set of levels and handlers for logs. An app usually has one, ``shared``.
 public final class LogSystem: Sendable {
-  /// The system of every ``Log`` that is created without one.
+  /// The system that a ``Log`` uses by default.
   public static let shared = LogSystem()
 
   /// The levels and handlers, protected by a lock.
   private let state: LockedValue<State>
-  /// The rules by which secrets are removed.
+  /// The rules for removing secrets.
   private let redaction: LogRedaction
   /// The number of records that no handler received.
   private let lostCount = RelaxedNumber()
   /// The action after a fatal record.
   private let fatalPolicy: LogFatalPolicy
 
-  /// The changeable state of a system.
+  /// The mutable state of a system.
   private struct State: Sendable {
     /// The lowest enabled levels.
     var levels: LogLevels
     var handlers: MultiplexHandler
-    /// Whether the system was shut down.
+    /// Whether the system has been shut down.
     var isShutDown = false
-    /// The gates by label, each created once.
+    /// The thresholds by label, each created once.
     var thresholds: [String: LogThreshold] = [:]
   }
 
@@ -30,9 +30,9 @@ public final class LogSystem: Sendable {
   ///
   /// - Parameters:
   ///   - levels: The lowest enabled levels.
-  ///   - handlers: The destinations of records; text on standard error by default.
-  ///   - redaction: The rules by which secrets are removed from every record.
-  ///   - fatalPolicy: The action after a record of level `fatal`.
+  ///   - handlers: The destinations of records. The default writes text to standard error.
+  ///   - redaction: The rules for removing secrets from every record.
+  ///   - fatalPolicy: The action after a `fatal` record.
   public init(
     levels: LogLevels = LogLevels(), handlers: [any LogHandler] = [TextHandler()],
     redaction: LogRedaction = .standard, fatalPolicy: LogFatalPolicy = .return
@@ -44,7 +44,7 @@ public final class LogSystem: Sendable {
   }
 
   /// The lowest enabled levels. A change applies to every ``Log`` of this system immediately; it
-  /// can be made from any thread.
+  /// can be made on any thread.
   public var levels: LogLevels {
     get { state.withLock { $0.levels } }
     set {
@@ -71,16 +71,16 @@ public final class LogSystem: Sendable {
   /// The handlers that receive no more records because they failed three times in a row.
   public var disabledHandlers: [any LogHandler] { multiplexer.disabledHandlers }
 
-  /// The number of records that no handler received, because the system was shut down or a handler
-  /// logged.
+  /// The number of records that no handler received because the system had been shut down or a
+  /// handler logged.
   public var lostRecordCount: Int { lostCount.value }
 
-  /// Sets the levels from `logLevel` and `logLevels` of a configuration.
+  /// Sets the levels from the `logLevel` and `logLevels` keys of a configuration.
   ///
   /// - Parameters:
   ///   - configuration: The dictionary with these keys.
   ///   - path: The path of the dictionary, for messages.
-  /// - Throws: ``LogConfigurationError`` with all problems; the levels are unchanged then.
+  /// - Throws: ``LogConfigurationError`` with all problems, in which case the levels are unchanged.
   public func configure(
     _ configuration: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath()
   ) throws(LogConfigurationError) {
@@ -104,7 +104,7 @@ public final class LogSystem: Sendable {
   /// The current handlers.
   private var multiplexer: MultiplexHandler { state.withLock { $0.handlers } }
 
-  /// Returns the gate of a label, created at the first call for it.
+  /// Returns the threshold of a label, creating it if necessary.
   func threshold(of label: String) -> LogThreshold {
     state.withLock { state in
       if let gate = state.thresholds[label] { return gate }
@@ -133,7 +133,7 @@ public final class LogSystem: Sendable {
   }
 }
 
-/// The action after a record of level `fatal` was handled and all handlers were flushed.
+/// The action after a `fatal` record has been handled and all handlers have been flushed.
 public enum LogFatalPolicy: Sendable, Hashable {
   /// The call returns.
   case `return`
@@ -158,6 +158,6 @@ final class LogThreshold: Sendable {
     set { lowest.value = newValue.rawValue }
   }
 
-  /// Whether a level is enabled.
+  /// Returns whether a level is enabled.
   func isEnabled(_ level: LogLevel) -> Bool { level.rawValue >= lowest.value }
 }

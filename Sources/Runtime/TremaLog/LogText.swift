@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// The escaping of text for one line of a terminal.
+/// Escaping of strings for a single line on a terminal.
 enum LogText {
-  /// Returns a text with control characters as `\u{1B}` and line feeds as `\n`. So a logged text
-  /// cannot look like another record and cannot control a terminal.
+  /// Returns a string with control characters escaped, such as `\u{1B}` and `\n`, so that a logged
+  /// string cannot imitate another record or control the terminal.
   static func escaped(_ text: String) -> String {
     var text = text
     let isPlain =

@@ -1,14 +1,14 @@
 import TremaDates
 import TremaSupport
 
-/// The time of a log record by the clock of the system.
+/// The time of a log record according to the system clock.
 public struct LogTime: Sendable, Hashable, Comparable {
   /// The seconds since 1970-01-01T00:00:00Z, without leap seconds.
   public var seconds: Int64
   /// The microseconds, from 0 to 999,999.
   public var microseconds: Int32
 
-  /// Creates a time; `microseconds` is limited to its range.
+  /// Creates a time. `microseconds` is clamped to its range.
   public init(seconds: Int64, microseconds: Int32 = 0) {
     self.seconds = seconds
     self.microseconds = min(max(microseconds, 0), 999_999)
@@ -21,15 +21,15 @@ public struct LogTime: Sendable, Hashable, Comparable {
     return LogTime(seconds: Int64(time.tv_sec), microseconds: Int32(time.tv_nsec / 1000))
   }
 
-  /// Orders by time.
+  /// Returns whether the first time is earlier than the second.
   public static func < (left: Self, right: Self) -> Bool {
     (left.seconds, left.microseconds) < (right.seconds, right.microseconds)
   }
 }
 
 extension LogTime: CustomStringConvertible {
-  /// The time in RFC 3339, in UTC with six digits: `2026-11-21T06:30:00.123456Z`. Years are limited
-  /// to 0 to 9999.
+  /// The time in RFC 3339 format, in UTC with six fraction digits: `2026-11-21T06:30:00.123456Z`.
+  /// Years are clamped to the range from 0 to 9999.
   public var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)

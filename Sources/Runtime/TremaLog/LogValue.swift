@@ -1,8 +1,8 @@
 import TremaSecrets
 import TremaSupport
 
-/// A value of a record's metadata. Literals are public; for any other value its visibility is
-/// given: `.public(count)`, `.private(name)`, `.hash(user)`.
+/// A value of a record's metadata. Literals are public; any other value requires an explicit
+/// visibility: `.public(count)`, `.private(name)`, `.hash(user)`.
 public enum LogValue: Sendable, Hashable {
   /// A string.
   case string(String)
@@ -16,13 +16,13 @@ public enum LogValue: Sendable, Hashable {
   case boolean(Bool)
   /// An array.
   case array([LogValue])
-  /// A dictionary whose entries have an order.
+  /// A dictionary whose entries are ordered.
   case dictionary(LogMetadata)
   /// A secret that was removed.
   case redacted
 
-  /// Returns a value that everyone who reads the log can read. Numbers and Booleans keep their
-  /// type; other values become their description. A redacted value such as a `Secret` remains
+  /// Returns a value that is visible to everyone who can read the log. Numbers and Booleans keep
+  /// their type; other values become their description. A redacted value such as a `Secret` remains
   /// `<redacted>`.
   public static func `public`(_ value: some Sendable) -> LogValue {
     switch value {
@@ -30,7 +30,7 @@ public enum LogValue: Sendable, Hashable {
     case let value as String: .string(value)
     case let value as Bool: .boolean(value)
     case let value as Double: .real(value)
-    // Converted by its digits, because `Double(Float(0.1))` is 0.10000000149.
+    // Converted through its decimal digits, because `Double(Float(0.1))` is 0.10000000149.
     case let value as Float: .real(Double(value.description) ?? Double(value))
     case let value as any FixedWidthInteger: .integer(value)
     case is any Redacted: .redacted
@@ -45,16 +45,16 @@ public enum LogValue: Sendable, Hashable {
     Runtime.isDebug ? .public(value) : .string(LogPrivacy.mask)
   }
 
-  /// Returns eight digits that are equal for equal values of the same process.
+  /// Returns eight hexadecimal digits that are the same for equal values within the same process.
   public static func hash(_ value: some Sendable) -> LogValue {
     .string(LogPrivacy.hash.displayText(value))
   }
 
   /// Returns the description of an error. Secrets in known formats are removed from it, as from
-  /// every text.
+  /// every string.
   public static func error(_ error: any Error) -> LogValue { .string(String(describing: error)) }
 
-  /// Returns an integer of any width; one that exceeds 64 bits becomes a string.
+  /// Returns an integer of any width. An integer that exceeds 64 bits becomes a string.
   private static func integer(_ number: any FixedWidthInteger) -> LogValue {
     if let signed = Int64(exactly: number) { return .integer(signed) }
     if let unsigned = UInt64(exactly: number) { return .unsigned(unsigned) }
@@ -68,8 +68,8 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
 {
   /// Creates the value from a string literal.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Creates a string as in a message: interpolated values are private unless another visibility is
-  /// given.
+  /// Creates a string. As in a message, interpolated values are private unless another visibility
+  /// is given.
   public init(stringInterpolation: LogMessage.StringInterpolation) {
     self = .string(stringInterpolation.text)
   }
@@ -88,7 +88,7 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
 }
 
 extension LogValue: CustomStringConvertible {
-  /// The value as text; arrays and dictionaries as `[1, 2]` and `[a: 1]`.
+  /// The value as a string. Arrays and dictionaries are written as `[1, 2]` and `[a: 1]`.
   public var description: String {
     switch self {
     case .string(let text): text
@@ -104,9 +104,9 @@ extension LogValue: CustomStringConvertible {
   }
 }
 
-/// The text of floating-point numbers.
+/// Formatting of floating-point numbers.
 enum LogReal {
-  /// Returns the text of a number, such as `0.5`, `1e+300`, `NaN`, `Infinity`, `-Infinity`.
+  /// Returns a number as a string, such as `0.5`, `1e+300`, `NaN`, `Infinity` or `-Infinity`.
   static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }

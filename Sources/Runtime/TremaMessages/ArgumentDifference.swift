@@ -1,23 +1,23 @@
-/// The difference between the arguments of a value and those of its original. Uses are identified
-/// by their indices.
+/// A difference between the arguments of a value and the arguments of its original. Uses are
+/// identified by their indices.
 package enum ArgumentDifference: Hashable, Sendable {
-  /// The original takes an argument that the value does not.
+  /// The original uses an argument that the value does not use.
   case missing(expected: Int)
-  /// The value takes an argument that the original does not take.
+  /// The value uses an argument that the original does not use.
   case extra(actual: Int)
-  /// Both take an argument, and nothing can serve both.
+  /// Both use the argument, but with requirements that no single value satisfies.
   case other(actual: Int, expected: Int)
 
-  /// Finds the first difference that breaks a call with the arguments of the original, or otherwise
-  /// the first argument that is left out. In both cases the argument with the lowest number is
-  /// reported. The result is `nil` if the value takes the same arguments as its original.
+  /// Finds the first difference that breaks a call with the arguments of the original or, if there
+  /// is none, the first argument that is omitted. In both cases, the first argument is the one with
+  /// the lowest number. The result is `nil` if the value uses the same arguments as its original.
   ///
-  /// - Complexity: linear in the number of uses of the value, and independent of the number of uses
+  /// - Complexity: Linear in the number of uses of the value, and independent of the number of uses
   ///   of the original.
   ///
   /// - Parameters:
-  ///   - uses: the uses of the value.
-  ///   - expected: the arguments of the original.
+  ///   - uses: The uses of the value.
+  ///   - expected: The arguments of the original.
   package init?(_ uses: [ArgumentUse], from expected: ExpectedArguments) {
     let found = uses.decisiveUses
     for number in found.numbers {
@@ -36,10 +36,11 @@ package enum ArgumentDifference: Hashable, Sendable {
     self = .missing(expected: expectedIndex)
   }
 
-  /// Whether the value still works with a call that passes the arguments of the original.
+  /// Whether the value only omits an argument, so a call that passes the arguments of the original
+  /// still works.
   package var isOmission: Bool { if case .missing = self { true } else { false } }
 
-  /// The index of the use in the value; `nil` for a missing argument.
+  /// The index of the use in the value; `nil` if the argument is missing.
   package var actual: Int? {
     switch self {
     case .missing: nil
@@ -47,7 +48,7 @@ package enum ArgumentDifference: Hashable, Sendable {
     }
   }
 
-  /// The index of the use in the original; `nil` for an extra argument.
+  /// The index of the use in the original; `nil` if the argument is extra.
   package var expected: Int? {
     switch self {
     case .extra: nil
@@ -62,17 +63,17 @@ package struct ExpectedArguments: Sendable {
   package let uses: [ArgumentUse]
   /// The indices of the decisive uses, by argument.
   fileprivate let decisiveUses: ArgumentMap
-  /// The numbers of the arguments that each value must take, in ascending order. An argument that
-  /// only selects a branch may be left out, as a language may have the same wording for all
+  /// The numbers of the arguments that each value must use, in ascending order. An argument that
+  /// only selects a branch may be omitted, because a language may use the same wording in all
   /// branches.
   fileprivate let required: [Int]
 
   /// Prepares the arguments of an original.
   ///
   /// - Parameters:
-  ///   - original: the uses of the original.
-  ///   - passed: the uses of further arguments that the call passes and the original does not show.
-  ///   - choosing: the arguments of plurals that only select a branch and are not shown.
+  ///   - original: The uses of the original.
+  ///   - passed: The uses of arguments that the call also passes but the original does not show.
+  ///   - choosing: The arguments of plurals that only select a branch and are not shown.
   package init(
     _ original: [ArgumentUse], passed: [ArgumentUse] = [], choosing: Set<Int> = []
   ) {
@@ -91,9 +92,9 @@ package struct ExpectedArguments: Sendable {
 }
 
 extension ArgumentUse {
-  /// Whether the argument only selects a branch.
+  /// Returns whether the argument only selects a branch.
   ///
-  /// - Parameter plurals: the arguments of plurals that are not shown.
+  /// - Parameter plurals: The arguments of plurals that are not shown.
   fileprivate func onlySelectsBranch(_ plurals: Set<Int>) -> Bool {
     switch demand {
     case .select: true
@@ -104,15 +105,15 @@ extension ArgumentUse {
 }
 
 extension Message {
-  /// The arguments of plurals whose number is never shown by `#`. Requires that all arguments of
-  /// the message are numbered.
+  /// The arguments of plurals whose number is never displayed by `#`. Requires that all arguments
+  /// of the message are numbered.
   package var hiddenPluralNumbers: Set<Int> {
     var (all, shown): (Set<Int>, Set<Int>) = ([], [])
     collectPlurals(&all, shown: &shown)
     return all.subtracting(shown)
   }
 
-  /// Adds the arguments of plurals, and those whose number is shown, to the sets.
+  /// Adds the arguments of all plurals to one set, and those displayed by `#` to the other.
   private func collectPlurals(_ all: inout Set<Int>, shown: inout Set<Int>) {
     guard hasBranches else { return }
     withElements { elements in
@@ -128,14 +129,14 @@ extension Message {
 }
 
 extension [ArgumentUse] {
-  /// The index of the decisive use for each argument: the first one that requires more than showing
-  /// the argument.
+  /// The index of the decisive use of each argument: the first use that requires more than
+  /// displaying the argument.
   fileprivate var decisiveUses: ArgumentMap {
     var firsts = ArgumentMap(count: count)
     var last: Int?
     for index in indices {
       let isPlain = self[index].demand.isPlain
-      // A plain use adds no information after another use of the same argument.
+      // A plain use adds nothing to an earlier use of the same argument.
       if last == self[index].number, isPlain { continue }
       let number = self[index].number
       last = number
@@ -150,8 +151,8 @@ extension [ArgumentUse] {
 }
 
 extension [ArgumentUse] {
-  /// The indices of the first two uses of one argument that no value can satisfy; `nil` if there
-  /// are none. The argument with the lowest number is reported.
+  /// The indices of the first two conflicting uses of an argument, which no single value satisfies;
+  /// `nil` if there are none. The argument with the lowest number is preferred.
   package var conflict: (first: Int, other: Int)? {
     var firsts = ArgumentMap(count: count)
     // An argument may be used repeatedly, usually in the same way.
@@ -179,19 +180,19 @@ extension [ArgumentUse] {
   }
 }
 
-/// A map from the numbers of arguments to indices.
+/// A map from argument numbers to indices.
 ///
-/// A value may have 10,000 arguments. Except in hostile files, they are numbered from 1 without
-/// gaps. Therefore small numbers index an array, and only larger ones are hashed.
+/// A value may have 10,000 arguments. Except in malicious files, they are numbered from 1 without
+/// gaps. Small numbers therefore index an array, and only larger numbers are hashed.
 struct ArgumentMap: Hashable, Sendable {
-  /// The values for small numbers; -1 if there is none.
+  /// The values for small numbers; -1 if a number has none.
   private var denseValues: [Int32]
   /// The values for larger numbers.
   private var sparseValues: [Int: Int] = [:]
 
   /// Creates an empty map.
   ///
-  /// - Parameter count: the approximate number of arguments.
+  /// - Parameter count: The approximate number of arguments.
   init(count: Int) { denseValues = Array(repeating: -1, count: count + 8) }
 
   /// The value for a number; `nil` if there is none.

@@ -1,36 +1,35 @@
 /// The numbers of named arguments, counted from 1.
 ///
-/// Platforms number arguments, and translators name them. A text has one numbering for all its
-/// languages: names, and placeholders without a number, get the next free number at their first
-/// occurrence, in the master language before the others.
+/// Platforms use numbers for arguments, and translators use names. All languages of a text share
+/// one numbering: a name, or a placeholder without a number, gets the next free number at its first
+/// occurrence, starting with the master language.
 package struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
-  /// The lowest number that no name has. It is stored, as each of a thousand languages may need a
-  /// free number.
+  /// The lowest number that no name has. It is cached because each of a thousand languages may need
+  /// a free number.
   private(set) var firstFree = 1
-  /// The numbers above `firstFree` that names have.
+  /// The numbers above `firstFree` that are assigned to names.
   private var taken: Set<Int> = []
 
-  /// Numbers the names of messages.
+  /// Numbers the argument names in messages.
   ///
   /// - Parameters:
-  ///   - messages: the messages of all languages, that of the master language first.
-  ///   - parameters: the predefined names of arguments, by number. A name that a message uses keeps
-  ///     its number.
+  ///   - messages: The messages of all languages, starting with the master language.
+  ///   - parameters: The predefined argument names by number. A name that a message uses keeps its
+  ///     number.
   package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasArguments) else { return }
     assign(parameters, of: messages)
     for message in messages { number(message) { _ in } }
   }
 
-  /// Returns the numbering of messages, and the numbered messages as `Message.numbered(by:)`
-  /// returns them.
+  /// Returns the numbering of messages, and the messages as numbered by `Message.numbered(by:)`.
   ///
   /// - Parameters:
-  ///   - messages: the messages of all languages, that of the master language first.
-  ///   - parameters: the predefined names of arguments, by number.
-  ///   - use: called with each use of an argument and the index of its message, in the order of the
-  ///     messages and of their sources.
+  ///   - messages: The messages of all languages, starting with the master language.
+  ///   - parameters: The predefined argument names by number.
+  ///   - use: Called with each use of an argument and the index of its message, in the order of the
+  ///     messages and, within a message, in source order.
   static func numbering(
     _ messages: [Message], parameters: [Int: String], _ use: (ArgumentUse, Int) -> Void
   ) -> (numbers: ArgumentNumbers, numbered: [Message]) {
@@ -42,8 +41,8 @@ package struct ArgumentNumbers: Hashable, Sendable {
       return (numbers, messages)
     }
     numbers.assign(parameters, of: messages)
-    // Otherwise, a number may depend on a name in a later message, so that uses are only reported
-    // after all names are numbered.
+    // If numbers may depend on names in later messages, uses can only be reported after all names
+    // are numbered.
     let isSinglePass = messages.allSatisfy { $0.canBeNumberedAlone || !$0.hasArguments }
     for index in messages.indices {
       guard messages[index].canBeNumberedAlone else {
@@ -69,9 +68,9 @@ package struct ArgumentNumbers: Hashable, Sendable {
   /// `Message.uses(_:)` returns them.
   ///
   /// - Parameters:
-  ///   - messages: the messages of all languages, that of the master language first.
-  ///   - parameters: the predefined names of arguments, by number.
-  ///   - repeats: whether uses are included that are equal to the preceding one.
+  ///   - messages: The messages of all languages, starting with the master language.
+  ///   - parameters: The predefined argument names by number.
+  ///   - repeats: Whether to include uses that equal the preceding use.
   package static func withUses(
     _ messages: [Message], parameters: [Int: String], repeats: Bool = true
   ) -> (numbers: ArgumentNumbers, uses: [[ArgumentUse]]) {
@@ -92,7 +91,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
     return (numbers, zip(messages, found).map { $1 ?? $0.uses(numbers, repeats: repeats) })
   }
 
-  /// Assigns the predefined numbers of the names that the messages use.
+  /// Assigns the predefined numbers to the names that the messages use.
   private mutating func assign(_ parameters: [Int: String], of messages: [Message]) {
     if parameters.isEmpty { return }
     var names: Set<String> = []
@@ -105,7 +104,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
   /// Numbers the new names of a message, and reports its uses.
   private mutating func number(_ message: Message, _ use: (ArgumentUse) -> Void) {
     var walk = NumberingWalk(self, message)
-    // The names are moved into the walk, so that they are not copied when a name is added.
+    // Moving the names into the traversal avoids a copy when a name is added.
     self = ArgumentNumbers([])
     walk.visit(message, use)
     self = walk.names
@@ -142,10 +141,10 @@ package struct ArgumentNumbers: Hashable, Sendable {
     return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
-  /// Whether a name has the number, which must be at least `firstFree`.
+  /// Returns whether a name has the number, which must be at least `firstFree`.
   func isTaken(_ number: Int) -> Bool { taken.contains(number) }
 
-  /// Marks a number as used by a name.
+  /// Marks a number as assigned to a name.
   private mutating func markAsTaken(_ number: Int) {
     if number > firstFree { taken.insert(number) }
     guard number == firstFree else { return }
@@ -158,10 +157,10 @@ extension Message {
   /// Whether the message contains an argument in braces.
   package var hasArguments: Bool { contents.contains(.arguments) }
 
-  /// Returns the message with a number on each argument and placeholder.
+  /// Returns the message with all arguments and placeholders numbered.
   ///
-  /// In a branch of a plural without `#`, the first integer conversion without a number gets the
-  /// number of the plural, as on both platforms. A message without arguments in braces is returned
+  /// In a plural branch without `#`, the first integer conversion without a number gets the number
+  /// of the plural, as on both platforms. A message without arguments in braces is returned
   /// unchanged, as its placeholders are numbered implicitly.
   package func numbered(by numbers: ArgumentNumbers) -> Message {
     guard hasArguments else { return self }
@@ -169,15 +168,16 @@ extension Message {
     return walk.numbered(self) { _ in }
   }
 
-  /// Whether the message can be numbered without regard to the names in later messages: it has
-  /// arguments in braces, and all its conversions have numbers.
+  /// Whether the message can be numbered independently of the names in later messages, because it
+  /// has arguments in braces and all its conversions have numbers.
   fileprivate var canBeNumberedAlone: Bool {
     hasArguments && !contents.contains(.unnumberedAnywhere)
   }
 
-  /// Returns the message with names instead of numbers in braces, as translators write it.
+  /// Returns the message with named arguments in braces instead of numbered ones, as translators
+  /// write it.
   ///
-  /// - Parameter names: the names by number. Arguments without a name keep their number.
+  /// - Parameter names: The names by number. Arguments without a name keep their numbers.
   package func named(by names: [Int: String]) -> Message {
     guard hasArguments else { return self }
     return Message(
@@ -191,10 +191,10 @@ extension Message {
       })
   }
 
-  /// Returns the message without the numbers that are implied by plurals: `%1$d` in a branch of
+  /// Returns the message without numbers that plurals imply: `%1$d` in a branch of the plural for
   /// argument 1 becomes `%d`. If other numbers remain, all numbers are kept.
   ///
-  /// - Parameter names: the names of the arguments in braces, by number.
+  /// - Parameter names: The names of the arguments in braces, by number.
   package func withoutImpliedNumbers(named names: [Int: String]) -> Message {
     let numbers = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
     let bare = withoutImpliedNumbers(numbers, pluralNumber: nil)
@@ -204,8 +204,8 @@ extension Message {
   /// Returns the message without implied numbers.
   ///
   /// - Parameters:
-  ///   - numbers: the numbers of named arguments.
-  ///   - pluralNumber: the number of the enclosing plural, while it is implied.
+  ///   - numbers: The numbers of named arguments.
+  ///   - pluralNumber: The number of the enclosing plural, as long as it is implied.
   private func withoutImpliedNumbers(_ numbers: [String: Int], pluralNumber: Int?) -> Message {
     var pluralNumber = pluralNumber
     return Message(
@@ -233,7 +233,7 @@ extension Message {
       })
   }
 
-  /// Adds the names in braces, including those in branches, to a set.
+  /// Adds the names in braces, including names in branches, to a set.
   fileprivate func collectNames(into names: inout Set<String>) {
     guard contents.contains(.names) else { return }
     for case .argument(let argument) in elements {
@@ -242,7 +242,7 @@ extension Message {
     }
   }
 
-  /// Adds the explicit numbers, including those in branches, to a set.
+  /// Adds the explicit numbers, including numbers in branches, to a set.
   func collectNumbers(into numbers: inout Set<Int>) {
     guard contents.contains(.numbers) else { return }
     for element in elements {
@@ -257,7 +257,7 @@ extension Message {
     }
   }
 
-  /// Whether the message contains `#` of the plural around it.
+  /// Whether the message contains the `#` of its enclosing plural.
   var showsPluralNumber: Bool { contents.contains(.pluralNumber) }
 
   /// Whether the message contains a placeholder without a number or a named argument.

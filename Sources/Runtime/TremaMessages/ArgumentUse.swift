@@ -2,7 +2,7 @@
 package struct ArgumentUse: Hashable, Sendable {
   /// The number of the argument, from 1.
   package var number: Int
-  /// The requirement on the argument.
+  /// The requirement that the argument must satisfy.
   package var demand: ArgumentDemand
 
   /// Creates a use.
@@ -11,21 +11,21 @@ package struct ArgumentUse: Hashable, Sendable {
     self.demand = demand
   }
 
-  /// Whether both uses are equal.
+  /// Returns whether the two uses are equal.
   package static func == (a: ArgumentUse, b: ArgumentUse) -> Bool {
     if a.number != b.number { return false }
-    // Plain uses are compared first, which avoids the comparison of all associated values.
+    // Comparing plain uses first avoids comparing associated values.
     return a.demand.isPlain ? b.demand.isPlain : a.demand == b.demand
   }
 }
 
-/// The requirement that a use of an argument in a message has.
+/// The requirement that a use in a message places on its argument.
 public enum ArgumentDemand: Hashable, Sendable {
   /// A printf-like conversion.
   case placeholder(Placeholder)
   /// `{name}`, which accepts any argument.
   case plain
-  /// `{name, number}`, with its style.
+  /// `{name, number}` and its style.
   case number(NumberStyle)
   case date, time
   /// A plural or selectordinal argument.
@@ -47,7 +47,7 @@ public enum ArgumentDemand: Hashable, Sendable {
     }
   }
 
-  /// Whether the argument must be a number of any type.
+  /// Whether the argument must be a number, of any type.
   package var isNumeric: Bool {
     switch self {
     case .number, .plural: true
@@ -57,7 +57,7 @@ public enum ArgumentDemand: Hashable, Sendable {
     }
   }
 
-  /// Whether the use is a conversion of Java that accepts any argument: `%b` or `%h`.
+  /// Whether the use is a Java conversion that accepts any argument: `%b` or `%h`.
   private var acceptsAnyArgument: Bool { type == .boolean || type == .hash }
 
   /// The requirement in a Java format, where `%s` accepts any argument.
@@ -65,7 +65,7 @@ public enum ArgumentDemand: Hashable, Sendable {
     if case .placeholder(let placeholder) = self, placeholder.type == .text { .plain } else { self }
   }
 
-  /// Whether one argument can satisfy both requirements.
+  /// Returns whether one argument can satisfy both requirements.
   package func agrees(with other: ArgumentDemand) -> Bool {
     if isPlain || other.isPlain || acceptsAnyArgument || other.acceptsAnyArgument { return true }
     if let type, let otherType = other.type { return type == otherType }
@@ -90,24 +90,24 @@ extension ArgumentDemand: CustomStringConvertible {
 }
 
 extension Message {
-  /// Returns the uses of arguments in the message, in the order of its source.
+  /// Returns the uses of arguments in the message, in source order.
   ///
-  /// - Parameter numbers: the numbering of the text that the message belongs to.
+  /// - Parameter numbers: The numbering of the text that the message belongs to.
   package func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] { uses(numbers, repeats: true) }
 
-  /// Returns the uses of arguments in the message.
+  /// Returns the uses of arguments in the message, optionally without repetitions.
   ///
   /// - Parameters:
-  ///   - numbers: the numbering of the text.
-  ///   - repeats: whether uses are included that are equal to the preceding one.
+  ///   - numbers: The numbering of the text.
+  ///   - repeats: Whether to include uses that equal the preceding use.
   func uses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
     var uses: [ArgumentUse] = []
     if hasArguments || repeats {
       forEachUse(numbers) { uses.append($0, repeats: repeats) }
       return uses
     }
-    // A conversion may be repeated 10,000 times. Comparing placeholders is faster than comparing
-    // uses.
+    // A message may repeat a conversion 10,000 times, and comparing placeholders is faster than
+    // comparing uses.
     var last: (number: Int, placeholder: Placeholder)?
     var placeholderNumbers = PlaceholderNumbers()
     allPlaceholders { placeholder in
@@ -121,7 +121,7 @@ extension Message {
     return uses
   }
 
-  /// Calls a closure with the same uses as `uses(_:)`, without creating an array.
+  /// Calls a closure with the uses that `uses(_:)` returns, without creating an array.
   func forEachUse(_ numbers: ArgumentNumbers, _ use: (ArgumentUse) -> Void) {
     guard hasPlaceholders else { return }
     if hasArguments {
@@ -141,12 +141,11 @@ extension Message {
 extension [ArgumentUse] {
   /// Appends a use.
   ///
-  /// - Parameter repeats: whether the use is appended if it is equal to the last one.
+  /// - Parameter repeats: Whether to append the use even if it equals the last one.
   mutating func append(_ use: ArgumentUse, repeats: Bool) {
     if !repeats, let last, last == use { return }
     append(use)
-    // The capacity is reserved once there are many uses, so that the array is not reallocated
-    // repeatedly.
+    // Once there are many uses, reserving capacity avoids repeated reallocations.
     if count == 256 { reserveCapacity(Message.maxParts) }
   }
 }

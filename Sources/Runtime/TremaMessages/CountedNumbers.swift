@@ -1,13 +1,13 @@
 /// The plural categories of the numbers that people count with, in one language.
 ///
-/// The numbers are the integers below 1,000. Therefore neither `many` of French and Spanish, which
-/// is used for millions in words ("1 million de jours"), nor the categories of decimals are
-/// required.
+/// The numbers are the integers below 1,000. This excludes the categories of decimals, and the
+/// `many` category of French and Spanish, which is used for written-out millions ("1 million de
+/// jours").
 package struct CountedNumbers: Sendable {
   /// The maximum number of examples that are stored for a category, minus one.
   private static let maxNumbers = 6
 
-  /// The numbers that are examined.
+  /// The numbers whose categories are determined.
   private static let all = 0..<1000
 
   /// The first numbers of each category.
@@ -32,14 +32,14 @@ package struct CountedNumbers: Sendable {
   /// The number of categories.
   package var count: Int { numbers.count }
 
-  /// Returns the numbers of a category for which a plural needs a branch, without those that have
-  /// branches of their own. Of many numbers only the first ones are returned.
+  /// Returns the numbers for which a plural needs a branch for a category, without numbers that
+  /// have their own branches. If there are many, only the first of them are returned.
   package func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
     needed(category, excluding: Self.exact(in: plural))
   }
 
-  /// Returns the categories that a plural needs and has no branch for, with their numbers. They are
-  /// shown with the branch `other`.
+  /// Returns the categories that a plural needs but has no branch for, with their numbers. These
+  /// numbers use the `other` branch.
   package func missing(
     in plural: MessageArgument.Plural
   ) -> [(category: PluralCategory, numbers: [Int])] {
@@ -52,11 +52,9 @@ package struct CountedNumbers: Sendable {
     }
   }
 
-  /// Whether the plural lacks a category that it needs.
+  /// Returns whether the plural lacks a category that it needs.
   ///
-  /// - Parameters:
-  ///   - plural: the plural.
-  ///   - present: the categories for which the plural has branches.
+  /// - Parameter present: The categories that the plural has branches for.
   package func areMissing(
     in plural: MessageArgument.Plural, having present: PluralCategorySet
   ) -> Bool {
@@ -71,18 +69,16 @@ package struct CountedNumbers: Sendable {
     categories.subtracting(present.union(PluralCategorySet(.other)))
   }
 
-  /// Returns the numbers of a category without those that have branches of their own.
+  /// Returns the numbers of a category, without numbers that have their own branches.
   ///
-  /// - Parameters:
-  ///   - category: the category.
-  ///   - exact: the numbers with branches of their own, as returned by `exact(in:)`.
+  /// - Parameter exact: The numbers that have their own branches, as returned by `exact(in:)`.
   private func needed(_ category: PluralCategory, excluding exact: [Bool]) -> [Int] {
     let numbers = numbers[category, default: []]
     return exact.isEmpty ? numbers : numbers.filter { !exact[$0] }
   }
 
-  /// Returns for each number whether it has a branch of its own; empty if none has. There may be
-  /// thousands of such branches, so that they are visited only once.
+  /// Returns, for each number, whether it has its own branch. The result is empty if none has.
+  /// There may be thousands of such branches, so they are visited only once.
   private static func exact(in plural: MessageArgument.Plural) -> [Bool] {
     plural.branches.withUnsafeBufferPointer { branches in
       var exact: [Bool] = []
@@ -123,7 +119,7 @@ package struct CountedNumbersTable: Sendable {
   /// Creates an empty cache.
   package init() {}
 
-  /// Returns the numbers for a language, and determines them at the first use.
+  /// Returns the numbers for a language. Determines them on first use.
   package mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
     if let last = kind == .cardinal ? lastCardinal : lastOrdinal, last.language == language {
       return last.numbers

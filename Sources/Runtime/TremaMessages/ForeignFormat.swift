@@ -1,18 +1,18 @@
-/// A check for formats of functions other than `printf`, whose percent signs are not conversions of
+/// A check for the formats of functions other than `printf`, whose percent signs do not begin
 /// placeholders: `strftime` (`%A, %B %e`), Python's named conversions (`%(count)s files`) and
 /// numbered colors (`%C18`).
 ///
-/// Such a value is treated as text, as the function that reads it interprets its percent signs.
+/// Such a value is treated as plain text because a different function interprets its percent signs.
 ///
-/// Source: `strftime(3)` of glibc; Python, "printf-style String Formatting".
+/// Source: glibc, `strftime(3)`; Python, "printf-style String Formatting".
 package enum ForeignFormat {
-  /// Whether a format belongs to another function.
+  /// Returns whether a format belongs to a function other than `printf`.
   package static func isForeign(_ source: String) -> Bool {
     var source = source
     return source.withUTF8 { isForeign($0) }
   }
 
-  /// Whether the UTF-8 bytes of a format belong to another function.
+  /// Returns whether a format in UTF-8 belongs to a function other than `printf`.
   static func isForeign(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     isDatePattern(bytes) || hasNamedConversion(bytes) || hasColor(bytes)
   }
@@ -22,17 +22,18 @@ package enum ForeignFormat {
   /// The conversions of `strftime`, without `%s`, `%n` and `%t`, which also occur in printf
   /// formats.
   private static let dateLetters = Array("aAbBcCdDeFgGhHIjklmMpPrRSTuUVwWxXyYzZ".utf8)
-  /// The conversions that are very unusual in printf formats.
+  /// The conversions that are rare in printf formats.
   private static let decisive = Array("aAbBhHIjklmMRTyYZ".utf8)
-  /// The conversions that may follow the modifier `%E`; any conversion may follow `%O`.
+  /// The conversions that may follow the `%E` modifier; any conversion may follow `%O`.
   private static let eras = Array("cCxXyY".utf8)
 
-  /// The conversions of `strftime` that are also conversions of Java.
+  /// The conversions of `strftime` that are also Java conversions.
   private static let java = Array("bBhH".utf8)
 
-  /// Whether all conversions are parts of a date: at least two different ones, one of which is
-  /// unusual in printf. One conversion is sufficient if it has a modifier or is the name of a day
-  /// (`%a`, in printf a hexadecimal fraction), and so are `%x` and `%X` together.
+  /// Returns whether all conversions are parts of a date. There must be at least two different
+  /// conversions, one of which is rare in printf formats. A single conversion is sufficient if it
+  /// has a modifier or is `%a` (the name of a day; in printf, a hexadecimal fraction), and so is
+  /// the combination of `%x` and `%X`.
   private static func isDatePattern(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     var first: UInt8?
@@ -56,7 +57,7 @@ package enum ForeignFormat {
       }
       let conversion = PlaceholderParser.parse(bytes, at: start)?.0
       guard index < bytes.count, letters.contains(bytes[index]), conversion?.length == nil,
-        // `%I02d` is a printf conversion that shows a number in the digits of the language.
+        // `%I02d` is a printf conversion that formats a number with the digits of the language.
         conversion?.flags.contains(.localDigits) != true
       else {
         if conversion != nil { return false }
@@ -79,8 +80,8 @@ package enum ForeignFormat {
 
   // MARK: Colors
 
-  /// Whether a text contains `%C` before a digit, as in the themes of chat programs. In a printf
-  /// format, no digit follows a character.
+  /// Returns whether a format contains `%C` before a digit, as in the themes of chat programs. In
+  /// printf formats, no digit follows the character of `%C`.
   private static func hasColor(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
@@ -99,7 +100,7 @@ package enum ForeignFormat {
 
   // MARK: Names
 
-  /// Whether a format contains a conversion such as `%(name)s`. Java's `%(d` has no closing
+  /// Returns whether a format contains a conversion such as `%(name)s`. Java's `%(d` has no closing
   /// parenthesis.
   private static func hasNamedConversion(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
@@ -119,7 +120,7 @@ package enum ForeignFormat {
     return false
   }
 
-  /// Whether a byte may occur in the name of a conversion.
+  /// Returns whether a byte may occur in a conversion name.
   private static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true

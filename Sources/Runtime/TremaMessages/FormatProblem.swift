@@ -1,22 +1,20 @@
-/// A mismatch between arguments and placeholders. Arguments are counted from 1.
+/// A mismatch between arguments and placeholders. Arguments are numbered from 1.
 public enum FormatProblem: Hashable, Sendable {
-  /// The argument of the placeholder is missing. The placeholder remains in the text as it is
-  /// spelled.
+  /// The argument of the placeholder is missing. The placeholder is left in the output verbatim.
   case missingArgument(Int, Placeholder)
-  /// More arguments were passed than the message uses. The surplus arguments are not shown.
+  /// More arguments were passed than the message uses. The extra arguments are ignored.
   case surplusArguments(given: Int, used: Int)
-  /// The argument has another type than the placeholder requires, and is shown as with `%@`. The
-  /// value of the argument is not included, because it may be a name or a secret and problems are
-  /// printed.
+  /// The argument's type does not match the placeholder. The argument is formatted like `%@`. Its
+  /// value is not included because it may be private, and problems are printed.
   case typeMismatch(Int, Placeholder, given: ArgumentType)
-  /// A conversion that is not supported (`%p`, `%h`, `%tY`). Its argument is shown as with `%@`.
+  /// A conversion that is not supported (`%p`, `%h`, `%tY`). Its argument is formatted like `%@`.
   case unsupportedConversion(Placeholder)
-  /// A width or precision that exceeds `Message.maxExtent`, which is used instead.
+  /// A width or precision exceeds `Message.maxExtent`, which is used instead.
   case extentTooLarge(Placeholder)
-  /// The argument of an expression in braces is missing.
+  /// The argument of a `{…}` expression is missing.
   case missingArgumentInBraces(Int)
-  /// An expression in braces requires a number or a date, and the argument has another type. A
-  /// plural then uses its branch `other`.
+  /// A `{…}` expression requires a number or a date, but the argument has a different type. A
+  /// plural then uses its `other` branch.
   case typeMismatchInBraces(Int, ArgumentDemand, given: ArgumentType)
 }
 
@@ -42,7 +40,7 @@ extension FormatProblem: CustomStringConvertible {
 }
 
 extension ArgumentDemand {
-  /// The name of the required kind of argument.
+  /// The name of the required type of argument, with an article.
   fileprivate var title: String {
     switch self {
     case .date, .time: "a date"

@@ -3,7 +3,7 @@ extension ICUParser {
   mutating func argument() throws(ICUSyntaxError) -> MessageArgument {
     let start = index
     index += 1
-    // The fast path is for a plain argument with the same name as the previous one.
+    // Fast path for a plain argument with the same name as the previous argument.
     if let lastName {
       let end = index + lastName.range.count
       if end < bytes.count, bytes[end] == UInt8(ascii: "}"), areEqual(lastName.range, index..<end) {
@@ -154,7 +154,7 @@ extension ICUParser {
     return plural
   }
 
-  /// Reads the selector of a branch of a plural.
+  /// Reads the selector of a plural branch.
   private mutating func pluralSelector() throws(ICUSyntaxError) -> PluralSelector {
     let start = index
     if next == UInt8(ascii: "=") {
@@ -171,7 +171,7 @@ extension ICUParser {
     return .category(category)
   }
 
-  /// Returns the category for a word. Its bytes are compared, as creating a `String` for each word
+  /// Returns the category for a word. Compares bytes, because creating a `String` for each word
   /// would dominate the time.
   private func category(_ range: Range<Int>) -> PluralCategory? {
     if isWord(range, "other") { return .other }
@@ -182,7 +182,7 @@ extension ICUParser {
     return isWord(range, "zero") ? .zero : nil
   }
 
-  /// The initial capacity for branches, which avoids reallocations for the usual number of them.
+  /// The initial capacity for branches, which avoids reallocations for typical arguments.
   private static let usualBranches = 3
 
   /// Reads the branches of a select, and the closing brace.
@@ -215,8 +215,8 @@ extension ICUParser {
   /// Reads a branch in braces.
   ///
   /// - Parameters:
-  ///   - inPlural: whether it is a branch of a plural.
-  ///   - keyword: returns the selector of the branch for error messages.
+  ///   - inPlural: Whether the branch belongs to a plural.
+  ///   - keyword: Returns the selector of the branch, for error messages.
   private mutating func branch(
     inPlural: Bool, of keyword: () -> String
   ) throws(ICUSyntaxError) -> Message {
@@ -235,7 +235,7 @@ extension ICUParser {
 
   /// Skips the closing brace of a plural or select.
   ///
-  /// - Parameter start: the position of the opening brace.
+  /// - Parameter start: The position of the opening brace.
   private mutating func close(_ start: Int, hasOther: Bool) throws(ICUSyntaxError) {
     guard next != nil else { throw syntaxError("the brace is not closed", at: start) }
     guard hasOther else { throw syntaxError("the branch 'other' is missing", at: index) }
@@ -245,12 +245,12 @@ extension ICUParser {
 
   /// Reads an integer of at most nine digits, which fits into the integers of all platforms.
   ///
-  /// - Parameter name: the name of the number for error messages.
+  /// - Parameter name: The name of the number, for error messages.
   private mutating func number(_ name: String) throws(ICUSyntaxError) -> Int {
     let start = index
     var number = 0
     while let byte = next, Self.isDigit(byte) {
-      // Overflow is ignored here, because a number with too many digits is refused below.
+      // Overflow is ignored here because numbers with too many digits are rejected below.
       number = number &* 10 &+ Int(byte - UInt8(ascii: "0"))
       index += 1
     }
@@ -273,17 +273,17 @@ extension ICUParser {
     return start..<index
   }
 
-  /// The maximum length of a name, in bytes, which exceeds that of any real name. Comparing strings
-  /// whose combining marks are not in canonical order takes quadratic time, and messages may repeat
-  /// such names.
+  /// The maximum length of a name, in bytes. Real names are much shorter. Comparing strings whose
+  /// combining marks are not in canonical order takes quadratic time, and messages may repeat such
+  /// names.
   private static let maxNameLength = 1_000
 
-  /// Whether the bytes of a range are a word.
+  /// Returns whether the bytes in a range are equal to a word.
   private func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
     range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound)
   }
 
-  /// Whether two ranges contain the same bytes.
+  /// Returns whether two ranges contain the same bytes.
   @inline(__always) private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     guard one.count == other.count else { return false }
     for offset in 0..<one.count
@@ -293,12 +293,12 @@ extension ICUParser {
     return true
   }
 
-  /// Skips white space.
+  /// Skips whitespace.
   mutating func skipSpace() {
     while let byte = next, byte == 32 || (9...13).contains(byte) { index += 1 }
   }
 
-  /// Returns the text of bytes without surrounding white space.
+  /// Returns the bytes as a string without surrounding whitespace.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
     var bytes = bytes.drop { $0 == 32 || (9...13).contains($0) }
     while let last = bytes.last, last == 32 || (9...13).contains(last) { bytes.removeLast() }

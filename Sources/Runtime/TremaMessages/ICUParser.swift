@@ -16,17 +16,17 @@ struct ICUSyntaxError: Error {
 struct ICUParser {
   /// The bytes of the message.
   let bytes: [UInt8]
-  /// Whether printf-like conversions in the text are placeholders.
+  /// Whether printf-like conversions in the text are parsed as placeholders.
   let readsConversions: Bool
   /// The position of the next byte.
   var index = 0
   /// Whether a plural or select argument was read.
   var hasBranches = false
-  /// The ranges of percent signs that begin no conversion, and whether each is doubled.
+  /// The ranges of percent signs that do not begin a conversion, and whether each is doubled.
   private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
-  /// The ranges of the conversions with their placeholders.
+  /// The ranges of the conversions, and their placeholders.
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
-  /// The locations of conversions and arguments in the order of the source, if they are recorded.
+  /// The locations of conversions and arguments in source order, if they are recorded.
   private(set) var locations: [MessageLocation] = []
   /// Whether locations are recorded.
   private let recordsLocations: Bool
@@ -40,11 +40,10 @@ struct ICUParser {
 
   /// The number of parts so far that are not text; see `Message.maxParts`.
   private var parts = 0
-  /// The last name that was read, which is often repeated.
+  /// The last name that was read. Names are often repeated.
   var lastName: (range: Range<Int>, name: MessageArgument.Name)?
 
-  /// The maximum nesting depth of messages. It is more than anyone can read, and protects the
-  /// stack.
+  /// The maximum nesting depth of messages. It exceeds what is readable and protects the stack.
   private static let maxDepth = 16
 
   /// The error message for more than `Message.maxParts` parts.
@@ -61,14 +60,14 @@ struct ICUParser {
   /// The next byte; `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Returns an error at a range of bytes.
+  /// Returns an error for a range of bytes.
   func syntaxError(_ reason: String, at start: Int, length: Int = 1) -> ICUSyntaxError {
     ICUSyntaxError(reason: reason, range: start..<min(bytes.count, start + length))
   }
 
   /// Counts a part that begins at an offset.
   ///
-  /// - Throws: an error if there are too many parts.
+  /// - Throws: An error if there are too many parts.
   mutating func countPart(at start: Int) throws(ICUSyntaxError) {
     parts += 1
     guard parts > Message.maxParts else { return }
@@ -79,8 +78,8 @@ struct ICUParser {
 
   /// Reads a message up to its end or, in a branch, up to the closing brace.
   ///
-  /// - Parameter inPlural: whether it is a branch of a plural, in which `#` is the number. In a
-  ///   branch of a select, `#` is text, even inside a plural.
+  /// - Parameter inPlural: Whether the message is a plural branch, in which `#` is the number. In a
+  ///   select branch, `#` is text, even inside a plural.
   mutating func message(inPlural: Bool) throws(ICUSyntaxError) -> Message {
     guard depth < Self.maxDepth else {
       throw syntaxError("arguments are nested deeper than \(Self.maxDepth)", at: max(0, index - 1))
@@ -118,20 +117,20 @@ struct ICUParser {
     return Message(elements)
   }
 
-  /// Reserves capacity for all elements that may follow, once there are many, so that the array is
-  /// not reallocated repeatedly. Pages of memory that are never written have no cost.
+  /// Reserves capacity for all elements that may follow, once there are many. This avoids repeated
+  /// reallocations. Memory pages that are never written cost nothing.
   private func reserve(_ elements: inout [Message.Element]) {
     guard elements.count == 256 else { return }
     elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.maxParts + 1))
   }
 
-  /// Whether a byte is text in any context.
+  /// Returns whether a byte is text in any context.
   private static func isText(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "{") && byte != UInt8(ascii: "}") && byte != UInt8(ascii: "#")
       && byte != UInt8(ascii: "'")
   }
 
-  /// Reads an apostrophe: an escaped one, a quoted text, or a literal one.
+  /// Reads an escaped apostrophe, a quoted text, or a literal apostrophe.
   private mutating func apostrophe(inPlural: Bool, into run: inout TextRun) {
     let quote = UInt8(ascii: "'")
     func isQuote(at index: Int) -> Bool { index < bytes.count && bytes[index] == quote }
@@ -150,7 +149,7 @@ struct ICUParser {
       return
     }
     index += 1
-    // As in ICU, a quoted text without a closing quote extends to the end of the message.
+    // As in ICU, quoted text without a closing apostrophe extends to the end of the message.
     var start = index
     while let byte = next {
       if byte == quote {
@@ -164,12 +163,12 @@ struct ICUParser {
     run.append(start..<index, of: bytes)
   }
 
-  /// Whether a run may contain conversions.
+  /// Returns whether a run may contain conversions.
   private func mightContainConversions(_ run: borrowing TextRun) -> Bool {
     readsConversions && run.contains(UInt8(ascii: "%"), of: bytes)
   }
 
-  /// Appends the text of a run and the conversions in it, and clears the run.
+  /// Appends the text and conversions in a run, and clears the run.
   private mutating func flush(
     _ run: inout TextRun, into elements: inout [Message.Element]
   ) throws(ICUSyntaxError) {
@@ -210,7 +209,7 @@ struct ICUParser {
     elements.append(.text(String(decoding: text, as: UTF8.self)))
   }
 
-  /// Returns the text of a range, which must begin and end at character boundaries.
+  /// Returns the text in a range, which must begin and end at character boundaries.
   func text(_ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
@@ -223,8 +222,8 @@ struct ICUParser {
 private struct TextRun {
   /// The range in the message, if the bytes are not stored separately.
   private var range = 0..<0
-  /// The separate bytes; `nil` in most runs. A message may have thousands of runs, and two empty
-  /// arrays for each would have to be reference-counted.
+  /// The separate bytes; `nil` in most runs. A message may have thousands of runs. Storing two
+  /// arrays in each would add reference counting.
   private var separateBytes: SeparateBytes?
 
   /// The bytes with their offsets in the message.
@@ -253,7 +252,7 @@ private struct TextRun {
     }
   }
 
-  /// Whether the run contains a byte.
+  /// Returns whether the run contains a byte.
   func contains(_ byte: UInt8, of message: [UInt8]) -> Bool {
     separateBytes?.bytes.contains(byte)
       ?? message.withUnsafeBufferPointer { $0[range].contains(byte) }
@@ -270,7 +269,7 @@ private struct TextRun {
     }
   }
 
-  /// Returns the range in the message for a part of the run.
+  /// Returns the range of a part of the run in the message.
   func origin(of part: Range<Int>) -> Range<Int> {
     guard let origins = separateBytes?.origins else {
       return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound

@@ -1,11 +1,11 @@
-/// A part of a format for `java.util.Formatter`.
+/// A part of a `java.util.Formatter` format.
 package enum JavaPiece: Hashable, Sendable {
   /// Text, with percent signs as they are written in the format.
   case text(String)
-  /// A conversion, which contains no characters to be escaped.
+  /// A conversion, which contains no characters that need escaping.
   case conversion(String)
 
-  /// The text of the part.
+  /// The part as spelled in the format.
   package var spelling: String {
     switch self {
     case .text(let text): text
@@ -14,16 +14,16 @@ package enum JavaPiece: Hashable, Sendable {
   }
 }
 
-/// A writer for the branches of one plural in the syntax of `java.util.Formatter`, for
+/// A writer for the branches of one plural in `java.util.Formatter` syntax, for
 /// `getQuantityString`.
 ///
 /// `#` becomes `%,d`, which formats integers in the style of the language. Percent signs are
-/// doubled in all branches, as `getQuantityString` is called with the number as an argument.
+/// doubled in all branches because `getQuantityString` is called with the number as an argument.
 package struct JavaPlural {
   /// The argument that selects the branch.
   let argument: Int
-  /// The types that Java requires for arguments. Arguments that are shown as text are not included,
-  /// as Java accepts any type for them.
+  /// The types that Java requires for arguments. Arguments that are formatted as strings are not
+  /// included because Java accepts any type for them.
   private var types: [Int: ArgumentType] = [:]
   /// The last requirement, which may be repeated many times.
   private var last: (number: Int, type: ArgumentType)?
@@ -31,12 +31,12 @@ package struct JavaPlural {
   /// Creates a writer for a plural with an argument.
   package init(_ argument: Int) { self.argument = argument }
 
-  /// Whether Java can represent all of these values of one text, with the same types of arguments
-  /// in each.
+  /// Returns whether Java can represent all values of a text with the same argument types in each
+  /// of them.
   ///
   /// - Parameters:
-  ///   - messages: numbered messages, each of which is one plural or has no branches.
-  ///   - argument: the argument that selects the branch.
+  ///   - messages: Numbered messages, each of which is one plural or has no branches.
+  ///   - argument: The argument that selects the branch.
   package static func canRepresent(_ messages: [Message], selectedBy argument: Int) -> Bool {
     var plural = JavaPlural(argument)
     return messages.allSatisfy { message in
@@ -45,7 +45,7 @@ package struct JavaPlural {
     }
   }
 
-  /// Whether `pieces(of:written:)` would succeed, without creating the pieces.
+  /// Returns whether `pieces(of:written:)` would succeed, without creating the pieces.
   private mutating func canRepresent(_ message: Message) -> Bool {
     if message.contents.contains(.pluralNumber), !demand(.integer, of: argument) { return false }
     guard message.usesArguments else { return true }
@@ -57,7 +57,7 @@ package struct JavaPlural {
     return isRepresentable
   }
 
-  /// Whether Java can represent an element.
+  /// Returns whether Java can represent an element.
   private mutating func canRepresent(
     _ element: Message.Element, _ numbers: inout PlaceholderNumbers
   ) -> Bool {
@@ -78,11 +78,11 @@ package struct JavaPlural {
   /// Returns the parts of a branch.
   ///
   /// - Parameters:
-  ///   - message: the numbered message of the branch, without branches of its own.
-  ///   - written: the same message as it is in the catalog. If its placeholders have no numbers and
-  ///     their order implies the same ones, no numbers are written.
-  /// - Returns: the parts; `nil` if Java cannot represent the message, or would require another
-  ///   type for an argument than before.
+  ///   - message: The numbered message of the branch, without branches of its own.
+  ///   - written: The same message as in the catalog. If its placeholders have no numbers and their
+  ///     order implies the right ones, no numbers are written.
+  /// - Returns: The parts; `nil` if Java cannot represent the message, or requires an argument type
+  ///   that conflicts with an earlier use.
   package mutating func pieces(of message: Message, written: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     let isCounted = written.hasImplicitNumbers(equalTo: numbers)
@@ -107,11 +107,11 @@ package struct JavaPlural {
     return pieces
   }
 
-  /// Returns the conversion for an argument in braces, or `nil` if there is none.
+  /// Returns the conversion for an argument in braces, or `nil` if Java has none.
   private mutating func conversion(of argument: MessageArgument) -> String? {
     guard case .numbered(let number) = argument.name else { return nil }
     switch argument.kind {
-    // ICU formats the number of the plural as a number, with and without the type `number`.
+    // ICU formats the number of the plural as a number, with or without the `number` type.
     case .plain where number == self.argument, .number(.standard) where number == self.argument:
       return wholeNumber(number)
     case .plain: return "%\(number)$s"
@@ -129,14 +129,15 @@ package struct JavaPlural {
     }
   }
 
-  /// Returns the conversion of an integer with grouping, or `nil` if the argument has another type.
+  /// Returns the conversion of an integer with grouping, or `nil` if the argument has a different
+  /// type.
   private mutating func wholeNumber(_ number: Int) -> String? {
     demand(.integer, of: number) ? "%\(number)$,d" : nil
   }
 
   /// Records the type that an argument must have.
   ///
-  /// - Returns: whether it is compatible with the earlier uses.
+  /// - Returns: Whether the type is compatible with earlier uses.
   private mutating func demand(_ type: ArgumentType, of number: Int) -> Bool {
     switch type {
     case .text, .boolean, .hash: return true

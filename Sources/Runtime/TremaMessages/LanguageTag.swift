@@ -3,19 +3,19 @@
 /// Source: RFC 5646, section 2.1 (language, script, region, variants, extensions, private use).
 /// Grandfathered tags and extended language subtags are not supported.
 public struct LanguageTag: Hashable, Sendable {
-  /// The language, in lower case: `zh`.
+  /// The language, in lowercase: `zh`.
   public let language: String
   /// The script in title case, such as `Hant`; `nil` if the tag has none.
   public let script: String?
-  /// The region, in upper case (`TW`) or as a number (`419`); `nil` if the tag has none.
+  /// The region, in uppercase (`TW`) or as a number (`419`); `nil` if the tag has none.
   public let region: String?
-  /// The subtags of variants, extensions and private use, in lower case.
+  /// The variant, extension and private-use subtags, in lowercase.
   public let others: [String]
 
-  /// Creates a tag from a text in any case, whose subtags are separated by `-` or, as in older
-  /// files, by `_`.
+  /// Creates a tag from a case-insensitive string whose subtags are separated by `-` or, as in
+  /// older files, by `_`.
   ///
-  /// - Returns: the tag; `nil` if the text is not well-formed. Texts from outside must be checked
+  /// - Returns: The tag; `nil` if the string is not well-formed. Untrusted strings must be checked
   ///   this way before they become part of a path.
   public init?(_ text: String) {
     var parts = text.utf8.split(omittingEmptySubsequences: false) {
@@ -41,9 +41,9 @@ public struct LanguageTag: Hashable, Sendable {
     others = parts.map(Self.lower)
   }
 
-  /// Whether subtags are valid variants, extensions and private use: variants have 4 to 8
-  /// characters (those with 4 begin with a digit), and each extension is a single letter or digit
-  /// that is followed by at least one longer subtag.
+  /// Returns whether subtags are valid variants, extensions and private-use subtags. Variants have
+  /// 4 to 8 characters; those with 4 begin with a digit. An extension is a single letter or digit
+  /// followed by at least one longer subtag.
   private static func areValidSubtags(_ parts: ArraySlice<Substring.UTF8View>) -> Bool {
     guard let last = parts.last else { return true }
     var inExtension = false
@@ -62,7 +62,7 @@ public struct LanguageTag: Hashable, Sendable {
     return !needsMore
   }
 
-  /// Whether a subtag is a region: two letters or three digits.
+  /// Returns whether a subtag is a region, which is two letters or three digits.
   private static func isRegion(_ part: Substring.UTF8View) -> Bool {
     part.count == 2 && part.allSatisfy(isLetter)
       || part.count == 3 && part.allSatisfy { !isLetter($0) }
@@ -84,8 +84,8 @@ public struct LanguageTag: Hashable, Sendable {
     String(decoding: part.map { isLetter($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  /// The tag without its last part; `nil` if only the language remains. The parents of `zh-Hant-HK`
-  /// are `zh-Hant` and `zh`.
+  /// The tag without its last part; `nil` if it consists only of a language. The parents of
+  /// `zh-Hant-HK` are `zh-Hant` and `zh`.
   public var parent: LanguageTag? {
     if !others.isEmpty {
       var rest = others.dropLast()
@@ -98,8 +98,8 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the value for the language in a table, or for its closest parent: an entry for `pt`
-  /// applies to `pt-BR`, unless that has an entry of its own.
+  /// Returns the value for the language or its closest parent in a table. An entry for `pt` applies
+  /// to `pt-BR` unless `pt-BR` has its own entry.
   public func value<Value>(in table: [LanguageTag: Value]) -> Value? {
     var next: LanguageTag? = self
     while let tag = next {
@@ -109,8 +109,8 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the language is a pseudo-language (`en-XA`, `ar-XB`), which shows the parts of an app
-  /// that are not translated.
+  /// Whether the language is a pseudo-language (`en-XA`, `ar-XB`), which reveals untranslated parts
+  /// of an app.
   ///
   /// Source: CLDR, "Unicode Language and Locale Identifiers", pseudo-locales.
   public var isPseudo: Bool { region == "XA" || region == "XB" }
@@ -125,8 +125,9 @@ public struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// The tag with an explicit script, if it is Chinese with a region that older platforms use
-  /// instead: `zh-Hans` for `zh-CN`, `zh-Hant-HK` for `zh-HK`. Other tags are unchanged.
+  /// The tag with an explicit script if it is a Chinese tag whose script is implied by its region,
+  /// as on older platforms: `zh-Hans` for `zh-CN`, `zh-Hant-HK` for `zh-HK`. Other tags are
+  /// unchanged.
   ///
   /// Source: CLDR, likely subtags of Chinese.
   public var withChineseScript: LanguageTag {
@@ -140,13 +141,13 @@ extension LanguageTag {
 extension LanguageTag: CustomStringConvertible {
   /// The tag in its canonical form, such as `zh-Hant-TW`.
   public var description: String {
-    // `joined(separator:)` looks up types by name at run time, which is noticeable in a command
-    // that does little else.
+    // `joined(separator:)` looks up types by name at run time, which is noticeable in short-running
+    // commands.
     ([script, region].compactMap(\.self) + others).reduce(into: language) { $0 += "-\($1)" }
   }
 }
 
 extension LanguageTag: Comparable {
-  /// Whether the canonical form of the first tag precedes that of the second one.
+  /// Returns whether the first tag precedes the second one. Compares the canonical forms.
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
 }

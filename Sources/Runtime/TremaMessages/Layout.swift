@@ -1,14 +1,15 @@
 import TremaSupport
 
-/// The layout of one argument: its placeholder with the resolved width and precision.
+/// The layout of one argument: its placeholder, with the width and precision resolved.
 struct Layout {
   /// The placeholder of the argument.
   let placeholder: Placeholder
-  /// The minimum width in characters.
+  /// The minimum width, in characters.
   var width = 0
-  /// The precision: the number of digits, or the maximum length of a text; `nil` if there is none.
+  /// The precision: the number of digits, or the maximum length of a string; `nil` if there is
+  /// none.
   var precision: Int?
-  /// Whether the text is padded at its end.
+  /// Whether the output is padded at the end.
   var isLeftAligned: Bool
 
   /// Creates a layout with the fixed width and precision of a placeholder.
@@ -19,10 +20,10 @@ struct Layout {
     if case .fixed(let precision) = placeholder.precision { self.precision = precision }
   }
 
-  /// Limits the width and, except for texts, the precision.
+  /// Limits the width and, except for strings, the precision.
   ///
-  /// - Returns: whether the width or precision was larger. The precision of a text is not limited,
-  ///   as it only shortens the text.
+  /// - Returns: Whether the width or precision exceeded the limit. The precision of a string is not
+  ///   limited because it only truncates the string.
   mutating func clamp(to largest: Int) -> Bool {
     let isLarger = width > largest || placeholder.type != .text && (precision ?? 0) > largest
     width = min(width, largest)
@@ -38,8 +39,8 @@ struct Layout {
       switch argument {
       case .integer(let number):
         if number < 0, radix != 10 { return (integer(UInt64(bitPattern: number), ""), true) }
-        // C formats -1 with `%u` as 18446744073709551615, which is never intended. The sign is
-        // kept, and a mismatch is reported.
+        // C formats -1 with `%u` as 18446744073709551615, which is never intended. Instead, the
+        // sign is kept and a mismatch is reported.
         let fits = number >= 0 || placeholder.isSigned
         return (integer(number.magnitude, number < 0 ? "-" : positiveSign), fits)
       case .unsigned(let number): return (integer(number, positiveSign), true)
@@ -72,20 +73,20 @@ struct Layout {
     return (padded(argument.description), false)
   }
 
-  /// The sign of a positive number with the flag `+`. As in C, it does not apply to unsigned
+  /// The sign of a positive number with the `+` flag. As in C, it does not apply to unsigned
   /// conversions.
   private var positiveSign: String {
     placeholder.flags.contains(.signed) && placeholder.isSigned ? "+" : ""
   }
 
-  /// Returns a text that is limited to the precision.
+  /// Returns a string truncated to the precision.
   private func truncated(_ text: String) -> String {
     guard let precision else { return text }
     return String(text.prefix(precision))
   }
 
-  /// Returns the padded character with a code point, as `%c` formats an integer; `nil` for invalid
-  /// ones and NUL, which ends strings in C.
+  /// Returns the padded character for a code point, as `%c` formats an integer. Returns `nil` for
+  /// invalid code points and for NUL, which ends C strings.
   private func character(_ number: Int64) -> String? {
     guard number > 0, let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value) else {
       return nil
@@ -93,7 +94,8 @@ struct Layout {
     return padded(String(Character(scalar)))
   }
 
-  /// Returns a text that is padded with spaces to the width, in characters as perceived by users.
+  /// Returns a string padded with spaces to the width, which is counted in user-perceived
+  /// characters.
   func padded(_ text: String) -> String {
     guard width > 0 else { return text }
     let padding = String(repeating: " ", count: max(0, width - text.count))
@@ -111,7 +113,7 @@ extension Layout {
     }
   }
 
-  /// Formats an integer. `printf` is not used, because it must be passed the size of each number
+  /// Formats an integer. `printf` is not used because it must be passed the size of each number,
   /// and reads invalid memory if the size is wrong.
   func integer(_ number: UInt64, _ sign: String) -> String {
     let isUpper = placeholder.conversion == UInt8(ascii: "X")
@@ -127,7 +129,7 @@ extension Layout {
       if radix == 8, !digits.hasPrefix("0") { digits = "0" + digits }
     }
     let missing = width - prefix.utf8.count - digits.utf8.count
-    // As in C, zeros fill the width only without the flag `-` and without a precision.
+    // As in C, zeros fill the width only without the `-` flag and without a precision.
     if missing > 0, placeholder.flags.contains(.zeroPadded), !isLeftAligned, precision == nil {
       return prefix + String(repeating: "0", count: missing) + digits
     }
@@ -135,8 +137,8 @@ extension Layout {
   }
 
   /// Formats a floating-point number with the C library, whose rounding is exact to the last digit.
-  /// The format is built only from flags and the conversion, so that it consumes exactly two `int`
-  /// and one `double`.
+  /// The format is built only from flags and the conversion, so it consumes exactly two `int`
+  /// arguments and one `double`.
   func floating(_ number: Double) -> String {
     var format: [CChar] = [CChar(bitPattern: UInt8(ascii: "%"))]
     func append(_ letter: UInt8) { format.append(CChar(bitPattern: letter)) }
@@ -155,7 +157,7 @@ extension Layout {
       withVaList(values) { Int(vsnprintf(buffer.baseAddress, buffer.count, format, $0)) }
     }
     // 1e308 with the maximum number of decimals needs about 1,400 bytes. Nearly all numbers need
-    // less than 64.
+    // fewer than 64.
     for capacity in [64, 2 * Message.maxExtent] {
       let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
         let length = write(buffer)
@@ -166,8 +168,8 @@ extension Layout {
     return padded(String(describing: number))
   }
 
-  /// Returns the output of `printf` with a decimal point, regardless of the locale of `setlocale`.
-  /// The output is otherwise ASCII.
+  /// Returns the output of `printf` with a decimal point, regardless of the locale set with
+  /// `setlocale`. The rest of the output is ASCII.
   private static func text(_ bytes: Slice<UnsafeMutableBufferPointer<CChar>>) -> String {
     var text: [UInt8] = []
     var isInPoint = false

@@ -1,19 +1,18 @@
 extension Message {
-  /// Parses a text of another format as its platform shows it: texts without conversions are not
-  /// formatted there, so that `%%` is two percent signs.
+  /// Parses a text from a different format the way its platform displays it. Platforms do not
+  /// format texts without conversions, so `%%` in such a text is two percent signs.
   ///
-  /// - Returns: the message, and the issues of its source.
+  /// - Returns: The message, and the issues of its source.
   package static func parseAsShown(_ text: String) -> (message: Message, issues: [MessageIssue]) {
     let (message, issues) = parse(text, backslash: .literal)
     guard issues.isEmpty, message.plainText != nil else { return (message, issues) }
     return (Message(text), [])
   }
 
-  /// Returns the message in the spelling of its source with escapes resolved, for formats that
-  /// spell messages like catalogs. All characters of the message are kept.
+  /// Returns the message as spelled in its source, with escapes resolved, for formats that spell
+  /// messages like catalogs do. No character of the message is lost.
   ///
-  /// - Parameter source: a value of a catalog that represents this message, with either rule for
-  ///   backslashes.
+  /// - Parameter source: A catalog value that represents this message, with either backslash rule.
   package func spelled(like source: String) -> String {
     if let plainText, !Self.mightContainPlaceholder(source) { return plainText }
     let decoded = Self.decoded(source)
@@ -23,15 +22,15 @@ extension Message {
     return spelled() ?? ""
   }
 
-  /// Returns the value of a trema file for a message from another format, in the spelling of its
-  /// source.
+  /// Returns the value that a trema file contains for a message from a different format, spelled as
+  /// in its source.
   package func importedSource(_ source: String, backslash: BackslashRule) -> String {
     let isRead = Self.parse(source, backslash: .literal).message == self
     let text = isRead ? source : spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// Whether a text contains a character that may begin a placeholder.
+  /// Returns whether a text contains a character that can begin a placeholder.
   private static func mightContainPlaceholder(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }

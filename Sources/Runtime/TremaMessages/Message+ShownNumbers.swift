@@ -1,15 +1,16 @@
 extension Message {
-  /// The arguments that the message shows with a placeholder, `#` or in braces. The argument of a
-  /// plural that only selects a form is not shown. Requires that all arguments are numbered.
+  /// The arguments that the message displays with a placeholder, with `#` or in braces. The
+  /// argument of a plural that only selects a form is not included. Requires that all arguments are
+  /// numbered.
   var shownNumbers: Set<Int> {
     var numbers: Set<Int> = []
     collectShownNumbers(own: nil, into: &numbers)
     return numbers
   }
 
-  /// Adds the shown arguments to a set.
+  /// Adds the displayed arguments to a set.
   ///
-  /// - Parameter own: the argument of the enclosing plural, which `#` shows.
+  /// - Parameter own: The argument of the enclosing plural, which `#` displays.
   private func collectShownNumbers(own: Int?, into numbers: inout Set<Int>) {
     for element in elements {
       switch element {

@@ -11,10 +11,10 @@ package struct Message: Hashable, Sendable {
     case placeholder(Placeholder)
     /// An argument in the syntax of ICU, such as `{count, plural, …}`.
     case argument(MessageArgument)
-    /// `#` in a branch of a plural: the number minus the offset, in the format of the language.
+    /// `#` in a plural branch: the number minus the offset, in the format of the language.
     case pluralNumber
 
-    /// Whether both elements are equal.
+    /// Returns whether the two elements are equal.
     package static func == (a: Element, b: Element) -> Bool {
       switch a {
       case .text(let text): if case .text(let other) = b { text == other } else { false }
@@ -39,7 +39,7 @@ package struct Message: Hashable, Sendable {
   /// Creates a message without placeholders.
   package init(_ text: String) { storage = .plain(text) }
 
-  /// Creates a message from elements. Adjacent texts are joined and empty ones removed, so that
+  /// Creates a message from elements. Adjacent texts are joined and empty texts are removed, so
   /// messages with the same meaning are equal.
   package init(_ elements: [Element]) {
     if let contents = MessageContents(ofJoined: elements) {
@@ -74,7 +74,7 @@ package struct Message: Hashable, Sendable {
     if case .plain(let text) = storage { text } else { nil }
   }
 
-  /// The elements of the message. A plain text is one element, an empty one none.
+  /// The elements of the message. A plain text has one element, and an empty text has none.
   package var elements: [Element] {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : [.text(text)]
@@ -87,7 +87,7 @@ package struct Message: Hashable, Sendable {
     if case .pattern(let pattern) = storage { pattern.elements.withUnsafeBufferPointer(body) }
   }
 
-  /// Whether an element fulfils a condition. The result is `false` for a plain text.
+  /// Returns whether an element satisfies a condition. Returns `false` for plain text.
   package func containsElement(where predicate: (Element) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage else { return false }
     return pattern.elements.withUnsafeBufferPointer { elements in
@@ -95,8 +95,8 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// Replaces each element by a numbered one. Texts must be unchanged, so that elements need not be
-  /// joined and the contents can be derived.
+  /// Replaces each element with a numbered one. Texts must remain unchanged, so elements need not
+  /// be joined again and the contents can be derived.
   mutating func number(_ numbered: (Element) -> Element) {
     guard case .pattern(let pattern) = storage else { return }
     var elements: [Element] = []
@@ -126,7 +126,7 @@ package struct Message: Hashable, Sendable {
   /// Whether the message contains a plural or select. Only then are braces parsed as in ICU.
   package var hasBranches: Bool { contents.contains(.choices) }
 
-  /// The printf-like conversions, including those in branches, in the order of the source.
+  /// The printf-like conversions in source order, including conversions in branches.
   package var placeholders: [Placeholder] {
     var placeholders: [Placeholder] = []
     allPlaceholders {
@@ -136,8 +136,8 @@ package struct Message: Hashable, Sendable {
     return placeholders
   }
 
-  /// Whether all placeholders fulfil a condition. They are tested in order, up to the first that
-  /// does not.
+  /// Returns whether all placeholders satisfy a condition. They are tested in order, up to the
+  /// first that does not.
   @discardableResult
   package func allPlaceholders(satisfy predicate: (Placeholder) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage, pattern.contents.contains(.conversions) else {
@@ -158,11 +158,12 @@ package struct Message: Hashable, Sendable {
   /// Whether the message or a branch contains a printf-like conversion.
   var hasConversions: Bool { contents.contains(.conversions) }
 
-  /// The placeholders with the number of their argument from 1: the explicit number, or the
-  /// position among the placeholders without a number (a `*` counts as an argument before its
-  /// placeholder).
+  /// The placeholders and the numbers of their arguments, from 1. The number is the explicit number
+  /// or the position among the placeholders without a number. A `*` counts as an argument before
+  /// its placeholder.
   ///
-  /// Valid only for a message without arguments in braces; see `ArgumentNumbers` for others.
+  /// Valid only for a message without arguments in braces; see `ArgumentNumbers` for other
+  /// messages.
   package var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
     var numbers = PlaceholderNumbers()
     var numbered: [(argument: Int, placeholder: Placeholder)] = []
@@ -175,8 +176,8 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
-  /// Whether the placeholders have no numbers, and imply the given ones by their order. Valid only
-  /// for a message without arguments in braces.
+  /// Returns whether the placeholders have no explicit numbers, and their order implies the given
+  /// numbers. Valid only for a message without arguments in braces.
   package func hasImplicitNumbers(equalTo numbers: some Sequence<Int>) -> Bool {
     guard !hasArguments, !contents.contains(.pluralNumber) else { return false }
     let placeholders = numberedPlaceholders
@@ -203,33 +204,32 @@ package struct PlaceholderNumbers {
   }
 }
 
-/// An issue in the source of a message that was found by the parser.
+/// An issue that the parser found in the source of a message.
 package struct MessageIssue: Hashable, Sendable {
   /// The kind of an issue.
   package enum Kind: Hashable, Sendable {
-    /// A backslash before a character that does not form an escape with it. Both characters are
-    /// kept.
+    /// A backslash that does not form an escape with the next character. Both characters are kept.
     case unknownEscape
     /// A lone percent sign in a text with conversions.
     case unescapedPercent
     /// Placeholders with and without numbers in one message.
     case mixedPlaceholders
-    /// A message with a plural or select that cannot be parsed, with the reason.
+    /// A message with a plural or select that cannot be parsed. The associated value is the reason.
     case invalid(String)
-    /// A date or time with a skeleton (`{day, date, ::yMd}`) in a message of another format. The
-    /// skeleton is lost.
+    /// A date or time with a skeleton (`{day, date, ::yMd}`) in a message from a different format.
+    /// The skeleton is lost.
     case ignoredSkeleton
 
     /// The reason why a message is invalid; `nil` for other issues.
     package var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
 
-    /// Whether the message is invalid because it has more than `Message.mostParts` parts.
+    /// Whether the message is invalid because it has more than `Message.maxParts` parts.
     package var exceedsPartLimit: Bool { reason == ICUParser.tooManyParts }
   }
 
   /// The kind of the issue.
   package var kind: Kind
-  /// The range in the source, in bytes of UTF-8 from 0.
+  /// The range in the source, in UTF-8 bytes from 0.
   package var range: Range<Int>
 
   /// Creates an issue.

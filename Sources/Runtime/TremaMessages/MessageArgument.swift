@@ -4,7 +4,7 @@
 /// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode
 /// DOUBLE_OPTIONAL.
 package struct MessageArgument: Hashable, Sendable {
-  /// The name or the number of an argument.
+  /// The name or number of an argument.
   package enum Name: Hashable, Sendable {
     /// A name.
     case named(String)
@@ -12,9 +12,9 @@ package struct MessageArgument: Hashable, Sendable {
     case numbered(Int)
   }
 
-  // The associated values are stored indirectly. A message may have 10,000 arguments, most of them
-  // plain, and a kind that is only a pointer is copied and released quickly.
-  /// The type of an argument with its details.
+  // The associated values are stored indirectly: a message may have 10,000 arguments, most of them
+  // plain, and a kind that is only a pointer is fast to copy and release.
+  /// The type of an argument and its details.
   package indirect enum Kind: Hashable, Sendable {
     /// `{name}`.
     case plain
@@ -32,12 +32,12 @@ package struct MessageArgument: Hashable, Sendable {
 
   /// The details of a plural or selectordinal argument.
   package struct Plural: Hashable, Sendable {
-    /// Whether cardinal or ordinal categories are used.
+    /// The kind of categories that are used: cardinal or ordinal.
     package var kind: PluralKind
-    /// The offset that is subtracted from the number before its category is determined and `#` is
-    /// shown. Exact numbers are compared with the original number.
+    /// The offset that is subtracted from the number to determine its category and to format `#`.
+    /// Exact numbers are compared with the original number.
     package var offset: Int
-    /// The branches in the order of the source. Selectors are unique and include `other`.
+    /// The branches in source order. Selectors are unique and include `other`.
     package var branches: [PluralBranch]
 
     /// Creates a plural.
@@ -69,7 +69,7 @@ package struct MessageArgument: Hashable, Sendable {
 
   /// A branch of a select.
   package struct SelectBranch: Hashable, Sendable {
-    /// The value of the argument for which the branch is used, or `other`.
+    /// The argument value that selects the branch, or `other`.
     package var keyword: String
     package var message: Message
 
@@ -81,7 +81,7 @@ package struct MessageArgument: Hashable, Sendable {
 
   /// The name or number.
   package var name: Name
-  /// The type with its details.
+  /// The type and its details.
   package var kind: Kind
 
   /// Creates an argument.
@@ -90,23 +90,23 @@ package struct MessageArgument: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Whether both arguments are equal.
+  /// Returns whether the two arguments are equal.
   package static func == (a: MessageArgument, b: MessageArgument) -> Bool {
     if a.name != b.name { return false }
-    // Plain arguments are compared first, which avoids the comparison of all associated values.
+    // Comparing plain arguments first avoids comparing associated values.
     if case .plain = a.kind { return if case .plain = b.kind { true } else { false } }
     return a.kind == b.kind
   }
 }
 
-/// The condition for a branch of a plural.
+/// The condition that selects a plural branch.
 package enum PluralSelector: Hashable, Sendable {
-  /// `=0`: this number, in all languages.
+  /// An exact number, such as `=0`, in all languages.
   case exact(Int)
   /// A category of the language.
   case category(PluralCategory)
 
-  /// The selector in the syntax of ICU, such as `=0` or `few`.
+  /// The selector in ICU syntax, such as `=0` or `few`.
   package var spelling: String {
     switch self {
     case .exact(let number): "=\(number)"
@@ -121,7 +121,7 @@ package enum DateLength: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MessageArgument {
-  /// The messages of the branches in their order; empty if the argument has no branches.
+  /// The messages of the branches in order; empty if the argument has no branches.
   package var branches: [Message] {
     switch kind {
     case .plural(let plural): plural.branches.map(\.message)
@@ -140,7 +140,7 @@ extension MessageArgument {
     }
   }
 
-  /// Whether the message of a branch fulfils a condition.
+  /// Returns whether the message of any branch satisfies a condition.
   package func containsBranch(where predicate: (Message) -> Bool) -> Bool {
     switch kind {
     case .plural(let plural): plural.branches.contains { predicate($0.message) }
@@ -149,7 +149,7 @@ extension MessageArgument {
     }
   }
 
-  /// Whether the argument is a plural or select, which has at least the branch `other`.
+  /// Whether the argument is a plural or select, which has at least an `other` branch.
   package var isChoice: Bool {
     switch kind {
     case .plural(let plural): !plural.branches.isEmpty

@@ -11,15 +11,15 @@
   static let texts = MessageContents(rawValue: 1 << 0)
   /// A printf-like conversion.
   static let conversions = MessageContents(rawValue: 1 << 1)
-  /// An explicit number of an argument.
+  /// An explicit argument number.
   static let numbers = MessageContents(rawValue: 1 << 2)
-  /// An argument with a name.
+  /// A named argument.
   static let names = MessageContents(rawValue: 1 << 3)
   /// A plural or selectordinal argument.
   static let plurals = MessageContents(rawValue: 1 << 10)
   /// A select argument.
   static let selects = MessageContents(rawValue: 1 << 4)
-  /// An argument that is shown, and does not only select a branch.
+  /// An argument that is displayed and does not merely select a branch.
   static let leaves = MessageContents(rawValue: 1 << 12)
   /// Like `unnumbered`, but also in branches.
   static let unnumberedAnywhere = MessageContents(rawValue: 1 << 11)
@@ -30,7 +30,7 @@
   static let arguments = MessageContents(rawValue: 1 << 5)
   /// A plural or select with branches.
   static let choices = MessageContents(rawValue: 1 << 6)
-  /// `#` of the plural around the message.
+  /// The `#` of the plural that encloses the message.
   static let pluralNumber = MessageContents(rawValue: 1 << 7)
   /// A conversion that requires an argument and has no number.
   static let unnumbered = MessageContents(rawValue: 1 << 8)
@@ -38,14 +38,14 @@
   /// `#` in a branch.
   static let pluralNumbersInBranches = MessageContents(rawValue: 1 << 9)
 
-  /// The kinds that a message has if one of its branches has them.
+  /// The kinds that a message inherits from its branches.
   private static let shared: MessageContents = [
     .texts, .conversions, .numbers, .names, .plurals, .selects, .leaves,
     .unnumberedAnywhere,
   ]
 
-  /// Determines the kinds of parts, or returns `nil` if a text is empty or adjacent to another one.
-  /// This is unusual.
+  /// Determines the kinds of parts. Returns `nil` if a text is empty or adjacent to another text,
+  /// which is unusual.
   init?(ofJoined elements: [Message.Element]) {
     let found = elements.withUnsafeBufferPointer { elements -> MessageContents? in
       var found: MessageContents = []
@@ -66,13 +66,13 @@
     self = found
   }
 
-  /// The kinds of parts after all arguments were numbered.
+  /// The kinds of parts after all arguments are numbered.
   var numbered: MessageContents {
     let counted: MessageContents = [.names, .unnumbered, .unnumberedAnywhere]
     return isDisjoint(with: counted) ? self : subtracting(counted).union(.numbers)
   }
 
-  /// The kinds of parts that a message has because of a branch with these.
+  /// The kinds of parts that a message inherits from a branch with this content.
   fileprivate var inBranch: MessageContents {
     let shared = intersection(Self.shared)
     return isDisjoint(with: [.pluralNumber, .pluralNumbersInBranches])
@@ -84,7 +84,7 @@ extension Message {
   /// Whether the message or a branch requires an argument.
   package var usesArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
 
-  /// Whether the message or a branch shows an argument.
+  /// Whether the message or a branch displays an argument.
   package var showsArguments: Bool { !contents.isDisjoint(with: [.conversions, .leaves]) }
 
   /// Whether the message or a branch contains a plural.
@@ -101,10 +101,9 @@ extension Message {
     /// The kinds of parts in the elements and their branches.
     let contents: MessageContents
 
-    /// Whether both have the same elements.
+    /// Returns whether the two patterns have the same elements.
     @usableFromInline static func == (a: Pattern, b: Pattern) -> Bool {
-      // The contents are derived from the elements, so that different contents imply different
-      // elements.
+      // The contents are derived from the elements, so different contents imply different elements.
       a.contents == b.contents && a.elements.count == b.elements.count
         && a.elements.withUnsafeBufferPointer { left in
           b.elements.withUnsafeBufferPointer { right in

@@ -35,7 +35,7 @@ extension MessageFormatter {
     }
   }
 
-  /// Appends an argument whose value is missing. For a plural or select, its branch `other` is
+  /// Appends an argument whose value is missing. For a plural or select, the `other` branch is
   /// used, so that the result is still a sentence.
   private mutating func appendMissing(_ argument: MessageArgument, _ number: Int) {
     switch argument.kind {
@@ -50,7 +50,7 @@ extension MessageFormatter {
     }
   }
 
-  /// Appends the branch of a plural for a value.
+  /// Appends the plural branch for a value.
   private mutating func append(
     _ plural: MessageArgument.Plural, _ number: Int, _ value: FormatArgument
   ) {
@@ -72,12 +72,12 @@ extension MessageFormatter {
     if let branch = plural[category] ?? plural[.other] { append(branch) }
   }
 
-  /// Returns a number in a style of the language; other values are described.
+  /// Returns a number in a style of the language. Other values are converted to strings.
   func shownNumber(_ value: FormatArgument, _ style: NumberStyle) -> String {
     value.isNumber ? locale.number(value, style) : value.description
   }
 
-  /// Returns a value without a style. A date is shown with its time, both in the short form.
+  /// Returns a value formatted without a style. A date includes the time, both in the short form.
   func shown(_ value: FormatArgument) -> String {
     if case .date(let seconds) = value {
       return "\(locale.date(seconds, .short)) \(locale.time(seconds, .short))"
@@ -98,7 +98,7 @@ extension FormatArgument {
     }
   }
 
-  /// Whether the value is equal to an exact number of a selector.
+  /// Returns whether the value is equal to the exact number of a selector.
   fileprivate func equals(_ selector: PluralSelector) -> Bool {
     guard case .exact(let exact) = selector else { return false }
     return switch self {
@@ -124,8 +124,8 @@ extension FormatArgument {
     }
   }
 
-  /// The operands for plural rules, of the number as it is shown with at most three decimals; `nil`
-  /// for other values.
+  /// The plural operands of the number as formatted with at most three decimals; `nil` for values
+  /// that are not numbers.
   fileprivate var operands: PluralOperands? {
     switch self {
     case .integer(let number): PluralOperands(number.magnitude)
@@ -135,8 +135,8 @@ extension FormatArgument {
     }
   }
 
-  /// Returns the operands of a number in the format of `NumberStyle.standard`: with at most three
-  /// decimals and no trailing zeros.
+  /// Returns the plural operands of a number formatted with `NumberStyle.standard`, with at most
+  /// three decimals and no trailing zeros.
   private static func operands(of number: Double) -> PluralOperands? {
     let magnitude = number.magnitude
     guard magnitude < 1e12 else {

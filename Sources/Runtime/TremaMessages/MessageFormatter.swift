@@ -1,23 +1,23 @@
 extension Message {
-  /// The maximum width and precision. A text that requires more is faulty or hostile: `%999999999d`
-  /// would fill a gigabyte with spaces.
+  /// The maximum width and precision. A message that exceeds it is faulty or malicious:
+  /// `%999999999d` would fill a gigabyte with spaces.
   package static let maxExtent = 1024
 
-  /// Returns the message with arguments in place of its placeholders, and with the branches that
-  /// they select.
+  /// Returns the message with its placeholders replaced by arguments, and its plurals and selects
+  /// replaced by the branches that the arguments select.
   ///
-  /// Formatting does not fail: the placeholder of a missing argument remains in the text, an
-  /// argument of another type is shown as with `%@`, and both are reported as problems. A
-  /// placeholder formats numbers like C in its default locale: without grouping and with a decimal
+  /// Formatting does not fail. The placeholder of a missing argument remains in the output, an
+  /// argument of the wrong type is formatted like `%@`, and both are reported as problems. A
+  /// placeholder formats numbers like C in its default locale, without grouping and with a decimal
   /// point. `#` and `{n, number}` use the format of the language.
   ///
   /// - Parameters:
-  ///   - arguments: the arguments in the order of their numbers. Names in braces are numbered in
+  ///   - arguments: The arguments in the order of their numbers. Names in braces are numbered in
   ///     the order of their first occurrence.
-  ///   - locale: the language of the message and its formats.
+  ///   - locale: The language of the message, and the formats of its numbers and dates.
   ///
-  /// Source: IEEE Std 1003.1 `printf`, but a number is never truncated to the size of `%hd` or
-  /// `%d`. ICU `MessageFormat` for arguments in braces.
+  /// Source: IEEE Std 1003.1 `printf`, except that numbers are never truncated to the size of `%hd`
+  /// or `%d`; ICU `MessageFormat` for arguments in braces.
   package func formatted(
     with arguments: [any TextArgument], in locale: MessageLocale = .plain(nil)
   ) -> (text: String, problems: [FormatProblem]) {
@@ -40,16 +40,16 @@ struct MessageFormatter {
   let arguments: [FormatArgument]
   /// The formats of the language.
   let locale: MessageLocale
-  /// The text so far.
+  /// The output so far.
   var text = ""
   /// The problems so far.
   var problems: [FormatProblem] = []
-  /// The number that `#` shows: that of the enclosing plural minus its offset; `nil` outside of
-  /// plurals.
+  /// The number that `#` displays, which is the number of the enclosing plural minus its offset;
+  /// `nil` outside plurals.
   var pluralNumber: FormatArgument?
   /// The argument of the next placeholder without a number, from 1.
   private var next = 1
-  /// The highest number of an argument that was used.
+  /// The highest number of a used argument.
   private var highestUsed = 0
 
   /// Creates a formatter.
@@ -70,11 +70,11 @@ struct MessageFormatter {
     }
   }
 
-  /// Appends a placeholder with its argument.
+  /// Appends the formatted argument of a placeholder.
   private mutating func append(_ placeholder: Placeholder) {
     var layout = Layout(placeholder)
     if placeholder.width == .argument, let width = extentArgument(of: placeholder) {
-      // As in C, a negative width is treated as the flag `-` and a positive width.
+      // As in C, a negative width is treated as a `-` flag and a positive width.
       if width < 0 { layout.isLeftAligned = true }
       layout.width = Int(clamping: width.magnitude)
     }
@@ -92,7 +92,7 @@ struct MessageFormatter {
       problems.append(.missingArgument(number, placeholder))
       return
     }
-    // Dates have no printf conversion of their own, so that they are formatted as in `{0}`.
+    // Dates have no printf conversion, so they are formatted as in `{0}`.
     let (shown, fits) = layout.formatted(
       argument.type == .date ? .text(self.shown(argument)) : argument)
     text += shown
@@ -102,10 +102,10 @@ struct MessageFormatter {
     }
   }
 
-  /// Reports arguments that the message does not use. Arguments that only other branches use are
-  /// not surplus.
+  /// Reports arguments that the message does not use. Arguments that are used only in other
+  /// branches are not reported.
   ///
-  /// - Parameter message: the numbered message.
+  /// - Parameter message: The numbered message.
   mutating func reportSurplus(of message: Message) {
     guard highestUsed < arguments.count else { return }
     if message.hasBranches {
@@ -115,23 +115,23 @@ struct MessageFormatter {
     problems.append(.surplusArguments(given: arguments.count, used: highestUsed))
   }
 
-  /// Returns the argument of a placeholder without a number.
+  /// Returns the number of the argument of an unnumbered placeholder, and advances to the next.
   private mutating func takeNext() -> Int {
     defer { next += 1 }
     return next
   }
 
-  /// Returns an argument, which then counts as used; `nil` if it is missing.
+  /// Returns an argument and marks it as used. Returns `nil` if it is missing.
   mutating func argument(_ number: Int) -> FormatArgument? {
     guard arguments.indices.contains(number - 1) else { return nil }
     highestUsed = max(highestUsed, number)
     return arguments[number - 1]
   }
 
-  /// Returns the argument for a `*`. If it is missing or not an integer, a problem is reported and
-  /// the result is `nil`.
+  /// Returns the argument for a `*`. Reports a problem and returns `nil` if it is missing or not an
+  /// integer.
   private mutating func extentArgument(of placeholder: Placeholder) -> Int64? {
-    // C does not allow a plain `*` in a placeholder with a number, as it would be unclear which
+    // C does not allow a plain `*` in a numbered placeholder, because it would be unclear which
     // argument it refers to.
     guard placeholder.position == nil else {
       problems.append(.unsupportedConversion(placeholder))

@@ -1,10 +1,10 @@
-/// The data of a language that is required to format messages.
+/// The language data that is required to format messages.
 ///
-/// The plural rules are part of this module. Numbers and dates are formatted by functions of the
-/// caller: the run time uses Foundation.
+/// The plural rules are part of this module. Numbers and dates are formatted by functions that the
+/// caller supplies. The runtime uses Foundation.
 package struct MessageLocale: Sendable {
-  /// The language that determines plural categories. If it is `nil`, all numbers have the category
-  /// `other`.
+  /// The language that determines plural categories. If it is `nil`, all numbers have the `other`
+  /// category.
   package var language: LanguageTag?
   /// Formats a number in a style. Called only with integers and floating-point numbers.
   package var number: @Sendable (FormatArgument, NumberStyle) -> String
@@ -12,8 +12,8 @@ package struct MessageLocale: Sendable {
   package var date: @Sendable (Double, DateLength?) -> String
   /// Formats the time of day of a point in time, in seconds since 1970-01-01 00:00 UTC.
   package var time: @Sendable (Double, DateLength?) -> String
-  /// Whether `number` formats the integers from 0 to 999 in the style `NumberStyle.standard` only
-  /// as ASCII digits, so that it need not be called for them.
+  /// Whether `number` formats the integers from 0 to 999 in `NumberStyle.standard` as ASCII digits
+  /// alone, so it need not be called for them.
   package var writesSmallNumbersPlainly: Bool
 
   /// Creates a locale.
@@ -30,7 +30,7 @@ package struct MessageLocale: Sendable {
     self.writesSmallNumbersPlainly = writesSmallNumbersPlainly
   }
 
-  /// Returns a locale that formats numbers like C and dates as their seconds, for tools and tests.
+  /// Returns a locale for tools and tests, which formats numbers like C and dates in seconds.
   package static func plain(_ language: LanguageTag?) -> MessageLocale {
     MessageLocale(
       language: language, writesSmallNumbersPlainly: true,

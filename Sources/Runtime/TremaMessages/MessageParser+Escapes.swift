@@ -1,11 +1,10 @@
 extension MessageParser {
-  /// Resolves `
-  ///  \t \r \" \' \\ \uXXXX \UXXXX` into `decoded`. `\u` and `\U` require exactly four hexadecimal
-  ///  digits, which are one UTF-16 code unit; two code units that form a surrogate pair are
-  ///  combined. Any other character after a backslash is kept with it and reported as an issue.
+  /// Resolves `\n \t \r \" \' \\ \uXXXX \UXXXX` into `decoded`. `\u` and `\U` require exactly four
+  /// hexadecimal digits, which are one UTF-16 code unit. Two code units that form a surrogate pair
+  /// are combined. A backslash before any other character is kept and reported as an issue.
   ///
-  /// The origins of the bytes are determined later by `mapOrigins()`, as most values with escapes
-  /// contain nothing whose location is needed.
+  /// The origins of the bytes are determined later by `mapOrigins()`, because most values with
+  /// escapes contain nothing whose location is needed.
   mutating func decodeEscapes(_ rule: BackslashRule) {
     guard rule == .escape, bytes.contains(UInt8(ascii: "\\")) else {
       decoded = Array(bytes)
@@ -39,11 +38,12 @@ extension MessageParser {
     }
   }
 
-  /// Visits the source: ranges of bytes without escapes, and escapes with their character.
+  /// Visits the parts of the source: ranges without escapes, and escapes with the characters they
+  /// represent.
   ///
   /// - Parameters:
-  ///   - piece: called with each range, and with the character if it is an escape.
-  ///   - unknown: called with the offset of a backslash that begins no escape.
+  ///   - piece: Called with each range, and the character if the range is an escape.
+  ///   - unknown: Called with the offset of each backslash that does not begin an escape.
   private mutating func walkEscapes(
     _ piece: (inout Self, Range<Int>, Unicode.Scalar?) -> Void,
     unknown: (inout Self, Int) -> Void
@@ -62,9 +62,9 @@ extension MessageParser {
     if start < bytes.count { piece(&self, start..<bytes.count, nil) }
   }
 
-  /// Resolves the escapes of a text that contains neither percent signs nor braces.
+  /// Resolves the escapes in a value that contains neither percent signs nor braces.
   ///
-  /// - Returns: `false` if a backslash begins no escape, in which case the output is incomplete.
+  /// - Returns: `false` if a backslash does not begin an escape. The output is then incomplete.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, into decoded: inout [UInt8]
   ) -> Bool {
@@ -89,8 +89,8 @@ extension MessageParser {
     return end
   }
 
-  /// Returns the character of the escape at an offset and the offset after it, or `nil` if there is
-  /// no escape.
+  /// Returns the character that the escape at an offset represents and the offset after the escape,
+  /// or `nil` if there is no escape.
   private func escape(at index: Int) -> (Unicode.Scalar, Int)? {
     guard index + 1 < bytes.count else { return nil }
     switch bytes[index + 1] {
@@ -112,7 +112,8 @@ extension MessageParser {
     }
   }
 
-  /// Returns the value of four hexadecimal digits, or `nil` if it is invalid or zero.
+  /// Returns the value of four hexadecimal digits, or `nil` if they are invalid or the value is
+  /// zero.
   private func unit(at index: Int) -> UInt16? {
     guard index + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0
@@ -126,7 +127,8 @@ extension MessageParser {
       }
       unit = unit << 4 | UInt16(digit)
     }
-    // Texts cannot contain NUL, as C strings end there, and XML and resource compilers refuse it.
+    // Texts cannot contain NUL, because it ends C strings, and XML and resource compilers reject
+    // it.
     return unit == 0 ? nil : unit
   }
 }
@@ -143,7 +145,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the index of the first such byte from a start index.
+  /// Returns the first index of a byte at or after a start index.
   fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     self[start...].firstIndex(of: byte)
   }

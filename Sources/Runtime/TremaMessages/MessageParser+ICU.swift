@@ -1,6 +1,6 @@
 extension MessageParser {
   /// Parses the value as an ICU message with a plural or select argument. Returns `nil` for other
-  /// values. If the value contains such an argument but cannot be parsed, an issue is reported.
+  /// values. Reports an issue if the value contains such an argument but cannot be parsed.
   mutating func icuMessage() -> Message? {
     guard let brace = firstBranching() else { return nil }
     mapOrigins()
@@ -37,8 +37,7 @@ extension MessageParser {
     reportMixed(parser.conversions)
   }
 
-  /// Returns the offset of the first `{name, plural,`, or the same with `select` or
-  /// `selectordinal`.
+  /// Returns the offset of the first `{name, plural,`, `{name, select,` or `{name, selectordinal,`.
   private func firstBranching() -> Int? {
     var index = 0
     while let brace = decoded[index...].firstIndex(of: UInt8(ascii: "{")) {
@@ -48,8 +47,8 @@ extension MessageParser {
     return nil
   }
 
-  /// Whether `name, plural,` or a similar type begins at an offset. White space is allowed between
-  /// the parts.
+  /// Returns whether `name, plural,` or a similar type begins at an offset. Whitespace is allowed
+  /// between the parts.
   private func isBranching(from start: Int) -> Bool {
     func behindSpace(_ start: Int) -> Int {
       var index = start
@@ -79,7 +78,7 @@ extension MessageParser {
 }
 
 extension [UInt8] {
-  /// Whether the array contains bytes at an index, which may be beyond the end.
+  /// Returns whether the array contains the given bytes at an index, which may be beyond the end.
   @inlinable package func has(_ literal: StaticString, at index: Int) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard self.count - index >= count else { return false }
@@ -91,9 +90,9 @@ extension [UInt8] {
 }
 
 extension Message {
-  /// Parses a text of a format in which all texts are ICU messages. Percent signs are text there.
+  /// Parses a text from a format in which all texts are ICU messages and percent signs are text.
   ///
-  /// - Returns: the message, or `nil` with an issue that contains the reason. A message has an
+  /// - Returns: The message, or `nil` and an issue with the reason. A message is returned with an
   ///   issue if the skeleton of a date or time was ignored.
   package static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
     var parser = ICUParser(Array(source.utf8), readsConversions: false, recordsLocations: false)

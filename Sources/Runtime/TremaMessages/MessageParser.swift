@@ -1,26 +1,26 @@
 /// The treatment of backslashes in a value.
 package enum BackslashRule: Hashable, Sendable {
-  /// Backslashes begin escapes: `
-  ///  \t \r \" \' \\ \uXXXX \UXXXX`, as on the platforms of the older exporters.
+  /// Backslashes begin escapes, as on the platforms of the older exporters:
+  /// `\n \t \r \" \' \\ \uXXXX \UXXXX`.
   case escape
   /// Backslashes are text.
   case literal
 }
 
 extension Message {
-  /// Parses a value: first escapes, then plural and select arguments, then placeholders.
+  /// Parses a value: escapes first, then plural and select arguments, then placeholders.
   ///
   /// A value is an ICU message if it contains a plural or select argument and can be parsed as a
-  /// whole. Otherwise braces are text, and a value with such an argument that cannot be parsed is
-  /// text with an issue.
+  /// whole. Otherwise, braces are text. If the value contains such an argument but cannot be
+  /// parsed, it is text, and an issue is reported.
   ///
-  /// A space is not accepted as a flag, so that `50 % off` and `100% sure` are plain text. In a
-  /// value without conversions, both `%%` and a lone `%` are one percent sign. In a value with
-  /// conversions, a lone percent sign is an issue.
+  /// Spaces are not accepted as flags, so `50 % off` and `100% sure` are plain text. In a value
+  /// without conversions, both `%%` and a lone `%` represent one percent sign. In a value with
+  /// conversions, a lone percent sign is reported as an issue.
   ///
-  /// A value with more than `maxParts` parts is text with an issue as well.
+  /// A value with more than `maxParts` parts is also text, and an issue is reported.
   ///
-  /// - Returns: the message and the issues of its source. The message is always usable.
+  /// - Returns: The message and the issues of its source. The message is always usable.
   package static func parse(
     _ source: String, backslash: BackslashRule = .escape
   ) -> (message: Message, issues: [MessageIssue]) {
@@ -38,14 +38,14 @@ extension Message {
     }
   }
 
-  /// The maximum number of parts of a message, including those of its branches: conversions,
-  /// arguments, branches, `#`, and issues. Real texts have fewer than a hundred. A hostile text may
-  /// have millions, each of which would be compared with those of other languages.
+  /// The maximum number of parts in a message and its branches. Parts are conversions, arguments,
+  /// branches, `#`, and issues. Real texts have fewer than a hundred. A malicious text may have
+  /// millions, each of which would be compared with the parts in other languages.
   package static let maxParts = 10_000
 }
 
-/// The state of parsing one value. The offsets of issues refer to the source, so that the origins
-/// of decoded bytes are recorded if there are escapes.
+/// The state of parsing one value. The offsets of issues refer to the source, so the origins of
+/// decoded bytes are recorded if there are escapes.
 package struct MessageParser {
   /// The source.
   let bytes: UnsafeBufferPointer<UInt8>
@@ -53,16 +53,17 @@ package struct MessageParser {
   var decoded: [UInt8] = []
   /// Whether the decoded bytes may differ from the source.
   var hasEscapes = false
-  /// The offset in the source of each decoded byte; empty if both are equal or the origins are not
-  /// recorded.
+  /// The offset in the source of each decoded byte; empty if the two are equal or if origins are
+  /// not recorded.
   var origins: [Int] = []
   /// The issues of the source.
   private(set) var issues: [MessageIssue] = []
   /// The locations of arguments and conversions in an ICU message.
   var argumentLocations: [MessageLocation] = []
-  /// The placeholders with their ranges in `decoded`.
+  /// The placeholders and their ranges in `decoded`.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
-  /// The percent signs that begin no placeholder, with their ranges in `decoded`.
+  /// The ranges in `decoded` of percent signs that do not begin a placeholder, and whether each is
+  /// doubled.
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   /// The offset in the source of the first part that exceeds `Message.maxParts`.
   private var excessOffset: Int?
@@ -73,8 +74,8 @@ package struct MessageParser {
   /// Creates a parser.
   ///
   /// - Parameters:
-  ///   - bytes: the source, which must remain valid.
-  ///   - recordsLocations: whether the locations of arguments are recorded.
+  ///   - bytes: The source, which must remain valid.
+  ///   - recordsLocations: Whether the locations of arguments are recorded.
   init(bytes: UnsafeBufferPointer<UInt8>, recordsLocations: Bool = true) {
     self.bytes = bytes
     self.recordsLocations = recordsLocations
@@ -120,12 +121,12 @@ package struct MessageParser {
     issues.append(MessageIssue(kind, range))
   }
 
-  /// Records the first offset in the source at which there are too many parts.
+  /// Records the offset in the source of the first part that exceeds the limit.
   mutating func recordExcess(at offset: Int) { excessOffset = excessOffset ?? offset }
 
   /// Finds the placeholders and percent signs of a value that is not an ICU message.
   private mutating func findConversions() {
-    // Percent signs without placeholders are text, and are not limited in number.
+    // Without placeholders, percent signs are text, and their number is not limited.
     guard Placeholder.occurs(in: decoded) else { return }
     mapOrigins()
     Placeholder.scan(decoded) { range, percent in
@@ -137,8 +138,8 @@ package struct MessageParser {
       case .placeholder(let placeholder):
         placeholders.append((range, placeholder))
         if placeholders.count == 256 {
-          // The capacity is reserved once there are many, so that the array is not reallocated
-          // repeatedly. A placeholder has at least two bytes.
+          // Once there are many placeholders, reserving capacity avoids repeated reallocations. A
+          // placeholder has at least two bytes.
           placeholders.reserveCapacity(
             min(256 + (decoded.count - range.upperBound) / 2, Message.maxParts))
         }
@@ -154,7 +155,7 @@ package struct MessageParser {
     reportMixed(placeholders)
   }
 
-  /// Reports an issue if some placeholders have numbers and others do not. Those without an
+  /// Reports an issue if some placeholders have numbers and others do not. Placeholders without an
   /// argument need no number.
   mutating func reportMixed(_ all: [(range: Range<Int>, placeholder: Placeholder)]) {
     var isNumbered: Bool?
@@ -168,7 +169,7 @@ package struct MessageParser {
     }
   }
 
-  /// Returns the message of the placeholders and the text between them.
+  /// Returns the message that consists of the placeholders and the text between them.
   private func assembled() -> Message {
     if placeholders.isEmpty { return Message(Self.text(decoded)) }
     var elements: [Message.Element] = []
@@ -201,14 +202,14 @@ package struct MessageParser {
     return Message(elements)
   }
 
-  /// Returns the text of a range, which must begin and end at character boundaries.
+  /// Returns the text in a range, which must begin and end at character boundaries.
   private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
     }
   }
 
-  /// Returns a text without placeholders, in which doubled percent signs are combined.
+  /// Returns the text of a value without placeholders. Doubled percent signs are combined.
   private static func text(_ bytes: [UInt8]) -> String {
     let percent = UInt8(ascii: "%")
     guard let first = bytes.firstIndex(of: percent),
@@ -221,7 +222,7 @@ package struct MessageParser {
     var isFirst = false
     for byte in bytes[first...] {
       isFirst = byte == percent && !isFirst
-      // Two percent signs are one.
+      // Two percent signs represent one.
       if byte != percent || isFirst { text.append(byte) }
     }
     return String(decoding: text, as: UTF8.self)

@@ -1,31 +1,30 @@
-/// The options for spelling a message as one text.
+/// The options for converting a message to a string.
 package struct MessageSpelling: Hashable, Sendable {
   /// The spelling of printf-like conversions.
   package enum Conversions: Hashable, Sendable {
     /// The original spelling.
     case original
-    /// `%@` for texts from all platforms. Integers are spelled as in the source, because existing
+    /// `%@` for strings from all platforms. Integers are spelled as in the source because existing
     /// calls pass arguments of that size.
     case catalog
-    /// Like `catalog`, with `%d` for integers of all sizes, so that conversions with the same
-    /// result have the same spelling.
+    /// Like `catalog`, with `%d` for integers of all sizes, so conversions with the same result
+    /// have the same spelling.
     case canonical
     /// The spelling of a platform.
     case dialect(PlaceholderDialect)
-    /// Arguments in braces and percent signs as they are, for readers that support only ICU.
+    /// Arguments in braces, and unescaped percent signs, for readers that support only ICU.
     case braces
   }
 
-  /// The spelling of printf-like conversions.
   package var conversions: Conversions
   /// Whether arguments in braces are spelled with their names instead of their numbers from 0.
   package var keepsNames = true
-  /// Whether all texts of the format are ICU messages, so that braces and apostrophes are quoted
-  /// even in a message without arguments.
+  /// Whether all texts of the format are ICU messages. If so, braces and apostrophes are quoted
+  /// even in messages without arguments.
   package var isAlwaysICU = false
-  /// Whether a space follows the commas of arguments that are shown: `{0, number, integer}`.
+  /// Whether a space follows the commas in arguments without branches: `{0, number, integer}`.
   package var hasSpaces = true
-  /// Whether braces and apostrophes are not quoted, for readers that accept them as text if
+  /// Whether braces and apostrophes are not quoted, for readers that treat them as text wherever
   /// possible.
   package var quotesNothing = false
   /// Whether the space is omitted between a selector and its branch: `one{# day}`.
@@ -40,8 +39,8 @@ package struct MessageSpelling: Hashable, Sendable {
     self.isAlwaysICU = isAlwaysICU
   }
 
-  /// The spelling for `java.text.MessageFormat`, whose quoting is compatible with that of ICU if
-  /// all apostrophes are doubled.
+  /// The spelling for `java.text.MessageFormat`, whose quoting is compatible with ICU if all
+  /// apostrophes are doubled.
   package static let javaMessageFormat = {
     var spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
     spelling.hasSpaces = false
@@ -54,12 +53,12 @@ package struct MessageSpelling: Hashable, Sendable {
 }
 
 extension Message {
-  /// Returns the message as one text, without escaping line breaks and backslashes.
+  /// Returns the message as a string, without escaping line breaks and backslashes.
   ///
   /// Parsing the result without escapes (with `parse(_:backslash:)`, or `parseICU(_:)` for
   /// `MessageSpelling.isAlwaysICU`) returns the same message.
   ///
-  /// - Returns: the text; `nil` if a placeholder cannot be spelled this way.
+  /// - Returns: The string; `nil` if a placeholder cannot be spelled this way.
   package func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
     if let plainText, !spelling.isAlwaysICU {
       return Self.wouldBeMisparsed(plainText) ? Self.doublingPercents(plainText) : plainText
@@ -67,25 +66,26 @@ extension Message {
     var speller = MessageSpeller(spelling)
     speller.isICU = spelling.isAlwaysICU || hasBranches
     if spelling.conversions != .braces {
-      // In a message without conversions, a text may look like one.
+      // The text of a message without conversions may look like a conversion.
       speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeMisparsed)
     }
     return speller.append(self, inPlural: false)
       ? String(decoding: speller.bytes, as: UTF8.self) : nil
   }
 
-  /// Returns the value of a trema file for this message, with backslashes and line breaks escaped.
+  /// Returns the value that a trema file contains for this message, with backslashes and line
+  /// breaks escaped.
   ///
-  /// - Parameter backslash: the treatment of backslashes in the file.
-  /// - Returns: the value, with conversions in the spelling `MessageSpelling.Conversions.catalog`.
+  /// - Parameter backslash: The treatment of backslashes in the file.
+  /// - Returns: The value, with conversions spelled as for `MessageSpelling.Conversions.catalog`.
   package func source(backslash: BackslashRule = .escape) -> String {
     let text = spelled(MessageSpelling(.catalog)) ?? spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// Returns the value of a trema file for a message from another format. A text with more than
-  /// `maxParts` parts could not be parsed and keeps its spelling, so that it has the same result
-  /// when it is parsed again.
+  /// Returns the value that a trema file contains for a message from a different format. A text
+  /// with more than `maxParts` parts, which could not be parsed, keeps its spelling, so parsing it
+  /// again gives the same result.
   package func importedSource(backslash: BackslashRule) -> String {
     guard let text = plainText, text.utf8.count > Self.maxParts,
       Message.parse(text, backslash: .literal).issues.contains(where: { $0.kind.exceedsPartLimit })
@@ -93,13 +93,13 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// Returns a text with backslashes, line breaks and other control characters escaped.
+  /// Returns a string with backslashes, line breaks and other control characters escaped.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
     for byte in text.utf8 {
-      // U+FFFE and U+FFFF are not allowed in XML. The current byte would be the last one of their
-      // UTF-8.
+      // U+FFFE and U+FFFF are not allowed in XML. The current byte may be the last of their UTF-8
+      // bytes.
       if byte == 0xBE || byte == 0xBF, bytes.suffix(2) == [0xEF, 0xBF] {
         bytes.removeLast(2)
         bytes += (byte == 0xBE ? "\\ufffe" : "\\uffff").utf8
@@ -121,7 +121,7 @@ extension Message {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text in the message or a branch fulfils a condition.
+  /// Returns whether any text in the message or its branches satisfies a condition.
   private func containsText(where predicate: (String) -> Bool) -> Bool {
     guard contents.contains(.texts) else { return false }
     if let plainText { return predicate(plainText) }
@@ -135,7 +135,7 @@ extension Message {
     }
   }
 
-  /// Whether a text without conversions would be parsed as one with conversions, or lose a percent
+  /// Returns whether parsing a text without conversions would find conversions or lose a percent
   /// sign.
   private static func wouldBeMisparsed(_ text: String) -> Bool {
     var searched = text
@@ -143,12 +143,11 @@ extension Message {
     return Placeholder.percents(in: Array(text.utf8)).contains { $0.percent != .lone }
   }
 
-  /// Returns a text with doubled percent signs. It is processed byte by byte, because Swift treats
-  /// a percent sign and a following combining mark as one character, while formatters treat them as
-  /// two.
+  /// Returns a text with its percent signs doubled. Processes bytes because Swift treats a percent
+  /// sign and a following combining mark as one character, whereas formatters treat them as two.
   package static func doublingPercents(_ text: String) -> String {
     let percent = UInt8(ascii: "%")
-    // The bytes are searched in place, as few texts contain a percent sign and a value may have
+    // The bytes are searched in place because few texts contain a percent sign and a value may have
     // 10,000 texts.
     var searched = text
     guard searched.withUTF8({ $0.contains(percent) }) else { return text }
@@ -162,16 +161,16 @@ extension Message {
   }
 }
 
-/// The state of the spelling of one message.
+/// The state of converting one message to a string.
 private struct MessageSpeller {
   let spelling: MessageSpelling
-  /// Whether the text is an ICU message, in which special characters are quoted.
+  /// Whether the output is an ICU message, in which special characters are quoted.
   var isICU = false
   /// Whether percent signs are doubled.
   var doublesPercents = false
-  /// The text so far, in UTF-8.
+  /// The output so far, in UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// The argument of the next placeholder without a number, if it is spelled in braces.
+  /// The argument number of the next placeholder without a number, if it is spelled in braces.
   private var next = 1
 
   init(_ spelling: MessageSpelling) { self.spelling = spelling }
@@ -213,7 +212,7 @@ private struct MessageSpeller {
     }
   }
 
-  /// Appends a text of an ICU message, with special characters quoted.
+  /// Appends text of an ICU message, with special characters quoted.
   private mutating func append(_ piece: UnsafeBufferPointer<UInt8>, inPlural: Bool) {
     let quote = UInt8(ascii: "'")
     let isUsual = !piece.contains { byte in
@@ -221,7 +220,8 @@ private struct MessageSpeller {
         || byte == UInt8(ascii: "#")
     }
     if isUsual { return bytes.append(brief: piece) }
-    // Adjacent quoted parts would be parsed as one with an apostrophe, so that they are combined.
+    // Adjacent quoted parts are combined because they would be parsed as one part with an
+    // apostrophe in it.
     var isQuoted = false
     for byte in piece {
       let isSpecial =
@@ -266,7 +266,7 @@ private struct MessageSpeller {
     case .number(let style):
       bytes.append(spelling.hasSpaces ? ", number" : ",number")
       if let pattern = style.spelling {
-        // In ICU, a space before a pattern belongs to it and would be shown before the number.
+        // In ICU, a space before a pattern is part of it and would be displayed before the number.
         bytes.append(spelling.hasSpaces && (style == .integer || style == .percent) ? ", " : ",")
         bytes.append(text: pattern)
       }
@@ -309,7 +309,7 @@ private struct MessageSpeller {
     bytes.append(text: length.rawValue)
   }
 
-  /// Appends the message of a branch in braces.
+  /// Appends the message of a branch, in braces.
   private mutating func append(branch: Message, inPlural: Bool) -> Bool {
     if !spelling.isCompact { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: "{"))
@@ -320,13 +320,14 @@ private struct MessageSpeller {
 }
 
 extension Placeholder {
-  /// The placeholder with `%@` for a text; other placeholders are unchanged.
+  /// The placeholder, spelled `%@` if it formats a string; other placeholders are unchanged.
   package var inCatalog: Placeholder {
     guard type == .text else { return self }
     return canonical
   }
 
-  /// The placeholder with `%@` for a text, and `%d` or `%u` for an integer of any size.
+  /// The placeholder, spelled `%@` if it formats a string, and `%d` or `%u` if it formats an
+  /// integer of any size.
   package var canonical: Placeholder {
     var placeholder = self
     placeholder.length = nil

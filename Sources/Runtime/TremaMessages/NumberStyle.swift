@@ -1,5 +1,5 @@
-/// The format of a number in `{n, number}`. Grouping and decimal separators are those of the
-/// language.
+/// The format of a number in `{n, number}`. The language determines the grouping and decimal
+/// separators.
 public struct NumberStyle: Hashable, Sendable {
   /// Whether the integer digits are grouped: `1,000`.
   public var isGrouped = true
@@ -23,8 +23,8 @@ public struct NumberStyle: Hashable, Sendable {
   /// Creates a style.
   ///
   /// - Parameters:
-  ///   - minimumIntegers: the minimum number of integer digits.
-  ///   - fractions: the minimum and maximum number of fraction digits.
+  ///   - minimumIntegers: The minimum number of integer digits.
+  ///   - fractions: The minimum and maximum number of fraction digits.
   public init(
     isGrouped: Bool = true, isPercent: Bool = false, minimumIntegers: Int = 1,
     fractions: ClosedRange<Int>
@@ -41,8 +41,8 @@ public struct NumberStyle: Hashable, Sendable {
   /// Parses the text after the second comma: empty, `integer`, `percent`, or a pattern of `#`, `,`,
   /// `0` and `.` (`#,##0.00`, `0`).
   ///
-  /// - Returns: the style; `nil` for other styles of ICU, which the supported platforms do not
-  ///   format identically.
+  /// - Returns: The style; `nil` for other ICU styles, which the supported platforms do not format
+  ///   identically.
   init?(_ spelling: String) {
     switch spelling {
     case "": self = .standard
@@ -69,7 +69,7 @@ public struct NumberStyle: Hashable, Sendable {
 
   /// Parses the part of a pattern before the decimal point.
   ///
-  /// - Returns: the part after the decimal point; `nil` if the pattern is invalid.
+  /// - Returns: The part after the decimal point; `nil` if the pattern is invalid.
   private mutating func readIntegers(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var group: Int?
     var digits = 0
@@ -88,7 +88,8 @@ public struct NumberStyle: Hashable, Sendable {
     return isWellGrouped(group, digits) ? [] : nil
   }
 
-  /// Checks the digits and the group separator of a pattern, and stores whether there is one.
+  /// Checks the digits and the grouping separator of a pattern, and stores whether there is a
+  /// separator.
   private mutating func isWellGrouped(_ group: Int?, _ digits: Int) -> Bool {
     guard minimumIntegers > 0, minimumIntegers <= Self.maxDigits else { return false }
     isGrouped = group != nil

@@ -1,16 +1,16 @@
-/// A traversal of a message in the order of its source that assigns numbers to arguments.
+/// A traversal that assigns numbers to the arguments of a message in source order.
 struct NumberingWalk {
-  /// The numbers of names, including those that were assigned.
+  /// The numbers of names, including the numbers assigned by this traversal.
   private(set) var names: ArgumentNumbers
-  /// The whole message, whose explicit numbers are not assigned again.
+  /// The whole message. Its explicit numbers are not assigned again.
   private let whole: Message
-  /// The explicit numbers of the message, which are collected when a free number is needed first.
+  /// The explicit numbers of the message, which are collected when a free number is first needed.
   private var explicitNumbers: Set<Int>?
   /// The last name that was looked up, and its number.
   private var last: (name: String, number: Int)?
-  /// The lowest number that may be free.
+  /// The lowest number that can be free.
   private var next = 1
-  /// The number of the enclosing plural, until a conversion in the branch has used it.
+  /// The number of the enclosing plural, until a conversion in the branch uses it.
   private var pluralNumber: Int?
 
   /// Creates a traversal.
@@ -120,13 +120,13 @@ struct NumberingWalk {
 
   // MARK: Branches
 
-  /// The state of the traversal of branches. Only one branch is shown, so that numbers are assigned
-  /// from the same start in each of them.
+  /// The state of the traversal of branches. Only one branch is ever displayed, so numbering starts
+  /// at the same number in each branch.
   private struct Fork {
     /// The number of the argument.
     let number: Int
     let isPlural: Bool
-    /// The lowest number that may be free at the start of each branch.
+    /// The lowest number that can be free at the start of each branch.
     let start: Int
     /// The number of the enclosing plural before the branches.
     let outer: Int?
@@ -157,7 +157,7 @@ struct NumberingWalk {
 
   // MARK: Numbers
 
-  /// Returns the number of a name, and assigns one if necessary.
+  /// Returns the number of a name. Assigns a number if necessary.
   private mutating func number(of name: MessageArgument.Name) -> Int {
     switch name {
     case .numbered(let number): return number
@@ -176,7 +176,7 @@ struct NumberingWalk {
     return number
   }
 
-  /// Returns the next free number.
+  /// Returns the next free number, and marks it as used.
   private mutating func takeNumber() -> Int {
     var written = self.explicitNumbers ?? []
     if self.explicitNumbers == nil {

@@ -4,15 +4,15 @@ extension Placeholder {
     case placeholder(Placeholder)
     /// `%%`.
     case doubled
-    /// A percent sign that begins nothing else.
+    /// A percent sign that begins neither a placeholder nor `%%`.
     case lone
   }
 
-  /// Returns the percent signs of a format in their order, each with the range of the construct
-  /// that it begins, in bytes of UTF-8.
+  /// Returns the percent signs in a format in order, each with the range of the construct that it
+  /// begins, in UTF-8 bytes.
   ///
-  /// Unlike `Message.parse(_:backslash:)`, this does not resolve escapes. It is used to keep the
-  /// spelling of a format.
+  /// Unlike `Message.parse(_:backslash:)`, this does not resolve escapes. It is used where the
+  /// spelling of a format must be preserved.
   package static func percents(in format: [UInt8]) -> [(range: Range<Int>, percent: Percent)] {
     var found: [(range: Range<Int>, percent: Percent)] = []
     scan(format) { range, percent in
@@ -22,7 +22,7 @@ extension Placeholder {
     return found
   }
 
-  /// Whether a format contains a placeholder.
+  /// Returns whether a format contains a placeholder.
   static func occurs(in format: [UInt8]) -> Bool {
     var isFound = false
     scan(format) { _, percent in
@@ -35,8 +35,8 @@ extension Placeholder {
   /// Visits the percent signs of a format.
   ///
   /// - Parameters:
-  ///   - format: the UTF-8 bytes of the format.
-  ///   - next: called with the range and the interpretation of each percent sign. Returning `false`
+  ///   - format: The UTF-8 bytes of the format.
+  ///   - next: Called with the range and the interpretation of each percent sign. Returning `false`
   ///     ends the scan.
   static func scan(_ format: [UInt8], _ next: (Range<Int>, Percent) -> Bool) {
     format.withUnsafeBufferPointer { bytes in

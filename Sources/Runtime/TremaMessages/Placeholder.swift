@@ -1,8 +1,8 @@
 /// The type of an argument, independent of the conversion that uses it.
 public enum ArgumentType: String, Hashable, Sendable {
-  /// A text: `%@`, `%s`.
+  /// A string: `%@`, `%s`.
   case text
-  /// An integer: `%d`, `%u`, `%x`, `%o` of any length.
+  /// An integer: `%d`, `%u`, `%x` or `%o`, with any length modifier.
   case integer
   /// A floating-point number: `%f`, `%e`, `%g`, `%a`.
   case floating
@@ -16,7 +16,7 @@ public enum ArgumentType: String, Hashable, Sendable {
   case hash
   /// A date or time: Java's `%tY` and related conversions.
   case date
-  /// No argument: `%n` of C and Java.
+  /// No argument: `%n` in C and Java.
   case none
 }
 
@@ -31,7 +31,7 @@ public struct Placeholder: Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// `-`: the text is left-aligned within the width.
+    /// `-`: the output is left-aligned within the width.
     public static let leftAligned = Flags(rawValue: 1)
     /// `0`: the number is padded with zeros.
     public static let zeroPadded = Flags(rawValue: 2)
@@ -43,8 +43,8 @@ public struct Placeholder: Hashable, Sendable {
     public static let alternate = Flags(rawValue: 16)
     /// `(` in Java: negative numbers are in parentheses.
     public static let parenthesised = Flags(rawValue: 32)
-    /// `I` in glibc: the number is shown in the digits of the language. Other platforms have no
-    /// such flag and select the digits by the locale.
+    /// `I` in glibc: the number is formatted with the digits of the language. Other platforms have
+    /// no such flag; their locale determines the digits.
     public static let localDigits = Flags(rawValue: 64)
   }
 
@@ -69,30 +69,31 @@ public struct Placeholder: Hashable, Sendable {
     case longDouble = "L"
   }
 
-  /// The number of the argument, written as `1$`, from 1; `nil` if the placeholder has no number.
+  /// The number of the argument, from 1, written as `1$`; `nil` if the placeholder has no number.
   public var position: Int?
   /// The flags.
   public var flags: Flags = []
   /// The minimum width, in characters.
   public var width: Extent?
-  /// The precision: the number of digits after the decimal point, or the maximum length of a text.
+  /// The precision: the number of digits after the decimal point, or the maximum length of a
+  /// string.
   public var precision: Extent?
   /// The number of zeros before the precision, as in `%.02f`, which formatters ignore.
   var precisionZeros: UInt8 = 0
   /// The length modifier, such as `l` or `ll`; `nil` if there is none.
   public var length: Length?
-  /// The ASCII code of the conversion as it is spelled: `@`, `d`, `s`, ...
+  /// The ASCII code of the conversion's letter: `@`, `d`, `s`, ...
   public var conversion: UInt8
-  /// The ASCII code of the second letter of Java's date conversions, `Y` in `%tY`; `nil` for other
-  /// conversions.
+  /// The ASCII code of the second letter of a Java date conversion, such as `Y` in `%tY`; `nil` for
+  /// other conversions.
   public var dateSuffix: UInt8?
 
   /// Creates a placeholder.
   ///
   /// - Parameters:
-  ///   - conversion: the letter of the conversion.
-  ///   - position: the number of the argument, from 1; `nil` for the next argument.
-  ///   - length: the length modifier.
+  ///   - conversion: The letter of the conversion.
+  ///   - position: The number of the argument, from 1; `nil` for the next argument.
+  ///   - length: The length modifier.
   public init(_ conversion: Unicode.Scalar, position: Int? = nil, length: Length? = nil) {
     self.conversion = UInt8(truncatingIfNeeded: conversion.value)
     self.position = position
@@ -126,19 +127,20 @@ public struct Placeholder: Hashable, Sendable {
       || conversion == UInt8(ascii: "D")
   }
 
-  /// Whether the conversion shows an integer in decimal digits: `%d` or `%u`, but not `%x` or `%o`.
+  /// Whether the conversion formats an integer in decimal digits: `%d` or `%u`, but not `%x` or
+  /// `%o`.
   public var isDecimal: Bool {
     isSigned || conversion == UInt8(ascii: "u") || conversion == UInt8(ascii: "U")
   }
 
-  /// Whether the conversion shows an integer without flags, width and precision, as `#` does in a
+  /// Whether the conversion formats an integer without flags, width or precision, like `#` in a
   /// plural.
   public var isPlainNumber: Bool {
     isDecimal && flags.isSubset(of: .localDigits) && width == nil && precision == nil
   }
 
-  /// Whether the conversion is `%ld` without flags, width and precision, which Apple's formats use
-  /// for `#` in a plural.
+  /// Whether the conversion is `%ld` without flags, width or precision, which Apple formats use for
+  /// `#` in a plural.
   public var isApplePluralNumber: Bool {
     isPlainNumber && conversion == UInt8(ascii: "d") && length == .long
   }
@@ -148,7 +150,7 @@ public struct Placeholder: Hashable, Sendable {
 }
 
 extension Placeholder: CustomStringConvertible {
-  /// The placeholder in its original spelling, but with flags in a fixed order: `%1$-5.2f`.
+  /// The placeholder in its original spelling, except that flags are in a fixed order: `%1$-5.2f`.
   public var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -163,11 +165,11 @@ extension Placeholder: CustomStringConvertible {
   /// Returns the placeholder in the syntax of a platform.
   ///
   /// - Parameters:
-  ///   - position: the number of the argument, or `nil` for none.
-  ///   - flagOrder: one character for each flag, in the order of ``Flags``.
-  ///   - length: the length modifier, or `nil` for none.
-  ///   - letter: the letter of the conversion, or `nil` for the original one.
-  /// - Returns: the spelling from the percent sign to the letter.
+  ///   - position: The number of the argument, or `nil` for none.
+  ///   - flagOrder: One character for each flag, in the order of the bits in ``Flags``.
+  ///   - length: The length modifier, or `nil` for none.
+  ///   - letter: The letter of the conversion, or `nil` for the original one.
+  /// - Returns: The spelling from the percent sign to the letter.
   public func spelled(
     position: Int?, flagOrder: StaticString = "-0+,#(", length: Length? = nil,
     letter: Unicode.Scalar? = nil
@@ -221,7 +223,8 @@ extension [UInt8] {
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
   }
 
-  /// Appends a number of any length. No `String` is created, as a value may contain 10,000 numbers.
+  /// Appends a number of any length. Does not create a `String`, because a value may contain 10,000
+  /// numbers.
   private mutating func append(digitsOf number: Int) {
     if number < 0 { return append(text: String(number)) }
     var unit = 10
@@ -239,13 +242,13 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends the UTF-8 bytes of a text.
+  /// Appends the UTF-8 bytes of a string.
   mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(brief: $0) }
   }
 
-  /// Appends bytes. For a few bytes a loop is faster than a call of the generic function.
+  /// Appends a few bytes, for which a loop is faster than calling the generic function.
   mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.count > 8 { return append(contentsOf: bytes) }
     for byte in bytes { append(byte) }

@@ -1,34 +1,32 @@
 /// The syntax of placeholders on a platform.
 package enum PlaceholderDialect: Hashable, Sendable {
-  /// `%@`, `%ld`: `String(format:)` of Foundation.
+  /// `%@`, `%ld`: Foundation's `String(format:)`.
   case apple
   /// `%s`, `%d`: `java.util.Formatter`.
   case java
 }
 
 extension PlaceholderDialect {
-  /// Returns a placeholder in the syntax of the platform with the same meaning.
+  /// Returns an equivalent placeholder in the syntax of the platform.
   ///
-  /// The spelling for Apple keeps the length of an integer, as existing calls pass arguments of
-  /// that size. Java has no length modifiers. Forms for which Java throws an exception (a `-` or
-  /// `0` without a width, `%u`, `%i`, `%F`) are replaced by equivalent ones.
+  /// The spelling for Apple keeps the length modifier of an integer because existing calls pass
+  /// arguments of that size. Java has no length modifiers. Forms for which Java throws an exception
+  /// (`-` or `0` without a width, `%u`, `%i`, `%F`) are replaced with equivalent ones.
   ///
-  /// - Parameters:
-  ///   - placeholder: the placeholder.
-  ///   - position: the number of the argument, or `nil` for none.
-  /// - Returns: the spelling; `nil` if the platform has no equivalent.
+  /// - Parameter position: The number of the argument, or `nil` for none.
+  /// - Returns: The spelling; `nil` if the platform has no equivalent.
   package func spell(_ placeholder: Placeholder, position: Int?) -> String? {
     var bytes: [UInt8] = []
     guard append(placeholder, position: position, to: &bytes) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the platform has an equivalent for a placeholder.
+  /// Returns whether the platform has an equivalent for a placeholder.
   package func canSpell(_ placeholder: Placeholder) -> Bool { spelling(of: placeholder) != nil }
 
-  /// Appends the result of `spell(_:position:)`.
+  /// Appends the result of `spell(_:position:)`, if there is one.
   ///
-  /// - Returns: `false` if there is no equivalent, in which case nothing is appended.
+  /// - Returns: Whether the platform has an equivalent. If not, nothing is appended.
   package func append(
     _ placeholder: Placeholder, position: Int?, to bytes: inout [UInt8]
   ) -> Bool {
@@ -95,7 +93,7 @@ extension PlaceholderDialect {
       guard let new = javaInteger(&placeholder) else { return nil }
       letter = new
     case .floating:
-      // Java rounds half up and C does not. Otherwise both show the same digits.
+      // Java rounds half up, but C does not. Apart from that, the two produce the same digits.
       letter =
         placeholder.conversion == UInt8(ascii: "F") ? UInt8(ascii: "f") : placeholder.conversion
       let lower = placeholder.conversion | 0x20
@@ -115,7 +113,7 @@ extension PlaceholderDialect {
     return Spelling(placeholder: placeholder, flagOrder: "-0+,#(", length: nil, letter: letter)
   }
 
-  /// Returns the letter for an integer. Java does not allow a precision, so that leading zeros are
+  /// Returns the letter for an integer. Java does not allow a precision, so leading zeros are
   /// converted to a width.
   private func javaInteger(_ placeholder: inout Placeholder) -> UInt8? {
     if case .fixed(let digits)? = placeholder.precision {

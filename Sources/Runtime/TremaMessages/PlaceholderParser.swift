@@ -1,8 +1,9 @@
-/// A parser for a single conversion in the syntax of Apple or Android.
+/// A parser for a single conversion in Apple or Android syntax.
 enum PlaceholderParser {
   /// Parses the placeholder that begins with the percent sign at an offset.
   ///
-  /// - Returns: the placeholder and the offset after it; `nil` if the percent sign begins none.
+  /// - Returns: The placeholder and the offset after it; `nil` if the percent sign does not begin a
+  ///   placeholder.
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (Placeholder, end: Int)? {
@@ -63,18 +64,18 @@ enum PlaceholderParser {
     bytes.withUnsafeBufferPointer { parse($0, at: start) }
   }
 
-  /// The letters of date conversions.
+  /// The second letters of date conversions.
   ///
   /// Source: `java.util.Formatter`, "Date/Time Conversions".
   private static let dateSuffixes = Array("HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc".utf8)
 
-  /// The length modifiers that are unusual, so that no word may follow the conversion.
+  /// The rare length modifiers, after which the conversion must not be followed by a word.
   private static let rareLengths: [Placeholder.Length] = [
     .quad, .size, .pointerDifference, .maximum,
   ]
 
-  /// Whether a byte is a Latin letter or begins one. Quotation marks, spaces, and scripts without
-  /// spaces between words begin with other bytes.
+  /// Returns whether a byte is, or begins, a Latin letter. The bytes that begin quotation marks,
+  /// spaces and scripts without spaces between words are different.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0xC3...0xC9).contains(byte)
   }
@@ -83,23 +84,23 @@ enum PlaceholderParser {
   private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     var index: Int
-    /// Whether a number has more than nine digits, in which case there is no conversion.
+    /// Whether a number has more than nine digits, which means that there is no conversion.
     var isNumberTooLong = false
 
     /// The next byte; `nil` at the end.
     var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Skips a byte if it is the next one.
+    /// Skips a byte if it is next.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: Whether the byte was skipped.
     mutating func take(_ byte: UInt8) -> Bool {
       guard next == byte else { return false }
       index += 1
       return true
     }
 
-    /// Reads a decimal number of at most nine digits, which fits into `int` on all platforms; `nil`
-    /// if there is none.
+    /// Reads a decimal number of at most nine digits, which fits into `int` on all platforms.
+    /// Returns `nil` if there is none.
     mutating func number() -> Int? {
       let start = index
       var number = 0
@@ -114,7 +115,7 @@ enum PlaceholderParser {
       return index == start ? nil : number
     }
 
-    /// Skips zeros that are followed by more digits, and returns their number.
+    /// Skips zeros that are followed by more digits, and returns how many there were.
     mutating func leadingZeros() -> UInt8 {
       var zeros: UInt8 = 0
       while zeros < 9, next == UInt8(ascii: "0"), index + 1 < bytes.count,
@@ -145,8 +146,8 @@ enum PlaceholderParser {
       return flags
     }
 
-    /// Whether the byte is glibc's flag `I`: it is followed by the conversion of an integer, or by
-    /// that of a fraction with a width or precision.
+    /// Whether the byte is glibc's `I` flag. It is if an integer conversion follows, or a
+    /// floating-point conversion with a width or precision.
     private var isBeforeNumber: Bool {
       var end = index + 1
       while end < bytes.count, end < index + 8, "-+0'123456789.lhqjzt".utf8.contains(bytes[end]) {
@@ -157,17 +158,17 @@ enum PlaceholderParser {
         || end > index + 1 && "feg".utf8.contains(bytes[end] | 0x20)
     }
 
-    /// Reads a width or precision; `nil` if there is none.
+    /// Reads a width or precision. Returns `nil` if there is none.
     mutating func extent() -> Placeholder.Extent? {
       if take(UInt8(ascii: "*")) { return .argument }
       return number().map { .fixed($0) }
     }
 
-    /// Reads a length modifier; `nil` if there is none.
+    /// Reads a length modifier. Returns `nil` if there is none.
     mutating func length(isNumbered: Bool) -> Placeholder.Length? {
       switch next {
       case UInt8(ascii: "h"):
-        // Java's `%h` is a conversion. C's `h` must be followed by the conversion of a number.
+        // `%h` is a conversion in Java. In C, `h` must be followed by a numeric conversion.
         guard index + 1 < bytes.count, "hdiuxXoDUO".utf8.contains(bytes[index + 1]) else {
           return nil
         }
@@ -177,9 +178,9 @@ enum PlaceholderParser {
         index += 1
         return take(UInt8(ascii: "l")) ? .longLong : .long
       case UInt8(ascii: "t"):
-        // `%td` is the length modifier for `ptrdiff_t`, as on Apple's platforms, and not the day of
-        // the month in Java. `%1$td` is the day, because the parts of a date are shown with several
-        // conversions of one argument.
+        // In `%td`, `t` is the length modifier for `ptrdiff_t`, as on Apple platforms; it is not
+        // the day of the month, as in Java. `%1$td` is the day of the month because the parts of a
+        // date are displayed with several conversions of the same argument.
         guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]),
           !isNumbered || bytes[index + 1] != UInt8(ascii: "d")
         else { return nil }

@@ -1,5 +1,5 @@
-/// The six plural categories of a number in a language, in the order of CLDR. Their meaning depends
-/// on the language: in French, 0 has the category `one`.
+/// The six plural categories of a number in a language, in CLDR order. Their meaning depends on the
+/// language: in French, 0 has the category `one`.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules".
 package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
@@ -7,10 +7,10 @@ package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PluralCategory: Comparable {
-  /// Whether the first category precedes the second one.
+  /// Returns whether the first category precedes the second one.
   package static func < (a: PluralCategory, b: PluralCategory) -> Bool { a.rank < b.rank }
 
-  /// The index in the order of CLDR, from 0.
+  /// The index in CLDR order, from 0.
   var rank: Int {
     switch self {
     case .zero: 0

@@ -1,12 +1,12 @@
-/// A set of plural categories with a bit for each. Testing whether a plural has a branch does not
-/// search through thousands of branches.
+/// A set of plural categories, with one bit per category. It allows testing whether a plural has a
+/// branch without searching thousands of branches.
 package struct PluralCategorySet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Creates an empty set. An empty array literal would be created through the runtime, which is
-  /// slow for thousands of plurals.
+  /// Creates an empty set. An empty array literal would call into the Swift runtime, which is slow
+  /// for thousands of plurals.
   package init() { rawValue = 0 }
 
   /// Creates a set of one category.
@@ -17,13 +17,13 @@ package struct PluralCategorySet: OptionSet, Hashable, Sendable {
     self = categories.reduce([]) { $0.union(PluralCategorySet($1)) }
   }
 
-  /// Inserts a category. This overload avoids the generic insertion, which is slow for thousands of
+  /// Inserts a category. This overload avoids the generic function, which is slow for thousands of
   /// categories.
   package mutating func insert(_ category: PluralCategory) {
     self = PluralCategorySet(rawValue: rawValue | PluralCategorySet(category).rawValue)
   }
 
-  /// The categories in their order.
+  /// The categories, in CLDR order.
   package var categories: [PluralCategory] {
     PluralCategory.allCases.filter { contains(PluralCategorySet($0)) }
   }

@@ -1,11 +1,11 @@
 /// A plural in the form that platforms support: one message per category, without exact numbers.
 ///
-/// `.stringsdict`, `.xcstrings`, `plurals` of Android and gettext support only categories.
+/// `.stringsdict`, `.xcstrings`, Android's `plurals` and gettext support only categories.
 package struct PluralForms: Hashable, Sendable {
-  /// The messages in the order of the categories, which include `other`.
+  /// The messages in category order. The categories include `other`.
   package var forms: [(category: PluralCategory, message: Message)]
 
-  /// Whether both have the same categories and messages.
+  /// Returns whether the two have the same categories and messages.
   package static func == (a: PluralForms, b: PluralForms) -> Bool {
     a.forms.elementsEqual(b.forms) { $0.category == $1.category && $0.message == $1.message }
   }
@@ -20,19 +20,20 @@ package struct PluralForms: Hashable, Sendable {
     forms.first { $0.category == category }?.message
   }
 
-  /// The rules by which a platform selects a form.
+  /// The rules that a platform uses to select a form.
   package enum Platform: Hashable, Sendable {
-    /// The rules of CLDR.
+    /// The CLDR rules.
     case cldr
-    /// The rules of CLDR, except that `zero` applies to 0 in all languages.
+    /// The CLDR rules, except that `zero` applies to 0 in all languages.
     case apple
   }
 
-  /// Converts a plural, or returns `nil` if categories cannot represent it: an offset, an ordinal,
-  /// or an exact number that is not the only number of a category.
+  /// Converts a plural. Returns `nil` if categories cannot represent it: if it has an offset, is
+  /// ordinal, or has an exact number that is not the only number in a category.
   ///
-  /// Categories that the language does not use are kept, as files contain them and they are never
-  /// selected. On Apple's platforms, `zero` would be selected for 0, so that it is omitted there.
+  /// Categories that the language does not use are kept, because files contain them and they are
+  /// never selected. An exception is `zero`, which Apple platforms would select for 0. It is
+  /// omitted for them.
   package init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform)
   {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
@@ -68,9 +69,9 @@ package struct PluralForms: Hashable, Sendable {
     }
   }
 
-  /// Returns the plural for forms that were read from a file of a platform.
+  /// Returns the plural for forms that were read from a platform's file.
   ///
-  /// - Returns: the plural; `nil` if there is no form for `other`.
+  /// - Returns: The plural; `nil` if there is no `other` form.
   package func plural(in language: LanguageTag?, from platform: Platform) -> MessageArgument.Plural?
   {
     guard self[.other] != nil else { return nil }
@@ -85,12 +86,12 @@ package struct PluralForms: Hashable, Sendable {
 }
 
 extension Message {
-  /// The message as a single plural, with the surrounding text moved into its branches, which is
-  /// what `plurals` of Android and gettext support.
+  /// The message as a single plural with the surrounding text moved into its branches, as Android's
+  /// `plurals` and gettext require.
   ///
-  /// - Returns: the plural; `nil` unless the message contains exactly one plural, no select, and no
-  ///   branches within branches. Also `nil` if text surrounds more branches than `PluralForms` can
-  ///   have, because each of them would contain that text.
+  /// - Returns: The plural; `nil` unless the message contains exactly one plural, no select, and no
+  ///   nested branches. Also `nil` if text surrounds more branches than `PluralForms` can have,
+  ///   because each branch would contain a copy of that text.
   package var asOnePlural: MessageArgument? {
     guard hasPlaceholders else { return nil }
     let elements = elements
@@ -100,7 +101,7 @@ extension Message {
       case .argument(let argument) where argument.isChoice:
         if found != nil { return nil }
         found = index
-      // `#` would get the number of the plural into which it is moved.
+      // Inside the plural, `#` would refer to a different number.
       case .pluralNumber: return nil
       case .text, .placeholder, .argument: continue
       }
@@ -109,7 +110,7 @@ extension Message {
       case .plural = argument.kind, !argument.containsBranch(where: \.hasBranches)
     else { return nil }
     if elements.count == 1 { return argument }
-    // The limit allows each category, and an exact number for each of them.
+    // The limit allows a branch for each category, and one exact number per category.
     let maxBranches = 2 * PluralCategory.allCases.count
     if case .plural(let plural) = argument.kind, plural.kind == .cardinal,
       plural.branches.count > maxBranches

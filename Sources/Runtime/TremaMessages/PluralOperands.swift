@@ -1,11 +1,11 @@
-/// A number as it is seen by plural rules: its value and its format, as "1" and "1.0" can have
+/// A number as plural rules see it: its value and its format, because "1" and "1.0" can have
 /// different categories. The sign is ignored.
 ///
 /// Numbers of any length are supported. If the digits do not fit into 64 bits, the last 18 of them
-/// are kept and 10¹⁸ is added, as rules use only the last digits of such large numbers.
+/// are kept and 10¹⁸ is added, because rules use only the last digits of such large numbers.
 ///
 /// Source: UTS #35 part 3, "Operands", including the names of the properties. The operand `n`, the
-/// value, is equal to `i` if `isWhole` is true.
+/// value, equals `i` if `isWhole` is true.
 package struct PluralOperands: Hashable, Sendable {
   /// The integer digits.
   package let i: UInt64
@@ -13,33 +13,32 @@ package struct PluralOperands: Hashable, Sendable {
   package let v, w: Int
   /// The fraction digits as an integer, with (`f`) and without (`t`) trailing zeros.
   package let f, t: UInt64
-  /// The exponent of a compact form: 6 in "1M". The other operands are those of the expanded
-  /// number.
+  /// The exponent of a compact form: 6 in "1M". The other operands refer to the expanded number.
   package let e: Int
 
   /// Whether the value is an integer in any format: 1, 1.0, 1.5c6.
   package var isWhole: Bool { w == 0 }
 
-  /// Creates the operands of an integer that is shown without decimals.
+  /// Creates the operands of an integer that is formatted without decimals.
   package init(_ magnitude: UInt64) {
     (i, v, w, f, t, e) = (magnitude, 0, 0, 0, 0, 0)
   }
 
-  /// Creates the operands of an integer that is shown without decimals.
+  /// Creates the operands of an integer that is formatted without decimals.
   package init(_ integer: Int64) {
     self.init(integer.magnitude)
   }
 
-  /// Creates the operands of an integer that is shown without decimals.
+  /// Creates the operands of an integer that is formatted without decimals.
   package init(_ integer: Int) {
     self.init(UInt64(integer.magnitude))
   }
 
-  /// Parses a number as it is shown, but with ASCII digits and a decimal point: `1`, `1.50`, `-3`.
-  /// A compact form has its exponent after `c` (or the older `e`): `1.2c6` is 1,200,000 shown as
+  /// Parses a number as formatted, but with ASCII digits and a decimal point: `1`, `1.50`, `-3`. In
+  /// a compact form, the exponent follows `c` (or the older `e`): `1.2c6` is 1,200,000 formatted as
   /// "1.2M".
   ///
-  /// - Returns: the operands; `nil` for any other text, such as "1,000", ".5", "1." or "+1".
+  /// - Returns: The operands; `nil` for any other string, such as "1,000", ".5", "1." or "+1".
   package init?(_ decimal: String) {
     var rest = Substring(decimal).utf8
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -61,14 +60,14 @@ package struct PluralOperands: Hashable, Sendable {
     self.init(whole: whole, fraction: fraction, exponent: exponent)
   }
 
-  /// Creates operands from the digits before and after the decimal point and an exponent.
+  /// Creates operands from the digits before and after the decimal point, and an exponent.
   private init(whole: Substring.UTF8View, fraction: Substring.UTF8View, exponent: Int) {
     let moved = min(exponent, fraction.count)
     let following = fraction.dropFirst(moved)
     var integer = LastDigits()
     whole.forEach { integer.append($0) }
     fraction.prefix(moved).forEach { integer.append($0) }
-    // After 20 zeros, only zeros would be kept.
+    // Once 20 zeros are appended, more of them change nothing.
     for _ in 0..<min(exponent - moved, 20) { integer.append(UInt8(ascii: "0")) }
     var (all, significant) = (LastDigits(), LastDigits())
     let zeros = following.reversed().prefix { $0 == UInt8(ascii: "0") }.count
@@ -86,8 +85,8 @@ package struct PluralOperands: Hashable, Sendable {
   }
 }
 
-/// An integer that is built digit by digit. If the digits exceed 64 bits, the last 18 digits are
-/// kept with a 1 before them.
+/// An integer that is built digit by digit. If it exceeds 64 bits, its last 18 digits are kept,
+/// preceded by a 1.
 private struct LastDigits {
   private static let limit: UInt64 = 1_000_000_000_000_000_000
   private(set) var value: UInt64 = 0

@@ -1,10 +1,10 @@
-/// A category and the condition for it, which is read in place from `PluralRules.words`.
+/// A category and its condition, which are read in place from `PluralRules.words`.
 ///
 /// The words of a rule are
 /// - the category: 0 for `zero` to 5 for `other`;
-/// - its integers: 0 if it has none, 1 if it has several, 2 + n if it has only n;
+/// - its integers: 0 for none, 1 for several, 2 + n if n is the only one;
 /// - the number of relations, followed by the relations. A rule without relations applies to all
-///   numbers: it is that of `other`, the last one of its language.
+///   numbers. It is the rule for `other`, the last rule of its language.
 ///
 /// The words of a relation, for example of `i % 100 != 12..14`, are
 /// - the operand: 0 to 6 for n, i, v, w, f, t, e; plus 8 for `!=`; plus 16 if the relation follows
@@ -41,7 +41,7 @@ struct PluralRule {
     PluralRelations(start: start + 3, count: Int(PluralRules.words[start + 2]))
   }
 
-  /// Whether a number fulfils the condition.
+  /// Returns whether a number satisfies the condition.
   func holds(for number: PluralOperands) -> Bool {
     var holds = true
     for relation in relations {
@@ -54,14 +54,14 @@ struct PluralRule {
     return holds
   }
 
-  /// The following rule; `nil` if this is the last one of its language.
+  /// The next rule; `nil` if this is the last rule of its language.
   var next: PluralRule? {
     guard category != .other else { return nil }
     return PluralRule(start: relations.reduce(start + 3) { $1.end })
   }
 }
 
-/// The relations of a rule in their order. `and` has precedence over `or`.
+/// The relations of a rule, in order. `and` has precedence over `or`.
 struct PluralRelations: Sequence, IteratorProtocol {
   fileprivate var start: Int
   fileprivate var count: Int
@@ -82,16 +82,15 @@ struct PluralRelations: Sequence, IteratorProtocol {
 
 /// A condition on one operand, such as `i % 100 != 12..14`.
 struct PluralRelation {
-  /// An operand of UTS #35.
+  /// An operand, named as in UTS #35.
   enum Operand: UInt32 {
     case n, i, v, w, f, t, e
   }
 
   let operand: Operand
-  /// Whether the value must be outside of the ranges.
+  /// Whether the value must be outside the ranges.
   let isNegated: Bool
-  /// Whether the relation begins another alternative. All relations of one alternative must be
-  /// fulfilled.
+  /// Whether the relation begins a new alternative. All relations in an alternative must hold.
   let isAlternative: Bool
   /// The modulus; `nil` if the operand itself is compared.
   let modulus: UInt64?
@@ -119,7 +118,7 @@ struct PluralRelation {
     }
   }
 
-  /// Whether a number fulfils the condition.
+  /// Returns whether a number satisfies the condition.
   func holds(for number: PluralOperands) -> Bool {
     // Ranges contain only integers: 2.5 is not in 2..4.
     if operand == .n && !number.isWhole { return isNegated }

@@ -1,7 +1,7 @@
 extension PluralRules {
-  /// Returns the rules for integers as a C expression in `n`, as in `Plural-Forms` of a PO file:
-  /// `n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2`. Its value is an index of `integerCategories`, whose
-  /// count is `nplurals`.
+  /// Returns the rules for integers as a C expression in `n`, as in the `Plural-Forms` field of a
+  /// PO file: `n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2`. The value of the expression is an index into
+  /// `integerCategories`, whose count is `nplurals`.
   ///
   /// Source: GNU gettext manual, "Additional functions for plural forms".
   package func integerExpression() -> String {
@@ -16,7 +16,7 @@ extension PluralRules {
 }
 
 extension PluralRule {
-  /// The condition for integers in C.
+  /// The condition for integers, in C.
   fileprivate var integerCondition: String {
     integerAlternatives.map { relations in
       relations.map { $0.expression() }.joined(separator: " && ")
@@ -30,7 +30,7 @@ extension PluralRule {
   }
 
   /// The relations that remain for integers, as a list of alternatives. Integers have neither
-  /// decimals nor an exponent, so that all operands except n and i are 0.
+  /// decimals nor an exponent, so all operands except n and i are 0.
   private var integerAlternatives: [[PluralRelation]] {
     let zero = PluralOperands(0 as UInt64)
     var lists: [[PluralRelation]?] = [[]]
@@ -65,7 +65,7 @@ extension PluralRelation {
     return "\(value) >= \(range.lowerBound) && \(value) <= \(range.upperBound)"
   }
 
-  /// Returns the C expression for a value outside of a range.
+  /// Returns the C expression for a value outside a range.
   private func outOfRangeExpression(_ range: ClosedRange<UInt64>, _ value: String) -> String {
     if range.count == 1 { return "\(value) != \(range.lowerBound)" }
     if range.lowerBound == 0 { return "\(value) > \(range.upperBound)" }

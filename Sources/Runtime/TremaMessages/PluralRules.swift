@@ -5,17 +5,18 @@
 /// ```
 /// Languages with the same rules have equal values.
 ///
-/// Source: UTS #35 part 3, "Language Plural Rules"; the data is CLDR's (`resources/cldr`).
+/// Source: UTS #35 part 3, "Language Plural Rules"; CLDR data (`resources/cldr`).
 package struct PluralRules: Hashable, Sendable {
   /// The position of the first rule in `words`.
   let start: Int
 
-  /// Finds the rules for a language: those of the tag itself, or else of its closest parent. A
-  /// language that is unknown to CLDR has only the category `other`. The deprecated codes `iw`,
-  /// `in` and `ji` are supported.
+  /// Finds the rules for a language tag or, if there are none, its closest parent. A language that
+  /// is unknown to CLDR has only the `other` category. The deprecated codes `iw`, `in` and `ji` are
+  /// supported.
   ///
-  /// CLDR's parent locales are not used, as none are defined for plurals: `sr-Latn` uses the rules
-  /// of `sr`, and `pt-AO` those of `pt` instead of `pt-PT`. ICU, iOS and Android do the same.
+  /// CLDR's parent locales are not used because none are defined for plurals: `sr-Latn` uses the
+  /// rules of `sr`, and `pt-AO` uses the rules of `pt` instead of `pt-PT`. ICU, iOS and Android do
+  /// the same.
   package init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
     start = Self.start(of: language, kind)
   }
@@ -26,25 +27,26 @@ package struct PluralRules: Hashable, Sendable {
     return .other
   }
 
-  /// All categories of the language in their order. The last one is always `other`.
+  /// All categories of the language, in CLDR order. The last one is always `other`.
   package var categories: [PluralCategory] { rules.map(\.category) }
 
-  /// The categories of integers that are shown without decimals and not in a compact form, in their
-  /// order. In Polish, no such number has the category `other`.
+  /// The categories of integers that are formatted without decimals and not in a compact form, in
+  /// CLDR order. In Polish, no such number has the `other` category.
   package var integerCategories: [PluralCategory] { integerRules.map(\.category) }
 
-  /// Returns the only integer with a category, such as 1 for `one` in English. A text for this
+  /// Returns the only integer with a category, such as 1 for `one` in English. Texts for this
   /// category need not contain the number.
   ///
-  /// - Returns: the integer; `nil` if there are several, as 0 and 1 for `one` in French, or none.
+  /// - Returns: The integer; `nil` if there is none, or more than one, such as 0 and 1 for `one` in
+  ///   French.
   package func soleInteger(of category: PluralCategory) -> Int? {
     rules.first { $0.category == category }?.onlyWholeNumber
   }
 
-  /// The rules of categories that integers can have.
+  /// The rules of the categories that integers can have.
   var integerRules: [PluralRule] { rules.filter(\.hasWholeNumbers) }
 
-  /// The rules of the language in their order.
+  /// The rules of the language, in order.
   var rules: some Sequence<PluralRule> {
     sequence(first: PluralRule(start: start), next: \.next)
   }
@@ -53,8 +55,7 @@ package struct PluralRules: Hashable, Sendable {
 extension PluralRules {
   /// Returns the category of an integer without decimals and exponent, like `category(of:)` but
   /// faster. Nearly all plurals are used with such numbers, for which all operands except n and i
-  /// are 0. The rules are evaluated directly on the words, whose format is described at
-  /// `PluralRule`.
+  /// are 0. Evaluates the rules directly on the words; see `PluralRule` for their format.
   func category(ofWhole number: UInt64) -> PluralCategory {
     let words = Self.words
     var rule = start
@@ -81,7 +82,7 @@ extension PluralRules {
         }
         index = end
       }
-      // The last rule, that of `other`, has no relations and always applies.
+      // The last rule, for `other`, has no relations and always applies.
       if isDecided || holds { return PluralRule(start: rule).category }
       rule = index
     }
@@ -91,8 +92,7 @@ extension PluralRules {
 extension PluralRules {
   /// Returns the position of the rules of a language in `words`.
   static func start(of language: LanguageTag, _ kind: PluralKind) -> Int {
-    // The names have 8 bytes, so that they contain a script or a region, but not both and no
-    // variants.
+    // With 8 bytes, a name contains at most a script or a region, but not both, and no variants.
     let specific = (language.script ?? language.region).map { "\(language.language)-\($0)" }
     return locales.withUTF8Buffer { lines in
       for text in [specific, language.language] {
@@ -106,8 +106,8 @@ extension PluralRules {
     }
   }
 
-  /// Whether CLDR has plural rules for a language with any script and region. This is the case for
-  /// nearly all languages of apps, and not for words that only look like a tag (`app`).
+  /// Returns whether CLDR has plural rules for a language with any script and region. This is true
+  /// for nearly all languages that apps use, but not for words that only look like a tag (`app`).
   package static func areKnown(for language: LanguageTag) -> Bool {
     locales.withUTF8Buffer { lines in
       name(language.language.utf8).map { line(of: $0, in: lines) != nil } ?? false
@@ -129,8 +129,8 @@ extension PluralRules {
     return nil
   }
 
-  /// Returns a name, padded with spaces, as an integer with the same order; `nil` if it has more
-  /// than 8 bytes, which no line has.
+  /// Returns a name, padded with spaces, as an integer that sorts like the name. Returns `nil` if
+  /// the name has more than 8 bytes and can therefore not be in the table.
   private static func name(_ bytes: some Collection<UInt8>) -> UInt64? {
     guard bytes.count <= 8 else { return nil }
     let number = bytes.reduce(0) { $0 << 8 | UInt64($1) }

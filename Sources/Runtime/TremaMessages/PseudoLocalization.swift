@@ -1,15 +1,15 @@
 /// The options of a pseudo-localization, which makes a message look foreign but legible. It reveals
-/// texts in an app that are not translated, truncated or concatenated in code.
+/// texts in an app that are untranslated, truncated, or concatenated in code.
 ///
-/// Source: the pseudolocales `en-XA` and `ar-XB` of Android.
+/// Source: Android's pseudolocales `en-XA` and `ar-XB`.
 package struct PseudoLocalization: Hashable, Sendable {
   /// Whether letters get accents: `Save` becomes `Šåvé`.
   package var isAccented: Bool
-  /// The length that is added to a text, as a percentage of its letters.
+  /// The length to add to a text, as a percentage of its number of letters.
   package var expansion: Int
-  /// Whether the whole text is in brackets, so that truncation is visible.
+  /// Whether the whole text is enclosed in brackets, which makes truncation visible.
   package var isBracketed: Bool
-  /// Whether each word is shown from right to left.
+  /// Whether each word is displayed from right to left.
   package var isMirrored: Bool
 
   /// Creates options.
@@ -31,8 +31,8 @@ package struct PseudoLocalization: Hashable, Sendable {
 }
 
 extension Message {
-  /// Returns the message in a pseudo-language. Placeholders, arguments, selectors of branches, and
-  /// tags and entities of markup are unchanged.
+  /// Returns the message in a pseudo-language. Placeholders, arguments, branch selectors, and
+  /// markup tags and entities are unchanged.
   package func pseudoLocalized(_ pseudo: PseudoLocalization) -> Message {
     guard !isEmpty else { return self }
     let inner = transformed(pseudo)
@@ -40,7 +40,8 @@ extension Message {
     return Message([.text("[")] + inner.elements + [.text("]")])
   }
 
-  /// Returns the message without brackets. Each branch is extended according to its own length.
+  /// Returns the message without brackets. Each branch is lengthened in proportion to its own
+  /// length.
   private func transformed(_ pseudo: PseudoLocalization) -> Message {
     var letters = 0
     var transformed = elements.map { element -> Element in
@@ -65,14 +66,14 @@ extension Message {
 private struct PseudoWriter {
   let options: PseudoLocalization
   private(set) var text = ""
-  /// The number of letters that are visible to users.
+  /// The number of user-visible letters.
   private(set) var letters = 0
   /// The current word.
   private var word = String.UnicodeScalarView()
 
   init(_ pseudo: PseudoLocalization) { self.options = pseudo }
 
-  /// Appends the transformed text.
+  /// Appends text after transforming it.
   mutating func append(_ source: String) {
     let scalars = Array(source.unicodeScalars)
     var index = 0
@@ -96,12 +97,12 @@ private struct PseudoWriter {
     flush()
   }
 
-  /// Appends the current word to the text.
+  /// Appends the current word to the output.
   private mutating func flush() {
     guard !word.isEmpty else { return }
     if options.isMirrored {
-      // The marks U+200F set the direction of the surroundings, and the override U+202E that of the
-      // letters.
+      // The marks U+200F set the direction of the surrounding text, and the override U+202E sets
+      // the direction of the letters.
       text += "\u{200F}\u{202E}" + String(word) + "\u{202C}\u{200F}"
     } else {
       text += String(word)
@@ -132,7 +133,7 @@ private struct PseudoWriter {
     }
   }
 
-  /// Returns a text with at least a number of letters, in words that can be wrapped.
+  /// Returns padding with at least the given number of letters, in words that can be wrapped.
   static func padding(_ count: Int, _ pseudo: PseudoLocalization) -> String {
     var writer = PseudoWriter(pseudo)
     var words = ""
@@ -148,7 +149,7 @@ private struct PseudoWriter {
     return writer.text
   }
 
-  /// The words of the padding.
+  /// The words that padding consists of.
   private static let numbers = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
   ]

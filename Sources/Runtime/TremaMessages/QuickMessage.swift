@@ -1,10 +1,11 @@
-/// A message in a form that is formatted quickly: its literal bytes in one array, and a list of
-/// parts. Usual messages have such a form: text, `%@`, `%ld`, `{name}`, and plurals of integers.
+/// A message in a form that is fast to format: its literal bytes in one array, and a list of parts.
+/// It supports the most common parts: text, `%@`, `%ld`, `{name}`, and plurals of integers.
 ///
-/// The result is that of `Message.formatted(with:in:)` if there are no problems, and otherwise
-/// `nil`. Problems, widths and localized numbers are left to that function.
+/// If there are no problems, formatting gives the same result as `Message.formatted(with:in:)`.
+/// Otherwise, the result is `nil`: problems, widths and localized numbers are left to that
+/// function.
 package final class QuickMessage: Sendable {
-  /// A part of the message. Arguments are counted from 0.
+  /// A part of the message. Arguments are numbered from 0.
   fileprivate enum Piece {
     /// A range of the literal bytes.
     case literal(start: Int, count: Int)
@@ -16,17 +17,17 @@ package final class QuickMessage: Sendable {
     case unsigned(Int)
     /// `{0}`
     case any(Int)
-    /// `#`, the number of the plural around it.
+    /// `#`, the number of the enclosing plural.
     case pluralNumber(Int)
     /// A plural, by its index.
     case plural(Int)
   }
 
-  /// A plural, represented only by numbers, which are copied without reference counting.
+  /// A plural, represented by numbers only, so that copying it requires no reference counting.
   fileprivate struct Plural {
     var argument: Int
-    /// The indices of its branches for exact numbers in `branches`. They are followed by one branch
-    /// for each category, in their order.
+    /// The indices in `branches` of the branches for exact numbers. They are followed by one branch
+    /// per category, in CLDR order.
     var exact: Range<Int>
     var rules: PluralRules?
   }
@@ -35,13 +36,13 @@ package final class QuickMessage: Sendable {
   fileprivate struct Branch {
     /// The exact number, if the branch has one.
     var number: Int
-    /// The indices of its parts.
+    /// The indices of the branch's parts.
     var pieces: Range<Int>
   }
 
-  /// The concatenated literal bytes.
+  /// The concatenated UTF-8 bytes of all literals.
   private let bytes: [UInt8]
-  /// The parts of the message and all branches.
+  /// The parts of the message and of all branches.
   private let pieces: [Piece]
   private let plurals: [Plural]
   private let branches: [Branch]
@@ -52,11 +53,9 @@ package final class QuickMessage: Sendable {
 
   /// Converts a message.
   ///
-  /// - Parameters:
-  ///   - message: the message.
-  ///   - language: the language that determines plural categories, which must be that of the
-  ///     locale.
-  /// - Returns: the converted message; `nil` if it contains unsupported parts.
+  /// - Parameter language: The language that determines plural categories. It must be the language
+  ///   of the locale that the message is formatted in.
+  /// - Returns: The converted message; `nil` if the message contains unsupported parts.
   package init?(_ message: Message, in language: LanguageTag?) {
     let numbered = message.hasArguments ? message.numbered(by: ArgumentNumbers([message])) : message
     var reader = QuickMessageReader(language: language)
@@ -72,16 +71,15 @@ package final class QuickMessage: Sendable {
   /// Returns the formatted message.
   ///
   /// - Parameters:
-  ///   - arguments: the arguments in the order of their numbers.
-  ///   - smallNumbersArePlain: the value of `MessageLocale.writesSmallNumbersPlainly`. The language
-  ///     of the locale must be the one with which the message was converted.
-  /// - Returns: the text; `nil` if `Message.formatted(with:in:)` must be used.
+  ///   - arguments: The arguments in the order of their numbers.
+  ///   - smallNumbersArePlain: The value of `MessageLocale.writesSmallNumbersPlainly`. The locale
+  ///     must have the language that the message was converted with.
+  /// - Returns: The text; `nil` if `Message.formatted(with:in:)` must be used.
   package func formatted(
     with arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain isPlain: Bool
   ) -> String? {
     guard arguments.count == count else { return nil }
-    // The size is an upper bound: all branches are counted as if they were shown one after the
-    // other.
+    // The size is an upper bound: it includes all branches of each plural.
     var capacity = 0
     for piece in pieces {
       switch piece {
@@ -114,11 +112,11 @@ package final class QuickMessage: Sendable {
   }
 }
 
-/// The state of the formatting of one message. The values that it uses are borrowed, so that no
-/// references are counted.
+/// The state of formatting one message. The values that it uses are borrowed, which avoids
+/// reference counting.
 ///
-/// Accesses to the buffers are within bounds: ranges and indices were created by the reader for
-/// elements that it had added, and the number of arguments was compared.
+/// Accesses to the buffers are within bounds: the reader created ranges and indices for elements
+/// that it had added, and the number of arguments has been checked.
 private struct QuickMessageWriter {
   let pieces: UnsafeBufferPointer<QuickMessage.Piece>
   let bytes: UnsafeRawBufferPointer
@@ -200,8 +198,7 @@ private struct QuickMessageWriter {
     return true
   }
 
-  /// Returns an integer below 1,000, which all languages format only as digits; `nil` for other
-  /// values.
+  /// Returns an integer below 1,000, which needs no grouping. Returns `nil` for other values.
   private static func small(_ argument: FormatArgument) -> UInt64? {
     switch argument {
     case .integer(let number) where (0..<1000).contains(number): UInt64(number)
@@ -211,7 +208,7 @@ private struct QuickMessageWriter {
   }
 }
 
-/// The state of the conversion of one message.
+/// The state of converting one message.
 private struct QuickMessageReader {
   let language: LanguageTag?
   private(set) var bytes: [UInt8] = []
@@ -219,15 +216,15 @@ private struct QuickMessageReader {
   private(set) var plurals: [QuickMessage.Plural] = []
   private(set) var branches: [QuickMessage.Branch] = []
   private(set) var count = 0
-  /// The argument of the next placeholder without a number, from 0.
+  /// The argument index of the next placeholder without a number, from 0.
   private var next = 0
 
   init(language: LanguageTag?) { self.language = language }
 
   /// Adds the parts of a message and its branches.
   ///
-  /// - Parameter plural: the argument of the enclosing plural, which `#` shows.
-  /// - Returns: the indices of the parts; `nil` if a part is not supported.
+  /// - Parameter plural: The argument of the enclosing plural, which `#` displays.
+  /// - Returns: The indices of the parts; `nil` if a part is not supported.
   mutating func add(
     _ message: Message, plural: Int?
   ) -> Range<Int>? {
@@ -240,7 +237,7 @@ private struct QuickMessageReader {
       case .placeholder(let placeholder):
         guard placeholder.flags.isEmpty, placeholder.width == nil, placeholder.precision == nil
         else { return nil }
-        // The placeholder neither requires nor shows an argument.
+        // The placeholder neither requires nor displays an argument.
         if placeholder.type == .none { continue }
         guard let piece = piece(placeholder) else { return nil }
         list.append(piece)
@@ -256,7 +253,7 @@ private struct QuickMessageReader {
         }
       }
     }
-    // The parts of branches were added before, so that those of the message are contiguous.
+    // The parts of branches have already been added, so the parts of the message are contiguous.
     pieces += list
     return (pieces.count - list.count)..<pieces.count
   }
@@ -291,7 +288,7 @@ private struct QuickMessageReader {
         case .category(let category): if named[category] == nil { named[category] = pieces }
         }
       }
-      // The branches of inner plurals were added before, so that those of this plural are
+      // The branches of inner plurals have already been added, so the branches of this plural are
       // contiguous.
       let plural = QuickMessage.Plural(
         argument: index, exact: branches.count..<(branches.count + exact.count),
@@ -314,20 +311,20 @@ private struct QuickMessageReader {
   }
 }
 
-/// The representation of integers as decimal digits.
+/// Constants for the representation of integers as decimal digits.
 private enum NumberText {
   /// The maximum number of characters of a 64-bit integer, including its sign.
   static let maxLength = 20
 }
 
-/// A writer of bytes into temporary memory.
+/// A writer that stores bytes in temporary memory.
 private struct Output {
   let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
   init(memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-  /// The text so far.
+  /// The output so far.
   var text: String {
     String(decoding: UnsafeRawBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
   }
@@ -342,7 +339,7 @@ private struct Output {
     count += bytes.count
   }
 
-  /// Appends the UTF-8 bytes of a text.
+  /// Appends the UTF-8 bytes of a string.
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }

@@ -1,13 +1,14 @@
-/// The selectors of the branches of a plural that were read, for the detection of duplicates.
+/// The selectors of the plural branches that have been read, used to detect duplicates.
 struct SeenSelectors {
   /// The categories, with a bit for each.
   private var categories: UInt8 = 0
-  /// The greatest exact number while the numbers are in ascending order, as is usual.
+  /// The greatest exact number, as long as the numbers are in ascending order, which is the usual
+  /// case.
   private var greatest = -1
-  /// All exact numbers, after one was not in ascending order; otherwise `nil`.
+  /// All exact numbers once one of them was out of order; otherwise `nil`.
   private var numbers: Set<Int>?
 
-  /// Whether a category was inserted.
+  /// Returns whether a category has been inserted.
   func contains(_ category: PluralCategory) -> Bool { categories & Self.bit(category) != 0 }
 
   private static func bit(_ category: PluralCategory) -> UInt8 {
@@ -23,10 +24,8 @@ struct SeenSelectors {
 
   /// Inserts a selector.
   ///
-  /// - Parameters:
-  ///   - selector: the selector.
-  ///   - branches: the branches with the earlier selectors.
-  /// - Returns: `false` if it was already inserted.
+  /// - Parameter branches: The branches with the selectors inserted so far.
+  /// - Returns: `false` if the selector was already present.
   mutating func insert(
     _ selector: PluralSelector, after branches: [MessageArgument.PluralBranch]
   ) -> Bool {
@@ -48,12 +47,12 @@ struct SeenSelectors {
   }
 }
 
-/// The keywords of the branches of a select that were read, for the detection of duplicates. They
-/// are compared byte for byte: canonically equivalent spellings are different keywords.
+/// The keywords of the select branches that have been read, used to detect duplicates. They are
+/// compared byte for byte, so canonically equivalent spellings are different keywords.
 struct SeenKeywords {
-  /// The keywords of at most eight bytes as integers, which are hashed faster than texts.
+  /// The keywords of at most eight bytes, as integers, which are faster to hash than strings.
   private var short: Set<UInt64> = []
-  /// The longer keywords in UTF-8.
+  /// The longer keywords, in UTF-8.
   private var long: Set<[UInt8]> = []
   /// The greatest keyword so far. While all keywords are short and in ascending order, no set is
   /// needed.
@@ -63,10 +62,8 @@ struct SeenKeywords {
 
   /// Inserts a keyword.
   ///
-  /// - Parameters:
-  ///   - keyword: the keyword.
-  ///   - branches: the branches with the earlier keywords.
-  /// - Returns: `false` if it was already inserted.
+  /// - Parameter branches: The branches with the keywords inserted so far.
+  /// - Returns: `false` if the keyword was already present.
   mutating func insert(
     _ keyword: String, after branches: [MessageArgument.SelectBranch]
   ) -> Bool {
@@ -83,7 +80,7 @@ struct SeenKeywords {
 
   /// Adds a keyword to the sets.
   ///
-  /// - Returns: `false` if it was already there.
+  /// - Returns: `false` if the keyword was already present.
   private mutating func add(_ keyword: String) -> Bool {
     if let number = Self.number(keyword) { return short.insert(number).inserted }
     return long.insert(Array(keyword.utf8)).inserted
@@ -94,7 +91,7 @@ struct SeenKeywords {
     var keyword = keyword
     return keyword.withUTF8 { bytes in
       if bytes.count > 8 { return nil }
-      // Keywords contain no NUL byte, so that the integers are unique.
+      // Keywords contain no NUL byte, so the integers are unique.
       var number: UInt64 = 0
       for byte in bytes { number = number << 8 | UInt64(byte) }
       return number

@@ -1,11 +1,11 @@
-/// The collection of the requirements on each argument, in the order of their occurrence.
+/// Collects the requirements on each argument, in the order of their occurrence.
 struct SignatureMerge {
   /// The requirements on one argument.
   fileprivate struct Demands {
-    /// The first requirement of each kind, which represents the others of that kind. A value can
-    /// contain thousands of different widths.
+    /// The first requirement of each kind, which represents all requirements of its kind. A value
+    /// may contain thousands of different widths.
     var kinds: [(kind: Kind, demand: ArgumentDemand, message: Int)] = []
-    /// Whether the argument is shown with a sign.
+    /// Whether the argument is formatted with a sign.
     var isSigned = false
     /// Whether the argument is read as 64 bits.
     var isWide = false
@@ -45,8 +45,8 @@ struct SignatureMerge {
 
     /// Adds the keywords of one select, which are unique.
     mutating func addKeywords(of branches: [MessageArgument.SelectBranch]) {
-      // Keywords of a select are compared byte for byte, but here canonically equivalent keywords
-      // are the same.
+      // Here, canonically equivalent keywords are the same, although the keywords of a select are
+      // compared byte for byte.
       if keywords.isEmpty, branches.indices.allSatisfy({ branches[$0].keyword.isASCII }) {
         for index in branches.indices where branches[index].keyword != "other" {
           keywords.append(branches[index].keyword)
@@ -60,7 +60,7 @@ struct SignatureMerge {
     }
   }
 
-  /// The properties of requirements that determine which others they agree with.
+  /// The properties of a requirement that determine which other requirements it agrees with.
   fileprivate struct Kind: Hashable {
     var type: ArgumentType?
     var isNumeric: Bool
@@ -77,11 +77,11 @@ struct SignatureMerge {
 
   /// The requirements by number, from 1 to the highest number.
   private var demands: [Demands] = []
-  /// Whether a message shows an argument, instead of only selecting a branch by it.
+  /// Whether any message displays an argument, instead of only using it to select a branch.
   private(set) var showsArguments = false
-  /// The last use that was added. An equal one adds no information.
+  /// The last use that was added. An equal use adds no information.
   private var last: (use: ArgumentUse, message: Int)?
-  /// The argument and message of the last plain use. Plain uses are compared by their numbers only.
+  /// The argument and message of the last plain use. Plain uses are compared only by number.
   private var (lastPlain, lastMessage) = (0, 0)
   /// Whether a number exceeds the maximum number of arguments.
   private var exceedsArgumentLimit = false
@@ -119,13 +119,13 @@ struct SignatureMerge {
     }
   }
 
-  /// Whether all messages use all arguments, and without conflicts.
+  /// Returns whether all messages use all arguments without conflicts.
   ///
-  /// - Parameter messages: the messages that were added.
+  /// - Parameter messages: The messages that were added.
   func isConsistent(_ messages: [Message]) -> Bool {
     if exceedsArgumentLimit { return false }
     if demands.isEmpty { return true }
-    // The other messages are compared with the first one, even if it is empty.
+    // The other messages are compared with the first one, so it must not be empty.
     guard messages.first?.isEmpty == false else { return false }
     let count = messages.count { !$0.isEmpty }
     return demands.allSatisfy {
@@ -135,7 +135,7 @@ struct SignatureMerge {
 
   /// Returns the merged arguments.
   ///
-  /// - Parameter numbers: the names of arguments.
+  /// - Parameter numbers: The names of arguments.
   func arguments(names numbers: ArgumentNumbers) -> [TextSignature.Argument] {
     var arguments: [TextSignature.Argument] = []
     arguments.reserveCapacity(demands.count)
@@ -148,7 +148,7 @@ struct SignatureMerge {
 }
 
 extension SignatureMerge.Demands {
-  /// Returns the argument with a number that fulfils the requirements.
+  /// Returns the argument with a number, with the properties that the requirements determine.
   fileprivate func argument(_ number: Int) -> TextSignature.Argument {
     var argument = TextSignature.Argument(number: number)
     guard let decisiveDemand else { return argument }
@@ -169,7 +169,7 @@ extension SignatureMerge.Demands {
     if let conversion = kinds.first(where: { $0.kind.isNumeric && $0.kind.isPlaceholder }) {
       return (conversion.demand, conversion.kind.type ?? .text)
     }
-    // If the argument is also counted by a plural, `{n, number}` shows the same integer.
+    // If a plural also counts the argument, `{n, number}` displays the same integer.
     let counts = kinds.contains { $0.kind.isPlural }
     let fraction = kinds.first {
       $0.demand.showsFraction && !(counts && $0.demand == .number(.standard))
@@ -188,7 +188,7 @@ extension ArgumentDemand {
     }
   }
 
-  /// Whether the requirement shows the argument. Plurals and selects only select a branch.
+  /// Whether the requirement displays the argument. Plurals and selects only select a branch.
   fileprivate var showsArgument: Bool {
     switch self {
     case .plural, .select: false
@@ -202,8 +202,7 @@ extension String {
 }
 
 extension Placeholder {
-  /// Whether the conversion reads an integer of 64 bits on Apple platforms, instead of an `int` of
-  /// C.
+  /// Whether the conversion reads a 64-bit integer on Apple platforms, instead of a C `int`.
   fileprivate var isWide: Bool {
     switch length {
     case .long, .longLong, .quad, .size, .pointerDifference, .maximum: true

@@ -1,10 +1,10 @@
 /// The placeholders of a text that contains only the simplest ones: `%@` and `%d`, either a single
-/// one without a number, or numbered from 1 in their order. Nearly all texts with placeholders are
-/// of this kind and have the same placeholders in all languages. No check reports them, and all
-/// platforms spell them the same way except for one letter. Doubled percent signs are text, and so
-/// is a single one at the end of a text without placeholders.
+/// one without a number, or numbered consecutively from 1. Nearly all texts with placeholders are
+/// like this and have the same placeholders in all languages. No check reports them, and their
+/// spellings on all platforms differ only in one letter. Doubled percent signs are text, and so is
+/// a single percent sign at the end of a text without placeholders.
 package struct SimplePlaceholders: Equatable {
-  /// The number of arguments in the lowest four bits, and the letter of each argument in the
+  /// The number of arguments in the lowest four bits, and the letters of the arguments in the
   /// following bytes.
   private var letters: UInt64 = 0
   private var count: Int { Int(letters & 0xF) }
@@ -13,19 +13,18 @@ package struct SimplePlaceholders: Equatable {
   /// The number of doubled percent signs.
   private var doubled = 0
 
-  /// Creates a value without placeholders.
+  /// Creates an instance without placeholders.
   package init() {}
 
   /// Whether there are neither placeholders nor doubled percent signs.
   package var isEmpty: Bool { letters == 0 && doubled == 0 }
 
-  // The operator is not synthesized, as that would be called through a witness table from other
-  // modules.
+  // A synthesized operator would be called through a witness table from other modules.
   package static func == (a: SimplePlaceholders, b: SimplePlaceholders) -> Bool {
     a.letters == b.letters && a.isUnnumbered == b.isUnnumbered && a.doubled == b.doubled
   }
 
-  /// Analyses a text, or returns `nil` if a percent sign has, or may have, another meaning.
+  /// Analyzes a text. Returns `nil` if any percent sign has, or may have, a different meaning.
   package init?(in bytes: UnsafeBufferPointer<UInt8>) {
     let percent = UInt8(ascii: "%")
     var index = 0
@@ -43,13 +42,13 @@ package struct SimplePlaceholders: Equatable {
         return
       }
     }
-    // Without a placeholder, doubled percent signs are one percent sign in all formats.
+    // Without placeholders, all formats treat a doubled percent sign as one.
     if doubled > 0, letters == 0 { return nil }
   }
 
-  /// Searches eight bytes at a time, as most texts contain only one or two percent signs.
+  /// Searches for a percent sign, eight bytes at a time because most texts contain at most two.
   ///
-  /// - Returns: the index of the first percent sign from a start index, or the end.
+  /// - Returns: The index of the first percent sign from a start index, or the end.
   @inline(__always) private static func percent(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -58,8 +57,7 @@ package struct SimplePlaceholders: Equatable {
     while let base = bytes.baseAddress, index + 8 <= bytes.count {
       let word = UInt64(
         littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-      // The lowest bit that is set belongs to the first percent sign. A borrow affects only higher
-      // bits.
+      // The lowest set bit belongs to the first percent sign. A borrow affects only higher bits.
       let others = word ^ ones &* UInt64(UInt8(ascii: "%"))
       let found = (others &- ones) & ~others & tops
       if found != 0 { return index + found.trailingZeroBitCount >> 3 }
@@ -71,7 +69,7 @@ package struct SimplePlaceholders: Equatable {
 
   /// Adds the placeholder after a percent sign.
   ///
-  /// - Returns: the number of bytes after the percent sign; `nil` if there is no simple
+  /// - Returns: The number of bytes after the percent sign; `nil` if there is no simple
   ///   placeholder.
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     guard start < bytes.count, !isUnnumbered, count < 7 else { return nil }
@@ -88,18 +86,17 @@ package struct SimplePlaceholders: Equatable {
     return 3
   }
 
-  /// Whether a byte is the letter of a simple placeholder.
+  /// Returns whether a byte is the letter of a simple placeholder.
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "@") || byte == UInt8(ascii: "d")
   }
 
-  /// The letters of the arguments in their order.
+  /// The letters of the arguments, in order.
   package var arguments: [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: letters >> UInt64(8 * ($0 + 1))) }
   }
 
-  /// Appends a text with simple placeholders as it is shown, with a replacement for each
-  /// placeholder.
+  /// Appends a text as displayed, with each simple placeholder replaced.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, as replacement: [UInt8], to output: inout [UInt8]
   ) {
@@ -121,13 +118,13 @@ package struct SimplePlaceholders: Equatable {
     output += UnsafeBufferPointer(rebasing: bytes[start...])
   }
 
-  /// Appends a text with simple placeholders, whose letters are replaced.
+  /// Appends a text with the letters of its simple placeholders replaced.
   ///
   /// - Parameters:
-  ///   - bytes: the text.
-  ///   - text: the replacement for `@`.
-  ///   - number: the replacement for `d`.
-  ///   - output: the array to which the text is appended.
+  ///   - bytes: The UTF-8 bytes of the text.
+  ///   - text: The replacement for `@`.
+  ///   - number: The replacement for `d`.
+  ///   - output: The array to which the text is appended.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, text: StaticString, number: StaticString,
     to output: inout [UInt8]

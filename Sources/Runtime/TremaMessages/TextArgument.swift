@@ -1,6 +1,6 @@
 /// The value of an argument, independent of its Swift type.
 public enum FormatArgument: Hashable, Sendable {
-  /// A text.
+  /// A string.
   case text(String)
   /// A signed integer.
   case integer(Int64)
@@ -16,10 +16,10 @@ public enum FormatArgument: Hashable, Sendable {
   case date(Double)
 }
 
-/// A type whose values can be shown in a text. Other types are refused by the compiler, whereas
-/// `CVarArg` would accept some of them and read invalid memory.
+/// A type whose values can be passed as arguments to a text. The compiler rejects other types,
+/// whereas `CVarArg` would accept some of them and read invalid memory.
 ///
-/// Add a conformance to your own types as follows:
+/// To pass your own types, add a conformance:
 /// ```swift
 /// extension Celsius: TextArgument {
 ///   public var formatArgument: FormatArgument { .floating(degrees) }
@@ -36,16 +36,16 @@ extension FormatArgument: TextArgument {
 }
 
 extension TextArgument where Self: FixedWidthInteger & SignedInteger {
-  /// The value as an integer argument. A number that exceeds 64 bits becomes a text with its
-  /// digits, so that no digit is lost.
+  /// The value as an integer argument. A number that exceeds 64 bits becomes a string argument, so
+  /// that no digit is lost.
   public var formatArgument: FormatArgument {
     Int64(exactly: self).map(FormatArgument.integer) ?? .text(String(self))
   }
 }
 
 extension TextArgument where Self: FixedWidthInteger & UnsignedInteger {
-  /// The value as an unsigned integer argument. A number that exceeds 64 bits becomes a text with
-  /// its digits, so that no digit is lost.
+  /// The value as an unsigned integer argument. A number that exceeds 64 bits becomes a string
+  /// argument, so that no digit is lost.
   public var formatArgument: FormatArgument {
     UInt64(exactly: self).map(FormatArgument.unsigned) ?? .text(String(self))
   }
@@ -73,18 +73,18 @@ extension Double: TextArgument {
 }
 
 extension Float: TextArgument {
-  /// The decimal number that the `Float` is printed as: 0.1 remains 0.1, whereas a binary
-  /// conversion would show 0.10000000149011612.
+  /// The number as a floating-point argument with the decimal value that the `Float` prints as: 0.1
+  /// remains 0.1, whereas a binary conversion would give 0.10000000149011612.
   public var formatArgument: FormatArgument { .floating(Double(description) ?? Double(self)) }
 }
 
 extension String: TextArgument {
-  /// The text as an argument.
+  /// The string as an argument.
   public var formatArgument: FormatArgument { .text(self) }
 }
 
 extension Substring: TextArgument {
-  /// The text as an argument.
+  /// The substring as a string argument.
   public var formatArgument: FormatArgument { .text(String(self)) }
 }
 
@@ -94,7 +94,7 @@ extension Character: TextArgument {
 }
 
 extension Unicode.Scalar: TextArgument {
-  /// The character as an argument.
+  /// The scalar as a character argument.
   public var formatArgument: FormatArgument { .character(Character(self)) }
 }
 
@@ -104,7 +104,7 @@ extension Bool: TextArgument {
 }
 
 extension FormatArgument: CustomStringConvertible {
-  /// The argument in the format of `%@`.
+  /// The argument as formatted by `%@`.
   public var description: String {
     switch self {
     case .text(let text): text

@@ -1,6 +1,7 @@
-/// The arguments of a text, merged from all its languages and all branches of plurals and selects.
+/// The arguments of a text, merged from all of its languages and all branches of plurals and
+/// selects.
 ///
-/// Generated accessors declare their parameters according to it, and a check reports its conflicts.
+/// It determines the parameters of generated accessors. A check reports its conflicts.
 package struct TextSignature: Hashable, Sendable {
   /// An argument of the text.
   package struct Argument: Hashable, Sendable {
@@ -8,18 +9,20 @@ package struct TextSignature: Hashable, Sendable {
     package var number: Int
     /// The name of the argument in messages with braces.
     package var name: String?
-    /// The type that the first requirement determines, with the master language before the others:
-    /// an integer for a plural alone, a floating-point number if a language shows a fraction. It is
-    /// `text` if no language shows the argument, as any value can be converted to text.
+    /// The type that the first requirement determines, starting with the master language: an
+    /// integer for a plural alone, or a floating-point number if a language displays a fraction. It
+    /// is `text` if no language displays the argument, because any value can be converted to a
+    /// string.
     package var type = ArgumentType.text
-    /// Whether a language shows the integer with a sign, or as an argument in braces.
+    /// Whether any language displays the integer with a sign, or as an argument in braces.
     package var isSigned = false
-    /// Whether a language reads the integer as 64 bits, like `%ld` and `%lld`.
+    /// Whether any language reads the integer as 64 bits, like `%ld` and `%lld`.
     package var isWide = false
-    /// The requirement that determined the type; `nil` if no language uses the argument, but one
-    /// with a higher number.
+    /// The requirement that determined the type; `nil` if no language uses the argument. This can
+    /// only be the case if an argument with a higher number is used.
     package var demand: ArgumentDemand?
-    /// The keywords of its selects except `other`, in the order of their first occurrence.
+    /// The keywords of the argument's selects except `other`, in the order of their first
+    /// occurrence.
     package var keywords: [String] = []
     /// The first conflict between requirements; `nil` if there is none.
     package var conflict: Conflict?
@@ -32,35 +35,36 @@ package struct TextSignature: Hashable, Sendable {
   package struct Conflict: Hashable, Sendable {
     /// The first requirement.
     package var first: ArgumentDemand
-    /// The index of its message.
+    /// The index of the message with the first requirement.
     package var firstMessage: Int
-    /// The first requirement that does not agree with it.
+    /// The first requirement that does not agree with `first`.
     package var demand: ArgumentDemand
-    /// The index of its message.
+    /// The index of the message with the conflicting requirement.
     package var message: Int
   }
 
   /// The numbering of names.
   package let numbers: ArgumentNumbers
-  /// The messages with numbered arguments, as `Message.numbered(by:)` returns them.
+  /// The messages as numbered by `Message.numbered(by:)`.
   package let numbered: [Message]
-  /// The arguments from number 1 to the highest number that is used.
+  /// The arguments from number 1 to the highest used number.
   package let arguments: [Argument]
-  /// Whether a message shows an argument, instead of only selecting a branch by it.
+  /// Whether any message displays an argument, instead of only using it to select a branch.
   package let showsArguments: Bool
-  /// Whether all messages that are not empty use all arguments without conflicts. In this case
-  /// there is no `ArgumentDifference` between them. If it is `false`, there may still be none.
+  /// Whether all messages that are not empty use all arguments without conflicts. If so, there is
+  /// no `ArgumentDifference` between them. If not, there may still be none.
   package let isConsistent: Bool
 
-  /// The maximum number of arguments, which is more than any text needs. A stray `%999999999$@`
-  /// must not create as many arguments. Uses with higher numbers are only included in `uses`.
+  /// The maximum number of arguments, which exceeds the needs of any text, so that a stray
+  /// `%999999999$@` does not create as many arguments. Uses with higher numbers are included only
+  /// in `uses`.
   package static let maxArguments = 99
 
   /// Merges the arguments of messages.
   ///
   /// - Parameters:
-  ///   - messages: the messages of all languages, that of the master language first.
-  ///   - parameters: the predefined names of arguments, by number.
+  ///   - messages: The messages of all languages, starting with the master language.
+  ///   - parameters: The predefined argument names by number.
   package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasPlaceholders) else {
       numbers = ArgumentNumbers([])
@@ -91,6 +95,6 @@ package struct TextSignature: Hashable, Sendable {
 }
 
 extension Message {
-  /// Whether a branch of the message contains `#`.
+  /// Whether any branch of the message contains `#`.
   fileprivate var showsPluralNumbers: Bool { contents.contains(.pluralNumbersInBranches) }
 }

@@ -2,14 +2,13 @@ extension VariableFormat {
   /// Converts a message to a format with variables.
   ///
   /// - Parameters:
-  ///   - message: the numbered message; see `Message.numbered(by:)`.
-  ///   - language: the language of the message.
-  ///   - names: the names of arguments. The others are named `arg1`, `arg2`, ...
-  ///   - conversions: the conversions of arguments that the message does not show, without the
-  ///     percent sign.
-  ///   - numberSpelling: the spelling of the variable's number in its forms; `nil` for a
+  ///   - message: The numbered message; see `Message.numbered(by:)`.
+  ///   - names: The argument names by number. Other arguments are named `arg1`, `arg2`, ...
+  ///   - conversions: The conversions, without the percent sign, of arguments that the message does
+  ///     not display.
+  ///   - numberSpelling: The spelling of a variable's number in its forms; `nil` to use a
   ///     conversion.
-  /// - Returns: the format; `nil` if variables cannot represent the message: a select, an ordinal,
+  /// - Returns: The format; `nil` if variables cannot represent the message: a select, an ordinal,
   ///   an offset, an exact number that is not a category, or a date.
   package init?(
     _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
@@ -29,13 +28,13 @@ extension VariableFormat {
     }
   }
 
-  /// Returns the differences between the value types of a file and those that are written for a
-  /// message: types that no form shows, which are kept as annotations of the text, and types that a
-  /// form contradicts.
+  /// Returns the differences between the value types in a file and the value types that would be
+  /// written for a message: types that no form displays, which are kept as annotations of the text,
+  /// and types that a form contradicts.
   ///
   /// - Parameters:
-  ///   - valueTypes: the value types in the file, by argument.
-  ///   - message: the numbered message.
+  ///   - valueTypes: The value types in the file, by argument.
+  ///   - message: The numbered message.
   package static func differences(
     of valueTypes: [Int: String], from message: Message, in language: LanguageTag
   ) -> (hidden: [Int: String], contradicted: [Int: String]) {
@@ -62,9 +61,9 @@ extension VariableFormat {
 private struct VariableFormatWriter {
   let language: LanguageTag
   let names: [Int: String]
-  /// The spelling of the variable's number in its forms; `nil` for a conversion.
+  /// The spelling of the variable's number in its forms; `nil` to use a conversion.
   let numberSpelling: String?
-  /// Whether arguments are numbered. A single argument that is shown once needs no number.
+  /// Whether arguments are numbered. A single argument that is displayed once needs no number.
   private let isNumbered: Bool
   /// The placeholders that determine the conversions of arguments.
   private let types: [Int: Placeholder]
@@ -73,7 +72,7 @@ private struct VariableFormatWriter {
   /// The variables so far.
   private(set) var variables: [VariableFormat.Variable] = []
   private var takenNames: Set<String> = []
-  /// The number of variables for each argument, from which the next free name is derived.
+  /// The number of variables for each argument, used to derive the next free name.
   private var counts: [Int: Int] = [:]
 
   init(
@@ -83,13 +82,13 @@ private struct VariableFormatWriter {
     self.names = names
     self.numberSpelling = numberSpelling
     let uses = message.uses(ArgumentNumbers([]))
-    // Without numbers, a second occurrence would refer to a second argument.
+    // Without numbers, a second occurrence would refer to the next argument.
     isNumbered =
       Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: numberSpelling == nil)
     var types: [Int: Placeholder] = [:]
     for use in uses {
       guard case .placeholder(let placeholder) = use.demand else { continue }
-      // The number is read from the arguments of the call once, with the size of the first
+      // The platform reads the number from the arguments only once, with the size of the first
       // conversion.
       if placeholder.type != .integer || types[use.number] == nil {
         types[use.number] = placeholder
@@ -99,7 +98,8 @@ private struct VariableFormatWriter {
     numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
   }
 
-  /// Whether a message and each of its branches contain at most one element that is not text.
+  /// Returns whether a message and each of its branches contain at most one element that is not
+  /// text.
   private static func showsOnce(_ message: Message, countsOwn: Bool) -> Bool {
     var count = 0
     for element in message.elements {
@@ -120,7 +120,7 @@ private struct VariableFormatWriter {
 
   /// Returns the format of a message, or `nil` if it cannot be represented.
   ///
-  /// - Parameter own: the argument of the enclosing variable, which `#` shows.
+  /// - Parameter own: The argument of the enclosing variable, which `#` displays.
   mutating func format(of message: Message, own: Int?) -> String? {
     var format = ""
     for element in message.elements {
@@ -130,7 +130,7 @@ private struct VariableFormatWriter {
         guard let own else { return nil }
         format += numberSpelling ?? "%\(isNumbered ? "\(own)$" : "")\(valueType(of: own))"
       case .placeholder(let placeholder):
-        // The variable has the same conversion, so that its own number can be used.
+        // The variable has the same conversion, so its own number can be used.
         if let numberSpelling, let own, placeholder.position == own,
           placeholder.isPlainNumber,
           placeholder.conversion == types[own]?.conversion, placeholder.length == types[own]?.length
@@ -151,8 +151,8 @@ private struct VariableFormatWriter {
     return format
   }
 
-  /// Returns the spelling of an argument, and adds a variable for a plural; `nil` if it cannot be
-  /// represented.
+  /// Returns the spelling of an argument, adding a variable if it is a plural. Returns `nil` if the
+  /// argument cannot be represented.
   private mutating func spelled(_ argument: MessageArgument) -> String? {
     guard case .numbered(let number) = argument.name else { return nil }
     let position = isNumbered ? "\(number)$" : ""
@@ -164,7 +164,7 @@ private struct VariableFormatWriter {
     case .plural(let plural):
       guard let forms = PluralForms(plural, in: language, for: .apple) else { return nil }
       let name = freeName(for: number)
-      // The variable is added before those in its forms.
+      // The variable precedes the variables in its forms.
       let index = variables.count
       variables.append(
         VariableFormat.Variable(

@@ -1,17 +1,17 @@
-/// A text with variables, as in `.stringsdict` and the substitutions of `.xcstrings`: a format in
-/// which `%#@name@` is a plural.
+/// A format with variables, in which `%#@name@` is a plural, as in `.stringsdict` files and the
+/// substitutions of `.xcstrings` files.
 ///
 /// Source: Apple, "Localizing strings that contain plurals";
 /// `Documentation/Formats/Stringsdict.md`.
 package struct VariableFormat: Hashable, Sendable {
-  /// A variable with its plural forms.
+  /// A variable and its plural forms.
   package struct Variable: Hashable, Sendable {
     package var name: String
-    /// The conversion of the number without its percent sign, such as `ld`.
+    /// The conversion of the number, without its percent sign, such as `ld`.
     package var valueType: String
     /// The formats by category, in the syntax of the platform.
     package var forms: [PluralCategory: String]
-    /// The argument, if the variable determines it instead of the format.
+    /// The argument number, if the variable specifies it instead of the format.
     package var argument: Int?
 
     /// Creates a variable.
@@ -29,9 +29,9 @@ package struct VariableFormat: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     /// The format contains a variable that is not defined.
     case unknownVariable(String)
-    /// The variable has no form for `other`.
+    /// The variable has no `other` form.
     case missingOther(String)
-    /// The variable occurs in its own forms, or variables are nested too deep.
+    /// The variable occurs in its own forms, or variables are nested too deeply.
     case recursion(String)
     /// The nested variables expand to an unreasonably long text.
     case tooLarge
@@ -47,7 +47,7 @@ package struct VariableFormat: Hashable, Sendable {
     }
   }
 
-  /// The format with its variables in the syntax `%#@name@`.
+  /// The format, with its variables spelled `%#@name@`.
   package var format: String
   package var variables: [Variable]
 
@@ -60,12 +60,12 @@ package struct VariableFormat: Hashable, Sendable {
   /// Returns the message of the format, with all arguments numbered.
   ///
   /// - Parameters:
-  ///   - language: the language that determines the meaning of `zero`.
-  ///   - numberSpelling: the spelling of the variable's number in its forms, in addition to a plain
+  ///   - language: The language that determines the meaning of `zero`.
+  ///   - numberSpelling: The spelling of the variable's number in its forms, in addition to a plain
   ///     conversion: `%arg` in `.xcstrings`.
-  ///   - keepsConversions: whether a plain conversion of the number is kept, so that it can be
-  ///     written with its length again. Only `%ld` is then converted to `#`, as `#` is written this
-  ///     way.
+  ///   - keepsConversions: Whether plain conversions of the number are kept, so that they can be
+  ///     written with the same length again. In this case, only `%ld` is converted to `#`, because
+  ///     `#` is written as `%ld`.
   package func message(
     in language: LanguageTag?, numberSpelling: String? = nil, keepsConversions: Bool = false
   ) throws(Problem) -> Message {
@@ -101,9 +101,9 @@ private struct VariableFormatReader {
   /// Returns the message of a format or of a form.
   ///
   /// - Parameters:
-  ///   - text: the format.
-  ///   - own: the argument of the enclosing variable.
-  ///   - depth: the nesting depth of variables.
+  ///   - text: The format.
+  ///   - own: The argument of the enclosing variable.
+  ///   - depth: The nesting depth of variables.
   mutating func message(
     _ text: String, own: Int?, depth: Int
   ) throws(VariableFormat.Problem) -> Message {
@@ -155,7 +155,7 @@ private struct VariableFormatReader {
         elements.append(
           number != nil && placeholder.position == number && placeholder.isPlainNumber
             && (!keepsConversions || placeholder.isApplePluralNumber)
-            // Apple formats this number in the style of the language.
+            // Apple platforms format this number in the style of the language.
             ? .pluralNumber : .placeholder(placeholder))
       } else {
         text.append(UInt8(ascii: "%"))
@@ -169,9 +169,9 @@ private struct VariableFormatReader {
   /// Returns the plural of a variable.
   ///
   /// - Parameters:
-  ///   - name: the name of the variable.
-  ///   - position: the explicit number of its argument.
-  ///   - depth: the nesting depth of variables.
+  ///   - name: The name of the variable.
+  ///   - position: The explicit number of its argument.
+  ///   - depth: The nesting depth of variables.
   private mutating func plural(
     _ name: String, position: Int?, depth: Int
   ) throws(VariableFormat.Problem) -> MessageArgument {
@@ -188,7 +188,7 @@ private struct VariableFormatReader {
     let start = next
     var furthest = next
     var forms: [PluralCategory: Message] = [:]
-    // The categories are processed in a fixed order, so that the same error is always found first.
+    // A fixed order of categories ensures that the same error is always found first.
     for category in PluralCategory.allCases {
       guard let text = variable.forms[category] else { continue }
       next = start

@@ -1,4 +1,4 @@
-// An app needs only this import. Each of the modules below is also a product of its own.
+// An app needs only this import. Each of the modules below is also a separate product.
 @_exported import Networking
 @_exported import TremaConfigValues
 @_exported import TremaConfiguration
@@ -12,7 +12,7 @@
 
 @_exported import enum TremaSupport.Runtime
 
-// The transport of the platform, which `Keys.transport` links in any case.
+// The platform's transport, which `Keys.transport` always links.
 #if os(Linux)
   @_exported import TremaCurl
 #else

@@ -12,24 +12,25 @@ import TremaStorage
   import TremaURLSession
 #endif
 
-/// The services of every app.
+/// The services that every app uses.
 ///
-/// Each of them can be replaced, `container.register(Keys.secureStore, .replace) { … }`, and
-/// overridden in a test; services that depend on it use the replacement.
+/// Each service can be replaced, `container.register(Keys.secureStore, .replace) { … }`, and
+/// overridden in a test. Services that depend on it use the replacement.
 extension Keys {
-  /// The value of `Configuration.shared` at the first request. After a change,
-  /// `container.resetCached()` replaces it and everything that was made from it.
+  /// The value of `Configuration.shared` at the first resolution. After a change,
+  /// `container.resetCached()` replaces it and everything that was created from it.
   public static let configuration = Key<Configuration>(.cached) { _ in Configuration.shared }
 
-  /// The log without a label. Its levels are `logLevel` and `logLevels` of the configuration.
+  /// The log without a label. Its levels are the `logLevel` and `logLevels` values of the
+  /// configuration.
   ///
-  /// - Throws: `LogConfigurationError` if they are not valid.
+  /// - Throws: `LogConfigurationError` if the levels are invalid.
   public static let log = Key<Log>(.cached, requires: [configuration]) { resolver in
     try LogSystem.shared.configure(resolver(configuration).values)
     return .standard
   }
 
-  /// The transport of the platform: libcurl on Linux, URLSession elsewhere. It is closed with the
+  /// The platform's transport: libcurl on Linux, URLSession elsewhere. It is closed with the
   /// container.
   public static let transport = Key<any HTTPTransport>(
     .singleton, named: "transport", onRelease: { await $0.close() }
@@ -41,8 +42,8 @@ extension Keys {
     #endif
   }
 
-  /// The client with the settings of the section `networking` of the configuration, if there is
-  /// one. Its requests are logged with the label `net`; the app adds other interceptors.
+  /// The HTTP client, with the settings of the configuration's `networking` section, if there is
+  /// one. Its requests are logged with the `net` label; the app adds other interceptors.
   public static let httpClient = Key<HTTPClient>(
     .cached, requires: [configuration, log, transport]
   ) { resolver in
@@ -65,8 +66,8 @@ extension Keys {
     try SecureStores.platformDefault()
   }
 
-  /// The service of the app's secrets: the identifier of its bundle, or the name of the process if
-  /// it has none.
+  /// The service name of the app's secrets: the bundle identifier, or the process name if there is
+  /// none.
   public static let secretService = Key<String>(.singleton, named: "secretService") { _ in
     Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
   }

@@ -2,11 +2,11 @@ import TremaConfiguration
 import TremaLog
 
 extension LogSystem {
-  /// Applies the levels of every configuration that is published from now on, until the returned
-  /// task is cancelled. Problems of a configuration are logged, and the levels are unchanged then.
+  /// Applies the levels of every configuration published from now on, until the returned task is
+  /// cancelled. Problems of a configuration are logged, in which case the levels are unchanged.
   @discardableResult
   public func followConfiguration() -> Task<Void, Never> {
-    // The sequence is created before the task, so that no configuration is missed in between.
+    // The sequence is created before the task, so that no configuration is missed.
     let changes = Configuration.changes
     return Task {
       for await configuration in changes {

@@ -1,14 +1,14 @@
 import Networking
 import TremaLog
 
-/// A log of requests that passes the messages of `Logging` to a `Log`:
+/// A network log that passes the messages of `Logging` to a `Log`:
 ///
 ///     client.adding(Logging(to: NetworkLogAdapter(Log(label: "net"))))
 public struct NetworkLogAdapter: NetworkLog {
   /// The destination of the messages.
   private let log: Log
 
-  /// Creates a log of requests.
+  /// Creates a network log.
   ///
   /// - Parameter log: The destination of the messages.
   public init(_ log: Log) { self.log = log }
@@ -23,7 +23,7 @@ public struct NetworkLogAdapter: NetworkLog {
     }
   }
 
-  /// Logs a message. `Logging` has removed secrets already, so the message and the values are
+  /// Logs a message. `Logging` has already removed secrets, so the message and the values are
   /// public.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     var values = LogMetadata()

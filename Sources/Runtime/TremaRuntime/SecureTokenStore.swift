@@ -1,7 +1,7 @@
 import Networking
 import TremaStorage
 
-/// A store for the tokens of a sign-in, in the secure store of the app.
+/// A store that keeps OAuth 2 tokens in the app's secure store.
 public struct SecureTokenStore: TokenStore {
   /// The store for secrets.
   private let store: any SecureStore
@@ -9,7 +9,7 @@ public struct SecureTokenStore: TokenStore {
   private let key: SecretKey
   /// The access level of the tokens.
   private let access: SecretAccess
-  /// The lock between processes, if the secret is shared.
+  /// The interprocess lock, if the secret is shared.
   private let lock: InterprocessLock?
 
   /// Creates a store for tokens.
@@ -18,8 +18,8 @@ public struct SecureTokenStore: TokenStore {
   ///   - store: The store for secrets.
   ///   - key: The key of the tokens.
   ///   - access: The access level of the tokens.
-  ///   - turn: The lock between processes that share the secret, so that no two of them refresh it
-  ///     at the same time; `nil` for a secret that is not shared.
+  ///   - turn: The lock used by processes that share the secret, so that only one of them refreshes
+  ///     it at a time; `nil` for a secret that is not shared.
   public init(
     _ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard,
     turn: InterprocessLock? = nil
@@ -32,12 +32,12 @@ public struct SecureTokenStore: TokenStore {
 
   /// Returns the tokens, or `nil` if there are none.
   ///
-  /// - Throws: `SecretError`; `notDecodable` if the secret is not the JSON of tokens.
+  /// - Throws: `SecretError`; `notDecodable` if the secret does not contain tokens as JSON.
   public func load() async throws -> OAuth2Tokens? {
     try await store.value(OAuth2Tokens.self, for: key)
   }
 
-  /// Stores the tokens and replaces earlier ones.
+  /// Stores the tokens, replacing any existing tokens.
   public func save(_ tokens: OAuth2Tokens) async throws {
     try await store.set(value: tokens, for: key, access: access)
   }
@@ -45,7 +45,7 @@ public struct SecureTokenStore: TokenStore {
   /// Removes the tokens.
   public func remove() async throws { try await store.remove(key) }
 
-  /// Runs a refresh while no other process that shares the lock refreshes.
+  /// Runs a refresh while holding the interprocess lock, if there is one.
   public func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {

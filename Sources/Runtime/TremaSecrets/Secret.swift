@@ -1,11 +1,11 @@
-/// A value that is never shown: not by `print`, string interpolation, `dump`, a debugger or a log,
-/// and it cannot be encoded. It is accessible only by the name ``revealed``.
+/// A value that is never shown by `print`, string interpolation, `dump`, a debugger or a log, and
+/// that cannot be encoded. It is accessible only through ``revealed``.
 ///
 ///     let password = Secret("correct horse")
 ///     print(password)                 // <redacted>
 ///     vault.unlock(with: password.revealed)
 public struct Secret<Value: Sendable>: Sendable {
-  /// The value.
+  /// The unprotected value.
   public let revealed: Value
 
   /// Creates a secret from a value.
@@ -28,7 +28,7 @@ extension Secret: Decodable where Value: Decodable {
 }
 
 extension Secret: Encodable where Value: Encodable {
-  /// Fails: a secret is not encoded.
+  /// Throws an error, because a secret must not be encoded.
   ///
   /// - Throws: `EncodingError.invalidValue`, always.
   public func encode(to encoder: any Encoder) throws {

@@ -1,5 +1,5 @@
-// The C library of the platform for every module that imports this one; no other module imports it
-// by name.
+// Exports the platform's C library to every module that imports this one. No other module imports
+// it directly.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Glibc)

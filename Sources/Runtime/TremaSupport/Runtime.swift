@@ -6,8 +6,8 @@ public enum Runtime {
   /// Whether the app is under development. If so, an environment can be chosen at launch, values
   /// can be explained, and private parts of log messages are shown.
   ///
-  /// It is `false` unless the app sets it within its own `#if DEBUG`: the configuration of a
-  /// library's build does not reveal that of the app that links it.
+  /// It is `false` unless the app sets it within its own `#if DEBUG`: a library's build
+  /// configuration does not reveal the build configuration of the app that links it.
   public static var isDebug: Bool {
     get { debug.value }
     set { debug.value = newValue }

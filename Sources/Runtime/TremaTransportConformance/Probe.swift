@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The context of a case: the transport, the server, and the violations that were observed.
+/// The context of a case: the transport, the server, and the observed violations.
 struct Probe: Sendable {
   /// The server that receives the requests.
   let server: ConformanceServer
@@ -9,7 +9,7 @@ struct Probe: Sendable {
   let transport: any HTTPTransport
   /// The violations so far.
   private let recordedViolations = LockedValue<[String]>([])
-  /// The routes of the case, which are removed after it.
+  /// The routes of the case, removed when it ends.
   private let routes = LockedValue<[Route]>([])
 
   /// Creates a context without violations.
@@ -24,12 +24,12 @@ struct Probe: Sendable {
   /// Records a violation.
   func recordViolation(_ violation: String) { recordedViolations.withLock { $0.append(violation) } }
 
-  /// Records a violation if a condition does not hold. The text is evaluated only in that case.
+  /// Records a violation if a condition does not hold. The message is evaluated only in that case.
   func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
     if !condition { recordViolation(violation()) }
   }
 
-  /// Registers a handler at a path of its own, until the case ends.
+  /// Registers a handler at a unique path until the case ends.
   func serve(_ handler: @escaping ConformanceServer.Handler) -> Route {
     let route = server.serve(handler)
     routes.withLock { $0.append(route) }
@@ -42,9 +42,9 @@ struct Probe: Sendable {
   /// A response with its complete body.
   typealias CompleteResponse = (response: HTTPResponse, body: [UInt8])
 
-  /// Sends a request and reads the whole body of its response, for streams as well.
+  /// Sends a request and reads the whole body of its response, even if it is a stream.
   ///
-  /// - Throws: the error of the transport or of the body.
+  /// - Throws: The error of the transport or of the body.
   func exchange(
     _ request: HTTPRequest, body: HTTPBody = .empty, context: TransportContext = TransportContext()
   ) async throws(TransportError) -> CompleteResponse {
@@ -55,11 +55,10 @@ struct Probe: Sendable {
   /// Sends a request that must succeed.
   ///
   /// - Parameters:
-  ///   - request: the request.
-  ///   - body: the body of the request.
-  ///   - context: the settings of the exchange.
-  ///   - subject: the subject of the violation.
-  /// - Returns: the response; `nil` after an error, which is recorded as a violation.
+  ///   - body: The body of the request.
+  ///   - context: The settings of the exchange.
+  ///   - subject: The grammatical subject of the message if a violation is recorded.
+  /// - Returns: The response, or `nil` after an error, which is recorded as a violation.
   func response(
     to request: HTTPRequest, body: HTTPBody = .empty,
     context: TransportContext = TransportContext(), _ subject: String = "the exchange"
@@ -73,12 +72,11 @@ struct Probe: Sendable {
   /// Sends a request that must fail.
   ///
   /// - Parameters:
-  ///   - request: the request.
-  ///   - body: the body of the request.
-  ///   - context: the settings of the exchange.
-  ///   - subject: the subject of the violation.
-  ///   - isExpected: whether an error has the expected kind.
-  /// - Returns: the error; `nil` after a response, which is recorded as a violation.
+  ///   - body: The body of the request.
+  ///   - context: The settings of the exchange.
+  ///   - subject: The grammatical subject of the message if a violation is recorded.
+  ///   - isExpected: Whether an error has the expected kind.
+  /// - Returns: The error, or `nil` after a response, which is recorded as a violation.
   @discardableResult
   func failure(
     of request: HTTPRequest, body: HTTPBody = .empty,
@@ -109,8 +107,8 @@ extension TransportContext {
 /// Deterministic test data in which offsets can be recognized: short parts do not occur repeatedly
 /// at equal distances.
 enum Pattern {
-  /// Returns pseudo-random bytes from a linear congruential generator. A block of 65,521 bytes, a
-  /// prime number, is repeated, so that it is not aligned with buffers.
+  /// Returns pseudo-random bytes from a linear congruential generator. The bytes repeat after
+  /// 65,521, a prime number, so that they are not aligned with buffers.
   static func bytes(_ count: Int) -> [UInt8] {
     var state: UInt32 = 0x9E37_79B9
     var block: [UInt8] = []

@@ -2,8 +2,8 @@ import TremaSupport
 
 /// Runs an operation that may ignore its cancellation, with a time limit.
 ///
-/// - Returns: whether the operation has ended in time. Otherwise it is cancelled, and its end is
-///   not awaited.
+/// - Returns: Whether the operation ended in time. If not, it is cancelled, but its end is not
+///   awaited.
 func withTimeout(_ time: Duration, _ operation: @escaping @Sendable () async -> Void) async -> Bool
 {
   let isDecided = LockedValue(false)
@@ -13,7 +13,7 @@ func withTimeout(_ time: Duration, _ operation: @escaping @Sendable () async -> 
       if isDecided.trySet() { continuation.resume(returning: true) }
     }
     Task {
-      // The task sleeps in short intervals, so that it ends soon after the operation.
+      // The task sleeps in short intervals so that it ends soon after the operation.
       let end = ContinuousClock.now + time
       while ContinuousClock.now < end, !isDecided.value {
         try? await Task.sleep(for: .milliseconds(50))
@@ -29,7 +29,7 @@ func withTimeout(_ time: Duration, _ operation: @escaping @Sendable () async -> 
 /// Waits until a condition holds or the time limit is exceeded. The condition is polled every 5
 /// milliseconds.
 ///
-/// - Returns: whether the condition holds.
+/// - Returns: Whether the condition holds.
 func eventually(
   within time: Duration = .seconds(200), _ condition: () -> Bool
 ) async -> Bool {

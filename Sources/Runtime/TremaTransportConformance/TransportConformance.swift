@@ -6,11 +6,11 @@ import TremaSupport
 ///
 /// ```swift
 /// @Test(arguments: TransportConformance.cases)
-/// func `the transport keeps to the contract`(_ one: TransportConformance.Case) async throws {
+/// func `the transport meets the contract`(_ one: TransportConformance.Case) async throws {
 ///   let server = try ConformanceServer()
 ///   defer { server.close() }
 ///   let suite = TransportConformance(server: server) { MyTransport() }
-///   #expect(await suite.run(one) == .kept)
+///   #expect(await suite.run(one) == .passed)
 /// }
 /// ```
 public struct TransportConformance: Sendable {
@@ -35,7 +35,7 @@ public struct TransportConformance: Sendable {
     /// The name of the case.
     public var description: String { name }
 
-    /// Whether both have the same name. Names are unique.
+    /// Returns whether the two cases have the same name. Names are unique.
     public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 
     /// Hashes the parts that `==` compares.
@@ -49,10 +49,9 @@ public struct TransportConformance: Sendable {
     /// The transport violates the requirement. The associated value contains the violations, each a
     /// sentence.
     case failed([String])
-    /// The transport violates the requirement, which is permitted by an exception for this reason.
+    /// The transport violates the requirement, but an exception permits this for the given reason.
     case expectedFailure(reason: String, [String])
-    /// The transport meets the requirement in spite of an exception for this reason, which must be
-    /// removed.
+    /// The transport meets the requirement despite an exception, which must be removed.
     case obsoleteException(reason: String)
 
     /// Whether the result requires no action.
@@ -65,7 +64,7 @@ public struct TransportConformance: Sendable {
   }
 
   private let server: ConformanceServer
-  /// The reasons of the exceptions by the names of their cases.
+  /// The reasons for the exceptions, by case name.
   private let exceptions: [String: String]
   /// The time limit for a case.
   private let timeLimit: Duration
@@ -75,12 +74,13 @@ public struct TransportConformance: Sendable {
   /// Creates a suite.
   ///
   /// - Parameters:
-  ///   - server: the server that receives the requests. One server can be used for several suites
+  ///   - server: The server that receives the requests. One server can be used for several suites
   ///     at the same time.
-  ///   - exceptions: the names of cases that the transport is known to violate, with the reasons.
-  ///   - timeLimit: the time limit for a case, after which it is treated as violated.
-  ///   - makeTransport: creates a transport for each case, which is closed afterwards. The
-  ///     transport must reach 127.0.0.1 without a proxy, and have no limit for connections.
+  ///   - exceptions: The names of cases that the transport is known to violate, with the reasons.
+  ///   - timeLimit: The time limit for a case, after which it counts as violated.
+  ///   - makeTransport: Creates a transport for each case, which is closed afterwards. The
+  ///     transport must reach 127.0.0.1 without a proxy, and must not limit the number of
+  ///     connections.
   public init(
     server: ConformanceServer, exceptions: [String: String] = [:],
     timeLimit: Duration = .seconds(300),
@@ -98,15 +98,13 @@ public struct TransportConformance: Sendable {
     requestCases + bodyCases + responseCases + contentCases + flowCases + deadlineCases + endCases
     + lossCases + malformedCases + refusalCases + eventCases + connectionCases
 
-  /// Returns the names of exceptions for which there is no case, sorted.
+  /// Returns the names of exceptions that match no case, sorted.
   public static func unknownExceptions(_ exceptions: [String: String]) -> [String] {
     let names = Set(cases.map(\.name))
     return exceptions.keys.filter { !names.contains($0) }.sorted()
   }
 
   /// Runs a case and compares its result with the exceptions.
-  ///
-  /// - Returns: the result of the case.
   public func run(_ one: Case) async -> Outcome {
     let violations = await violations(of: one)
     switch (exceptions[one.name], violations.isEmpty) {

@@ -11,14 +11,13 @@ struct ChunkBuffer: Sendable {
   private var first = 0
   /// The number of bytes in memory.
   private(set) var count = 0
-  /// The chunks on disk, which follow those in memory; `nil` if there are none.
+  /// The chunks on disk, which follow the chunks in memory; `nil` if there are none.
   private var spool: SpooledFile?
 
   /// Appends a chunk.
   ///
   /// - Parameters:
-  ///   - bytes: the chunk.
-  ///   - spools: whether it may be stored on disk.
+  ///   - spools: Whether the chunk may be stored on disk.
   /// - Throws: `other` if the temporary file cannot be written.
   mutating func append(_ bytes: [UInt8], spools: Bool) throws(TransportError) {
     if let spool { return try spool.append(bytes) }

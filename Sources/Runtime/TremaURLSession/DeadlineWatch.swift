@@ -3,7 +3,7 @@ import Foundation
 import TremaHTTP
 import TremaSupport
 
-/// A watchdog that ends exchanges whose deadline is exceeded. It uses one timer for all of them.
+/// A watchdog that ends exchanges whose deadline is exceeded. All exchanges share one timer.
 final class DeadlineWatch: Sendable {
   /// A reference that does not keep the exchange alive.
   private struct Entry: Sendable {
@@ -31,7 +31,7 @@ final class DeadlineWatch: Sendable {
     arm(wake)
   }
 
-  /// Stops watching. The timer is ignored when it fires.
+  /// Stops watching. A pending timer is ignored when it fires.
   func close() { state.withLock { $0 = State(isClosed: true) } }
 
   /// Sets the timer, unless it already fires early enough.
@@ -53,7 +53,7 @@ final class DeadlineWatch: Sendable {
     }
   }
 
-  /// Ends exchanges that are late, and sets the timer for the next deadline.
+  /// Ends overdue exchanges, and sets the timer for the next deadline.
   private func checkDeadlines(_ timerNumber: Int) {
     let exchanges = state.withLock { state -> [SessionExchange]? in
       guard state.timerNumber == timerNumber, !state.isClosed else { return nil }
@@ -96,8 +96,8 @@ extension SessionExchange {
   }
 
   #if canImport(FoundationNetworking)
-    /// Whether an exceeded deadline ends the exchange. For a request without a body, Foundation
-    /// does not report whether it waits for a connection or for its response.
+    /// Returns whether an exceeded deadline ends the exchange. For a request without a body,
+    /// Foundation does not report whether it waits for a connection or for its response.
     private func shouldEnd(_ phase: TransportError.Timeout) -> Bool {
       let isUnclear = state.withLock { $0.progress.bodyLength == 0 && $0.head == nil }
       guard isUnclear, phase == .connect || phase == .firstByte else { return true }
@@ -109,7 +109,7 @@ extension SessionExchange {
 
     /// Whether the process may have a connection to the server.
     private var mightHaveConnection: Bool {
-      // With a proxy, the port would be that of the proxy.
+      // With a proxy, the port would be the proxy's port.
       let environment = ProcessInfo.processInfo.environment
       if URLSessionTransport.proxyVariable(in: environment) != nil { return true }
       guard let url = URL(string: request.target) else { return true }
@@ -120,7 +120,7 @@ extension SessionExchange {
   #endif
 
   /// The time of the next check: the next deadline, but no later than the shortest limit that may
-  /// start until then; `nil` if no limit can be exceeded any more.
+  /// start until then; `nil` if no limit can still be exceeded.
   fileprivate var nextCheck: ContinuousClock.Instant? {
     state.withLock { state in
       guard state.outcome == nil else { return nil }

@@ -7,8 +7,8 @@ import TremaSupport
 #endif
 
 extension HTTPResponseHead {
-  /// Creates a head from a response of Foundation. Its fields are in a dictionary without an order.
-  /// Here they are sorted by name, and the values of `Set-Cookie` are separated.
+  /// Creates a head from a Foundation response, whose fields are in an unordered dictionary. The
+  /// fields are sorted by name, and the `Set-Cookie` values are separated.
   init(_ response: HTTPURLResponse, to request: HTTPRequest) {
     var fields: [HTTPFields.Field] = []
     for (name, value) in response.allHeaderFields {
@@ -20,7 +20,8 @@ extension HTTPResponseHead {
         fields.append(HTTPFields.Field(field, value))
       }
     }
-    // Cookies must keep their order, and the sort is stable only because it includes the position.
+    // Cookies must keep their order. The sort includes the position because it would not be stable
+    // otherwise.
     let sorted = fields.enumerated().sorted {
       ($0.element.name.text, $0.offset) < ($1.element.name.text, $1.offset)
     }
@@ -32,7 +33,7 @@ extension HTTPResponseHead {
   /// The value of `Content-Length`; `nil` if it is missing or invalid.
   var length: Int64? { fields[.contentLength].flatMap { Int64($0) } }
 
-  /// The content codings that the libraries of the system decode by themselves.
+  /// The content codings that the system libraries decode automatically.
   private static let decodings: Set<String> = {
     #if canImport(FoundationNetworking)
       ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]
@@ -41,8 +42,8 @@ extension HTTPResponseHead {
     #endif
   }()
 
-  /// Whether the session decodes the content, so that `Content-Encoding` and `Content-Length`
-  /// describe bytes that the app does not receive.
+  /// Returns whether the session decodes the content. `Content-Encoding` and `Content-Length` then
+  /// do not describe the bytes that the app receives.
   func isDecoded(of method: HTTPMethod) -> Bool {
     guard method != .head, ![204, 304].contains(status), let encoding = fields[.contentEncoding]
     else { return false }
@@ -61,10 +62,10 @@ extension HTTPResponseHead {
   }
 }
 
-/// Separates the lines of `Set-Cookie` that Foundation has joined by `, `. Dates also contain a
-/// comma, so that a new line begins only where a name and `=` follow. A value that itself contains
-/// `, name=` is split incorrectly. Servers that comply with RFC 6265, section 4.1.1, do not send
-/// one.
+/// Separates the `Set-Cookie` lines that Foundation joins with `, `. Dates also contain a comma, so
+/// a new line begins only where a name and `=` follow. A value that itself contains `, name=` is
+/// split incorrectly, but servers that comply with RFC 6265, section 4.1.1, do not send such
+/// values.
 enum SetCookieLines {
   /// Returns the separate lines in their order.
   static func split(_ joined: String) -> [String] {

@@ -1,11 +1,11 @@
 import Foundation
 import TremaHTTP
 
-/// A request body in the representation of Foundation.
+/// A request body in Foundation's representation.
 enum OutgoingBody: Sendable {
   /// A body in memory, possibly empty.
   case bytes([UInt8])
-  /// A file of the app, which the session opens itself.
+  /// An app's file, which the session opens itself.
   case file(URL, length: Int64)
   /// A temporary file, which is deleted when it is released.
   case spooled(SpooledFile)
@@ -22,9 +22,8 @@ enum OutgoingBody: Sendable {
   /// Prepares a body. A stream is first written to a temporary file.
   ///
   /// - Parameters:
-  ///   - body: the body.
-  ///   - exchange: the exchange, whose end stops the reading of a stream.
-  /// - Throws: `requestBody` for a file that cannot be read, and the error of a stream.
+  ///   - exchange: The exchange. When it ends, a stream is no longer read.
+  /// - Throws: `requestBody` for a file that cannot be read, or the error of a stream.
   init(_ body: HTTPBody, for exchange: SessionExchange) async throws(TransportError) {
     switch body {
     case .empty: self = .bytes([])

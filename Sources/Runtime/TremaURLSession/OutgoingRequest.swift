@@ -5,7 +5,7 @@ import TremaHTTP
   import FoundationNetworking
 #endif
 
-/// A request with its body in the representation of Foundation.
+/// A request with its body in Foundation's representation.
 struct OutgoingRequest: Sendable {
   private let request: URLRequest
   private let priority: HTTPPriority
@@ -13,7 +13,7 @@ struct OutgoingRequest: Sendable {
   /// Whether the request must not be sent twice: its method is not idempotent, or it has a body.
   let mustNotBeRepeated: Bool
 
-  /// Creates a request from its parts. The body is already prepared.
+  /// Creates a request with a prepared body.
   init(_ request: HTTPRequest, _ url: URL, _ body: OutgoingBody) {
     self.body = body
     mustNotBeRepeated = !request.method.isIdempotent || body.length != 0
@@ -35,15 +35,15 @@ struct OutgoingRequest: Sendable {
     return url
   }
 
-  /// Creates the task of the request, which is not started.
+  /// Creates the request's task without starting it.
   ///
   /// - Parameters:
-  ///   - session: the session of the task.
-  ///   - isFresh: whether the session is used only for this request.
+  ///   - session: The session that runs the task.
+  ///   - isFresh: Whether the session is used only for this request.
   func task(in session: URLSession, isFresh: Bool) -> URLSessionTask {
     var request = request
     // The field makes the server close the connection after the response (RFC 9112, section 9.6),
-    // so that it is not reused.
+    // so it is not reused.
     if isFresh { request.setValue("close", forHTTPHeaderField: "Connection") }
     // The body is not set on the request, because Foundation would then add a Content-Type.
     let task: URLSessionTask =
@@ -64,7 +64,7 @@ struct OutgoingRequest: Sendable {
 }
 
 extension OutgoingRequest {
-  /// Converts the head of a request. Cookies and time limits of Foundation are disabled.
+  /// Converts the head of a request. Foundation's cookies and time limits are disabled.
   private static func foundation(
     _ request: HTTPRequest, _ url: URL
   ) -> URLRequest {
@@ -79,7 +79,7 @@ extension OutgoingRequest {
     fields[.contentLength] = nil
     fields[.transferEncoding] = nil
     #if canImport(FoundationNetworking)
-      // libcurl omits fields that contain only white space, and the value also replaces
+      // libcurl omits fields that contain only whitespace, and the value also replaces
       // Foundation's own.
       let added: [HTTPFields.Name] = [.userAgent, .acceptLanguage, .connection, .contentType]
       for name in added where !fields.contains(name) { fields[name] = " " }
@@ -94,7 +94,7 @@ extension OutgoingRequest {
     return converted
   }
 
-  /// Returns the equivalent cache policy of Foundation.
+  /// Returns the equivalent Foundation cache policy.
   private static func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> URLRequest.CachePolicy {
     switch policy {
     case .protocol: .useProtocolCachePolicy
@@ -104,7 +104,7 @@ extension OutgoingRequest {
     }
   }
 
-  /// Returns the equivalent service type of Foundation, or the default if there is none.
+  /// Returns the equivalent Foundation service type, or the default if there is none.
   private static func serviceType(
     _ type: HTTPRequest.NetworkServiceType
   ) -> URLRequest.NetworkServiceType {

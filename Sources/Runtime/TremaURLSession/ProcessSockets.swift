@@ -3,8 +3,8 @@
 
   /// The connections of this process, as reported by the `/proc` file system.
   enum ProcessSockets {
-    /// Whether a socket is connected to a port of any host. The result is `true` if this cannot be
-    /// determined; `false` means that the process has no connection to such a port.
+    /// Returns whether a socket is connected to a port on any host. The result is `true` if this
+    /// cannot be determined; `false` means that the process has no connection to such a port.
     static func hasConnection(to port: Int) -> Bool {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
         return true

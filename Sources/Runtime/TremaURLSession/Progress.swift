@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// The progress of an exchange, from which its deadlines are calculated.
+/// The progress of an exchange, used to calculate its deadlines.
 struct Progress: Sendable {
   /// The start of the exchange.
   let start: ContinuousClock.Instant
@@ -18,12 +18,12 @@ struct Progress: Sendable {
   /// The time at which the head of the response was received.
   private var firstByte: ContinuousClock.Instant?
   #if canImport(FoundationNetworking)
-    /// The last time at which the process had a connection to the port of the server.
+    /// The last time at which the process had a connection to the server's port.
     private var lastConnectedTime: ContinuousClock.Instant?
     /// The last time at which the process had no connection to that port.
     private var lastUnconnectedTime: ContinuousClock.Instant?
   #endif
-  /// The time at which the exchange has ended.
+  /// The time at which the exchange ended.
   var ended: ContinuousClock.Instant?
 
   init(start: ContinuousClock.Instant) {
@@ -45,8 +45,8 @@ struct Progress: Sendable {
   #if canImport(FoundationNetworking)
     /// Records whether there was a connection when a deadline was exceeded.
     ///
-    /// - Returns: whether the deadline ends the exchange: `firstByte` with a connection, and
-    ///   `connect` without one.
+    /// - Returns: Whether the deadline ends the exchange. `firstByte` does so if there is a
+    ///   connection, `connect` if there is none.
     mutating func recordCheck(
       at time: ContinuousClock.Instant, for phase: TransportError.Timeout, isConnected: Bool
     ) -> Bool {
@@ -65,8 +65,8 @@ struct Progress: Sendable {
   /// Returns the earliest deadline that currently applies and its kind, or `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - deadlines: the limits of the request.
-  ///   - isReaderBehind: whether the reader of a stream is not waiting for bytes, which suspends
+  ///   - deadlines: The limits of the request.
+  ///   - isReaderBehind: Whether the reader of a stream is not waiting for bytes. This suspends
   ///     `idle`.
   func next(
     _ deadlines: HTTPDeadlines, isReaderBehind: Bool
@@ -89,7 +89,7 @@ struct Progress: Sendable {
     if bodyLength > 0 { return deadlines.firstByte.map { (lastProgress + $0, .firstByte) } }
     #if canImport(FoundationNetworking)
       // Without a body, Foundation does not report that a connection was established. It is
-      // inferred from the sockets of the process, which show only whether there is none.
+      // inferred from the process's sockets, which can only prove that there is no connection.
       let connect = deadlines.connect.map { limit in
         lastConnectedTime.map { $0 + max(limit, .milliseconds(100)) } ?? sendStart + limit
       }

@@ -2,7 +2,7 @@
   import Foundation
   import TremaHTTP
 
-  /// A proxy in the representation of CFNetwork, for `connectionProxyDictionary`.
+  /// A proxy in CFNetwork's representation, for `connectionProxyDictionary`.
   struct ProxySettings {
     /// The settings; empty for direct connections.
     let dictionary: [String: Any]
@@ -18,7 +18,7 @@
           dictionary = [:]
           return
         }
-        // The keys are written out, as their constants are available only on macOS.
+        // The keys are written as literals because their constants are available only on macOS.
         let kinds = url.scheme?.hasPrefix("socks") == true ? ["SOCKS"] : ["HTTP", "HTTPS"]
         var settings: [String: Any] = [:]
         for kind in kinds {

@@ -1,19 +1,19 @@
 import Foundation
 import TremaHTTP
 
-/// A file of the app that the session opens and sends.
+/// An app's file that the session opens and sends.
 struct SentFile: Sendable {
   private let url: URL
   private let length: Int64
 
   /// Creates a reference to a file.
   ///
-  /// - Parameter length: the length in bytes when the request was prepared, which is also its
+  /// - Parameter length: The length in bytes when the request was prepared, which is also its
   ///   `Content-Length`.
   init(_ url: URL, length: Int64) { (self.url, self.length) = (url, length) }
 
-  /// The reason why the file can no longer be sent (`requestBody`): it was removed or is shorter
-  /// than declared; `nil` if it can be sent.
+  /// The error (`requestBody`) if the file can no longer be sent because it was removed or is
+  /// shorter than declared; `nil` if it can be sent.
   var failure: TransportError? {
     var status = stat()
     guard stat(url.path, &status) == 0 else {

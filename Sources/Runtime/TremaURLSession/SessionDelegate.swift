@@ -6,7 +6,7 @@ import TremaSupport
   import FoundationNetworking
 #endif
 
-/// A delegate that passes the callbacks of a session to the exchanges.
+/// A delegate that passes a session's callbacks to the exchanges.
 ///
 /// `@unchecked Sendable` because `NSObject` is not; the properties are constants and Sendable.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
@@ -19,9 +19,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
 
   /// The settings of the session.
   private let setup: SessionSetup
-  /// The exchanges in progress, by the identifier of their task.
+  /// The exchanges in progress, by task identifier.
   private let entries = LockedValue<[Int: Entry]>([:])
-  /// The closure that is called when the session was invalidated.
+  /// The closure that is called when the session has been invalidated.
   private let invalidationHandler = LockedValue<(@Sendable () -> Void)?>(nil)
 
   init(_ setup: SessionSetup) { self.setup = setup }
@@ -31,7 +31,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     entries.withLock { $0[identifier] = Entry(exchange: exchange, outgoing: outgoing) }
   }
 
-  /// Sets the closure that is called when the session was invalidated.
+  /// Sets the closure that is called when the session has been invalidated.
   func setInvalidationHandler(_ body: @escaping @Sendable () -> Void) {
     invalidationHandler.value = body
   }
@@ -82,15 +82,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     completionHandler(nil)
   }
 
-  /// Handles an authentication challenge. On Linux the response to it is complete; on Apple
-  /// platforms the trust in the server is evaluated.
+  /// Handles an authentication challenge. On Linux, the response has already been received in full;
+  /// on Apple platforms, the trust in the server is evaluated.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // The head and the body were already received. Every other disposition blocks, traps, or
-      // repeats the challenge indefinitely.
+      // The head and the body have been received. All other dispositions block, trap, or repeat the
+      // challenge indefinitely.
       exchange(of: task)?.end(nil)
       completionHandler(.cancelAuthenticationChallenge, nil)
     #else
@@ -119,7 +119,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     entry.exchange.taskDidComplete()
   }
 
-  /// Reports that the session was invalidated.
+  /// Reports that the session has been invalidated.
   func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
     invalidationHandler.exchange(nil)?()
   }

@@ -3,7 +3,7 @@ import TremaHTTP
 extension SessionExchange {
   /// Ends the exchange, successfully if there is no error. Only the first call has an effect.
   func end(_ error: TransportError?) {
-    // An error of the file that is sent explains the failure better than the error of the session.
+    // An error of the file that is sent explains the failure better than the session's error.
     var error = (error ?? incompleteResponseError).map { truncatedFileError ?? $0 }
     var waiter: CheckedContinuation<ResponseResult, Never>?
     var reader: CheckedContinuation<ChunkResult, Never>?
@@ -37,8 +37,8 @@ extension SessionExchange {
     reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 
-  /// The reason why a file could not be sent completely; it replaces the error of the session or
-  /// the response of the server.
+  /// The error for a file that could not be sent completely. It replaces the session's error or the
+  /// server's response.
   private var truncatedFileError: TransportError? {
     let state = state.value
     guard state.outcome == nil, state.head == nil, state.progress.sent < state.progress.bodyLength
@@ -61,8 +61,8 @@ extension SessionExchange {
     return TransportError(.truncatedBody, mayHaveBeenSent: true)
   }
 
-  /// Whether the request may have been sent before the failure. The absence of a connection is
-  /// inferred from outside, so that it is relied on only for idempotent methods.
+  /// Returns whether the request may have been sent before the failure. The absence of a connection
+  /// is only inferred, so it is relied on only for idempotent methods.
   private func canOccurAfterSending(_ kind: TransportError.Kind) -> Bool {
     kind.canOccurAfterSending || kind == .timeout(.connect) && !request.method.isIdempotent
   }
@@ -89,7 +89,7 @@ extension TransportError.Kind {
 }
 
 extension Optional {
-  /// Sets the value to `nil` and returns the previous one.
+  /// Sets the value to `nil` and returns the previous value.
   mutating func take() -> Wrapped? {
     defer { self = nil }
     return self

@@ -23,9 +23,9 @@ final class SessionExchange: Sendable {
     var responseWaiter: CheckedContinuation<ResponseResult, Never>?
     /// The reader that waits for a chunk.
     var reader: CheckedContinuation<ChunkResult, Never>?
-    /// The head of the response; `nil` until it was received.
+    /// The head of the response; `nil` until it has been received.
     var head: HTTPResponseHead?
-    /// The received chunks that were not read yet.
+    /// The received chunks that have not been read.
     var chunks = ChunkBuffer()
     /// The received body, if it is delivered as a whole.
     var collectedBody: [UInt8] = []
@@ -37,7 +37,7 @@ final class SessionExchange: Sendable {
     var isSuspended = false
     /// The source of a stream while it is written to a temporary file, before anything is sent.
     var source: (any HTTPBodySource)?
-    /// The file of the app that is sent.
+    /// The app's file that is sent.
     var file: SentFile?
     /// The outcome; `nil` while the exchange is in progress.
     var outcome: Result<Void, TransportError>?
@@ -58,7 +58,7 @@ final class SessionExchange: Sendable {
   }
 
   /// Starts the exchange and waits for the head, or for the whole response if the delivery is
-  /// `collectedBody`.
+  /// `whole`.
   func waitForHead(_ startTask: @Sendable () -> Void) async -> ResponseResult {
     let result = await withCheckedContinuation { waiter in
       let failure = state.withLock { state -> TransportError? in
@@ -66,8 +66,8 @@ final class SessionExchange: Sendable {
         state.responseWaiter = waiter
         return nil
       }
-      // The task is started even if the exchange has already ended, because the exchange was added
-      // to the pool and is removed from it at the end of the task.
+      // The task is started even if the exchange has already ended, because the exchange is in the
+      // pool and is removed from it only when the task ends.
       startTask()
       if let failure { waiter.resume(returning: .failure(failure)) }
     }
@@ -75,8 +75,7 @@ final class SessionExchange: Sendable {
     return result
   }
 
-  /// Stores the task, which was created and not started. It is cancelled if the exchange has
-  /// already ended.
+  /// Stores the task before it is started. The task is cancelled if the exchange has already ended.
   func attach(_ task: SessionTask) {
     let hasEnded = state.withLock { state -> Bool in
       state.task = task
@@ -90,7 +89,7 @@ final class SessionExchange: Sendable {
     state.withLock { $0.taskCompletionHandler = body }
   }
 
-  /// Records that the task has completed, and calls the closure for that.
+  /// Records that the task has completed, and calls its completion handler.
   func taskDidComplete() {
     let body = state.withLock { state -> (@Sendable () -> Void)? in
       state.task = nil
@@ -99,7 +98,7 @@ final class SessionExchange: Sendable {
     body?()
   }
 
-  /// Records the total number of sent bytes, and ends the exchange if the file has become shorter.
+  /// Records the total number of sent bytes, and ends the exchange if the file has been truncated.
   func didSend(_ count: Int64) {
     let (expected, file) = state.withLock { state -> (Int64, SentFile?) in
       state.progress.sent = count
@@ -192,12 +191,12 @@ extension SessionExchange {
   /// Records progress, which restarts the `idle` limit.
   func recordProgress() { state.withLock { $0.progress.lastProgress = .now } }
 
-  /// Removes the source after it was read.
+  /// Removes the source after it has been read.
   ///
-  /// - Returns: the source, or `nil` if the end of the exchange has cancelled it.
+  /// - Returns: The source, or `nil` if it was cancelled because the exchange ended.
   func removeSource() -> (any HTTPBodySource)? { state.withLock { $0.source.take() } }
 
-  /// Records that the body is prepared and the request is passed to the session.
+  /// Records that the body has been prepared and the request is being passed to the session.
   func recordStart(ofSending body: OutgoingBody) {
     state.withLock { state in
       state.progress.begin(sending: body.length, at: .now)

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// The body of a response, read as it is received. Its release ends the exchange.
+/// The body of a response, read as it is received. Releasing it ends the exchange.
 final class SessionExchangeBody: HTTPBodySource {
   private let exchange: SessionExchange
 
@@ -27,7 +27,7 @@ final class SessionExchangeBody: HTTPBodySource {
 }
 
 extension SessionExchange {
-  /// Passes the next chunk or the end to a reader, or stores the reader until there is one.
+  /// Passes the next chunk or the end to a reader, or stores the reader until one is available.
   fileprivate func deliver(to reader: CheckedContinuation<ChunkResult, Never>) {
     var resumedTask: SessionTask?
     let result = state.withLock { state -> ChunkResult? in
@@ -60,8 +60,8 @@ extension SessionExchange.State {
   private static var watermarks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
 
   #if canImport(FoundationNetworking)
-    // On Linux, a task that is suspended closes its connection and sends its request again when it
-    // is resumed. Therefore chunks are stored on disk instead.
+    // On Linux, a suspended task closes its connection, and sends its request again when it is
+    // resumed. Chunks are stored on disk instead.
     mutating func append(_ bytes: [UInt8]) throws(TransportError) {
       try chunks.append(bytes, spools: true)
     }

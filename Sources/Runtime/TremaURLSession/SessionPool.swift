@@ -10,7 +10,7 @@ import TremaSupport
 final class SessionPool: Sendable {
   /// The state, protected by the lock.
   private struct State: Sendable {
-    /// The sessions that are reused.
+    /// The reusable sessions.
     var sessions: [PooledSession] = []
     /// The exchanges whose tasks have not completed.
     var activeExchanges: [ObjectIdentifier: SessionExchange] = [:]
@@ -23,15 +23,15 @@ final class SessionPool: Sendable {
   private let setup: SessionSetup
   private let state = LockedValue(State())
 
-  /// Creates a pool without sessions. They are created when they are needed.
+  /// Creates a pool without sessions. Sessions are created on demand.
   init(_ setup: SessionSetup) { self.setup = setup }
 
-  /// Whether the pool was closed.
+  /// Whether the pool has been closed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Returns a session for an exchange, and counts the exchange until its task has completed.
   ///
-  /// - Throws: `closed` if the pool was closed.
+  /// - Throws: `closed` if the pool has been closed.
   func enter(_ exchange: SessionExchange, _ outgoing: OutgoingRequest) throws(TransportError)
     -> PooledSession
   {
@@ -43,7 +43,7 @@ final class SessionPool: Sendable {
     let session = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
       state.activeExchanges[ObjectIdentifier(exchange)] = exchange
-      // A separate session is used because some servers do not close the connection in spite of
+      // A separate session is used because some servers do not close the connection despite
       // `Connection: close`. It is closed together with the session.
       if isFresh { return PooledSession(setup, isFresh: true) }
       if let session = state.sessions.first { return session }
@@ -93,9 +93,9 @@ final class SessionPool: Sendable {
 
 /// A session with its delegate.
 ///
-/// One session is shared and reused. On Linux, a request that must not be repeated has a session of
-/// its own (`isFresh`), because libcurl sends a request again by itself if a reused connection is
-/// closed without a response. Such a session is released after its task has completed.
+/// One session is shared and reused. On Linux, a request that must not be repeated has its own
+/// session (`isFresh`), because libcurl automatically sends a request again if a reused connection
+/// is closed without a response. Such a session is released after its task has completed.
 final class PooledSession: Sendable {
   /// Whether the session is used for only one request.
   let isFresh: Bool
@@ -129,7 +129,7 @@ final class PooledSession: Sendable {
     }
   }
 
-  /// Invalidates the session and waits until this is done. There must be no exchanges left.
+  /// Invalidates the session and waits for completion. No exchanges may be in progress.
   func close() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       delegate.setInvalidationHandler { continuation.resume() }

@@ -10,7 +10,7 @@ struct SessionSetup: Sendable {
   /// A closure that changes the configuration of a session.
   typealias Adjustment = @Sendable (URLSessionConfiguration) -> Void
 
-  /// The configuration of the transport.
+  /// The transport's configuration.
   let configuration: TransportConfiguration
   private let adjust: Adjustment
   #if canImport(Security)
@@ -29,9 +29,9 @@ struct SessionSetup: Sendable {
     #endif
   }
 
-  /// A time that is longer than any exchange, in seconds. Foundation's time limits are disabled: on
-  /// Linux they lose fractions of seconds, continue while the body is not read, and the limit for
-  /// the whole exchange is not enforced.
+  /// A time that is longer than any exchange, in seconds. Foundation's time limits are disabled
+  /// because, on Linux, they lose fractions of seconds and continue while the body is not read, and
+  /// the limit for the whole exchange is not enforced.
   static let never: Double = 100_000_000
 
   /// The configuration of a new session.
@@ -40,7 +40,7 @@ struct SessionSetup: Sendable {
     #if !canImport(FoundationNetworking)
       sessionConfiguration.waitsForConnectivity = false
     #endif
-    // The settings below are set after the closure of the app, as the contract of the transport
+    // The settings below are applied after the app's closure, because the transport's contract
     // depends on them.
     adjust(sessionConfiguration)
     sessionConfiguration.httpCookieStorage = nil

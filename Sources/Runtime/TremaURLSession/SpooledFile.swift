@@ -2,12 +2,11 @@ import Foundation
 import TremaHTTP
 import TremaSupport
 
-/// A queue of bytes on disk, whose file is deleted when the object is released.
+/// A byte queue backed by a temporary file, which is deleted when the object is released.
 ///
-/// FoundationNetworking streams a request body only by blocking the one thread that all sessions of
-/// the process share, which the source of the body may itself depend on. It pauses receiving only
-/// by starting the request again. Therefore bytes that are not produced yet or not read yet are
-/// stored here.
+/// FoundationNetworking can stream a request body only by blocking a thread that all sessions of
+/// the process share, which the source of the body may depend on. It can pause a response only by
+/// restarting the request. Bytes that have not been produced or read yet are therefore stored here.
 final class SpooledFile: Sendable {
   /// The state, protected by the lock.
   private struct State: Sendable {
@@ -29,7 +28,7 @@ final class SpooledFile: Sendable {
   init() throws(TransportError) {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "trema-\(UUID().uuidString)")
-    // Only the owner can read the file, as the bytes may be secret.
+    // Only the owner can read the file, because the bytes may be secret.
     let isCreated = FileManager.default.createFile(
       atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     guard isCreated, let handle = try? FileHandle(forUpdating: url) else {
@@ -40,12 +39,12 @@ final class SpooledFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The number of bytes that were appended since the file was last empty.
+  /// The number of bytes appended since the file was last empty.
   var length: Int64 { Int64(state.withLock { $0.written }) }
 
   /// Appends bytes to the file.
   ///
-  /// - Throws: `other` if they cannot be written.
+  /// - Throws: `other` if the bytes cannot be written.
   func append(_ bytes: [UInt8]) throws(TransportError) {
     try state.withLock { (state) throws(TransportError) in
       do {
@@ -58,10 +57,10 @@ final class SpooledFile: Sendable {
     }
   }
 
-  /// Returns the next unread bytes up to a maximum number, or `nil` if all were read. The file is
-  /// truncated when it was read completely.
+  /// Returns the next unread bytes up to a maximum number, or `nil` if all bytes have been read.
+  /// The file is truncated once it has been read completely.
   ///
-  /// - Throws: `other` if they cannot be read.
+  /// - Throws: `other` if the bytes cannot be read.
   func next(upTo count: Int) throws(TransportError) -> [UInt8]? {
     try state.withLock { (state) throws(TransportError) in
       do {

@@ -6,12 +6,12 @@ import TremaHTTP
 #endif
 
 extension TransportError {
-  /// Creates the error for an error of Foundation. On Linux most codes are unspecific, so that the
-  /// message of libcurl decides. Both are evaluated on all platforms.
+  /// Creates the error for a Foundation error. On Linux, most codes are unspecific, so libcurl's
+  /// message decides. Both are evaluated on all platforms.
   init(failure error: any Error) {
     let error = error as NSError
-    // Messages of Foundation may contain the URL and with it secrets. The texts of the table do
-    // not.
+    // Foundation's messages may contain the URL, which may contain secrets. The strings in the
+    // table do not.
     if let known = FoundationMessages.entry(in: error.localizedDescription.lowercased()) {
       self.init(known.kind, known.words)
     } else {
@@ -19,7 +19,7 @@ extension TransportError {
     }
   }
 
-  /// Returns the kind for a code of `NSURLErrorDomain`.
+  /// Returns the kind for an `NSURLErrorDomain` code.
   private static func kind(code: Int) -> Kind {
     switch code {
     case NSURLErrorCancelled: .cancelled
@@ -43,9 +43,9 @@ extension TransportError {
   }
 }
 
-/// The messages of libcurl that FoundationNetworking passes on, in lower case.
+/// The libcurl messages that FoundationNetworking passes on, in lowercase.
 enum FoundationMessages {
-  /// The known texts. The first match applies, so that specific texts precede general ones.
+  /// The known messages. The first match applies, so specific messages precede general ones.
   private static let table: [(words: String, kind: TransportError.Kind)] = [
     ("certificate has expired", .tls(.expired)),
     ("certificate is not yet valid", .tls(.notYetValid)),
@@ -99,7 +99,7 @@ enum FoundationMessages {
     ("tls", .tls(.handshake)),
   ]
 
-  /// Returns the first entry of the table whose text occurs in a message.
+  /// Returns the first entry of the table that occurs in a message.
   static func entry(in words: String) -> (words: String, kind: TransportError.Kind)? {
     table.first { words.contains($0.words) }
   }

@@ -1,9 +1,10 @@
-/// A deviation of `URLSession` on Linux from the contract of transports, which callers cannot work
+/// A deviation of `URLSession` on Linux from the transport contract that callers cannot work
 /// around.
 ///
-/// Some deviations are dangerous: a server can terminate the process
-/// (``resetAfterSend``, ``endInHead``, ``hugeLength``) or delay all requests (``tinyChunks``), and obsolete versions of TLS are accepted (``oldTLS``). Use the transport only for servers that you trust, and `CurlTransport`
-/// for all others.
+/// Some deviations are dangerous: a server can terminate the process (``resetAfterSend``,
+/// ``endInHead``, ``hugeLength``) or delay all requests (``tinyChunks``), and obsolete TLS versions
+/// are accepted (``oldTLS``). Use the transport only for servers that you trust, and
+/// `CurlTransport` for all others.
 ///
 /// The tests permit no other exceptions: each exception names one of these cases.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
@@ -11,8 +12,8 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// same port, a request without a body counts as connected. The TLS handshake counts as waiting
   /// for the first byte.
   case connectDeadline
-  /// The order of fields is lost, and fields with the same name are joined by `, `. The lines of
-  /// `Set-Cookie` are separated by the text that follows a comma.
+  /// The order of fields is lost, and fields with the same name are joined by `, `. `Set-Cookie`
+  /// lines are separated heuristically, based on what follows a comma.
   case fieldOrder
   /// A field without a space after its colon is an error.
   case unspacedFields = "tightFields"
@@ -23,7 +24,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Dot segments, as in `/a/./b` and `/a/../b`, are removed from the path before the request is
   /// sent.
   case dotSegments
-  /// The compressed content of a range (206) is decoded like the whole content.
+  /// The compressed content of a range (206) is decoded as if it were complete.
   case partialContent
   /// The body of a redirect is lost if its `Location` is missing or not a valid URL.
   case redirectionBody
@@ -34,18 +35,18 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// A connection that is closed within a head terminates the process, and so do trailers after the
   /// last chunk.
   case endInHead
-  /// A `Content-Length` near 2⁶³ terminates the process.
+  /// A `Content-Length` close to 2⁶³ terminates the process.
   case hugeLength
-  /// A body in chunks of one byte delays all requests of the session by up to half a minute.
+  /// A body in one-byte chunks delays all requests of the session by up to half a minute.
   case tinyChunks
-  /// TLS 1.0 and 1.1 are accepted. A minimum version cannot be set, and a configuration with one is
-  /// refused.
+  /// TLS 1.0 and 1.1 are accepted. A minimum version cannot be set, and a configuration that sets
+  /// one is refused.
   case oldTLS
-  /// A head is reported only when it is complete, so that the deadline `firstByte` applies to the
-  /// whole head.
+  /// A head is reported only when it is complete, so the `firstByte` deadline applies to the whole
+  /// head.
   case partialHead = "unseenHead"
-  /// A server that requires a client certificate reports a missing one after the request (TLS 1.3),
-  /// and closes the connection. In some cases, only the lost connection is reported.
+  /// With TLS 1.3, a server that requires a client certificate reports a missing one only after the
+  /// request, and closes the connection. In some cases, only the lost connection is reported.
   case lostAlert
   /// Fields that are folded over two lines are joined instead of refused.
   case foldedFields
@@ -53,7 +54,8 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// complete.
   case truncatedContent
   /// A request without a body that may be repeated is sent twice if a reused connection is closed
-  /// without a response. If the second attempt fails too, the error may be that of the first one.
+  /// without a response. If the second attempt also fails, the error may be the error of the first
+  /// attempt.
   case idempotentResend
   /// A request that must not be repeated has its own connection, which is used once.
   case dedicatedConnection = "ownConnection"
@@ -67,11 +69,11 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// A body that is produced while it is sent is first written to a temporary file, and sent with
   /// its length.
   case streamedBody
-  /// A slow reader does not slow down the server: more than 1 MiB of unread bytes are stored in a
+  /// A slow reader does not slow down the server: unread bytes beyond 1 MiB are stored in a
   /// temporary file.
   case backPressure
-  /// While a server sends faster than its bytes are processed, the session does nothing else. A
-  /// cancelled exchange ends immediately for its caller, but its connection continues to receive
+  /// While a server sends faster than its bytes are processed, the session processes nothing else.
+  /// A cancelled exchange ends immediately for its caller, but its connection continues to receive
   /// until the session processes the cancellation, and other tasks of the session are delayed as
   /// well.
   case lateCancel

@@ -6,12 +6,13 @@
 
   /// The evaluation of a `TLSPolicy`: the trust in servers, and the identity of the client.
   ///
-  /// `@unchecked Sendable` is safe because the types of Security are immutable after they are
-  /// created, and the properties are constants.
+  /// `@unchecked Sendable` is safe because the Security framework's types are immutable after
+  /// creation, and the properties are constants.
   struct ServerTrust: @unchecked Sendable {
-    /// The additional or only trusted certificates; `nil` for the default of the system.
+    /// The trusted certificates, in addition to or instead of the system's; `nil` for the system's
+    /// default.
     private let anchors: [SecCertificate]?
-    /// Whether the certificate authorities of the system are trusted.
+    /// Whether the system's certificate authorities are trusted.
     private let withSystem: Bool
     /// The accepted digests of public keys; `nil` accepts any.
     private let pins: Set<[UInt8]>?
@@ -21,7 +22,7 @@
     /// Converts a policy.
     ///
     /// - Throws: `tlsPolicy` for anchors or an identity that cannot be read, and `unsupported` for
-    ///   an identity as PEM.
+    ///   a PEM identity.
     init(_ policy: TLSPolicy) throws(TransportError) {
       switch policy.trust {
       case .system: (anchors, withSystem) = (nil, true)
@@ -42,8 +43,8 @@
     /// Returns the response to an authentication challenge.
     ///
     /// - Parameters:
-    ///   - challenge: the challenge of the session.
-    ///   - fail: called with the reason before a handshake is refused.
+    ///   - challenge: The session's challenge.
+    ///   - fail: Called with the reason before a handshake is refused.
     func answer(
       to challenge: URLAuthenticationChallenge, fail: (TransportError.TLSFailure) -> Void
     ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
@@ -61,12 +62,12 @@
       case NSURLAuthenticationMethodClientCertificate:
         return identity.map { (.useCredential, $0) } ?? (.performDefaultHandling, nil)
       default:
-        // Challenges of HTTP (401 and 407) are passed on as responses.
+        // HTTP challenges (401 and 407) are passed on as responses.
         return (.rejectProtectionSpace, nil)
       }
     }
 
-    /// Evaluates the trust in a server, and returns the reason if it is refused.
+    /// Evaluates the trust in a server, and returns the reason if the server is refused.
     private func failure(of trust: SecTrust) -> TransportError.TLSFailure? {
       if let anchors {
         SecTrustSetAnchorCertificates(trust, anchors as CFArray)
@@ -89,9 +90,9 @@
       return nil
     }
 
-    /// Parses certificates as PEM.
+    /// Parses PEM certificates.
     ///
-    /// - Throws: `tlsPolicy` if there are none or one is invalid.
+    /// - Throws: `tlsPolicy` if there are no certificates or one of them is invalid.
     private static func certificates(_ pem: [UInt8]) throws(TransportError) -> [SecCertificate] {
       var certificates: [SecCertificate] = []
       var rest = String(decoding: pem, as: UTF8.self)[...]
@@ -109,7 +110,7 @@
       return certificates
     }
 
-    /// Imports an identity as PKCS#12.
+    /// Imports a PKCS#12 identity.
     private static func identity(
       _ data: Data, _ passphrase: String
     ) throws(TransportError) -> URLCredential {
@@ -124,7 +125,7 @@
           status == errSecAuthFailed ? "has a different passphrase" : "cannot be read (\(status))"
         throw TransportError(.tlsPolicy(.identity(reason)))
       }
-      // Conditional casts do not work for types of Core Foundation. The type identifier was checked
+      // Conditional casts do not work for Core Foundation types. The type identifier was checked
       // above.
       // swift-format-ignore: NeverForceUnwrap
       let identity = item as! SecIdentity
@@ -134,12 +135,12 @@
     }
   }
 
-  /// The `SubjectPublicKeyInfo` of a certificate in DER. Security returns only the bare key, so
-  /// that the header for its algorithm is added.
+  /// The `SubjectPublicKeyInfo` of a certificate in DER. Security returns only the bare key, so the
+  /// header for its algorithm is added.
   ///
   /// Source: RFC 5280, section 4.1.2.7; RFC 3279, section 2.3; RFC 5480, section 2.
   private struct PublicKeyInfo {
-    /// The bytes of the structure in DER.
+    /// The DER bytes of the structure.
     let bytes: Data
 
     /// Builds the structure, or returns `nil` for an unsupported kind of key.
@@ -150,7 +151,7 @@
         let kind = attributes[kSecAttrKeyType] as? String,
         let size = attributes[kSecAttrKeySizeInBits] as? Int
       else { return nil }
-      // The algorithm identifiers are those of RSA and of the curves P-256, P-384 and P-521.
+      // The supported algorithms are RSA and the curves P-256, P-384 and P-521.
       let algorithm: [UInt8]
       switch (kind, size) {
       case (kSecAttrKeyTypeRSA as String, _):

@@ -10,8 +10,8 @@ import TremaSupport
 ///
 /// - Warning: On Linux, use it only for servers that you trust. With FoundationNetworking, a
 ///   malicious or merely faulty server can terminate the process or delay all requests, and
-///   obsolete versions of TLS are accepted. The transport corrects what can be corrected from
-///   outside; ``URLSessionLimit`` lists the remaining deviations. `CurlTransport` has none of them.
+///   obsolete TLS versions are accepted. The transport corrects what it can; ``URLSessionLimit``
+///   lists the remaining deviations. `CurlTransport` has none of them.
 ///
 /// The sessions are kept until ``close()`` is called or the transport is released.
 public final class URLSessionTransport: HTTPTransport {
@@ -21,12 +21,12 @@ public final class URLSessionTransport: HTTPTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - configuration: the way in which the transport connects to servers.
-  ///   - adjust: changes the ephemeral configuration with which each session is created, for
-  ///     example the use of expensive networks, waiting for connectivity, or protocol classes.
-  ///     Cookies, caches, credentials, time limits, TLS, the number of connections, and proxies
-  ///     that `configuration` contains are set by the transport afterwards. Foundation on Linux
-  ///     ignores most of the other settings.
+  ///   - configuration: The connection settings of the transport.
+  ///   - adjust: Changes the ephemeral configuration used to create each session, for example the
+  ///     use of expensive networks, waiting for connectivity, or protocol classes. Cookies, caches,
+  ///     credentials, time limits, TLS, the number of connections, and proxies that `configuration`
+  ///     contains are set by the transport afterwards. Foundation on Linux ignores most of the
+  ///     other settings.
   /// - Throws: `unsupported` for settings of `configuration` that `URLSession` does not support on
   ///   this platform, and `tlsPolicy` for anchors and identities that cannot be read.
   public init(
@@ -79,7 +79,7 @@ public final class URLSessionTransport: HTTPTransport {
       exchange.recordStart(ofSending: body)
       return await exchange.waitForHead { session.start(outgoing, exchange) }
     } catch {
-      // The first error is the cause. The source of a body also fails when it is cancelled.
+      // The first error is the cause: the source of a body also fails when it is cancelled.
       exchange.end(error)
       return .failure(exchange.failure ?? error)
     }

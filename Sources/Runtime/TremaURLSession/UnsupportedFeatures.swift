@@ -27,7 +27,8 @@ extension URLSessionTransport {
       try refuse(.connectionLimit, if: configuration.connectionsPerHost != nil)
       switch configuration.proxy {
       case .none:
-        // FoundationNetworking's libcurl reads the variables regardless of the configuration.
+        // FoundationNetworking's libcurl reads the environment variables regardless of the
+        // configuration.
         let variable = proxyVariable(in: ProcessInfo.processInfo.environment)
         try refuse(
           .proxy, "the environment variable '\(variable ?? "")' cannot be ignored",
@@ -49,11 +50,11 @@ extension URLSessionTransport {
     #endif
   }
 
-  /// Returns the name of the first variable that sets a proxy, or `nil` if there is none or
-  /// `no_proxy` disables all.
+  /// Returns the name of the first environment variable that sets a proxy, or `nil` if there is
+  /// none or `no_proxy` disables all proxies.
   ///
-  /// Source: libcurl, `detect_proxy`; `HTTP_PROXY` in upper case is ignored, because in a CGI
-  /// program its value is from the client.
+  /// Source: libcurl, `detect_proxy`; `HTTP_PROXY` in uppercase is ignored, because in a CGI
+  /// program its value is controlled by the client.
   static func proxyVariable(in environment: [String: String]) -> String? {
     if environment["no_proxy"] == "*" || environment["NO_PROXY"] == "*" { return nil }
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]

@@ -2,8 +2,8 @@ import Networking
 import TremaHTTP
 
 extension ResponseDecoder where Value: Decodable {
-  /// A decoder for XML, which accepts `application/xml` and `text/xml`. See ``XMLResponseDecoder``
-  /// for the mapping of elements to values.
+  /// Returns an XML decoder that accepts `application/xml` and `text/xml`. See
+  /// ``XMLResponseDecoder`` for the mapping of elements to values.
   ///
   ///     let request: Request<[Dish]> = .get("dishes").decoding(
   ///       by: .byContentType([

@@ -1,8 +1,8 @@
 import TremaHTTP
 
-/// An error in the decoding of XML, with the location in the document.
+/// An error that occurs while decoding XML, with its location in the document.
 public struct XMLDecodingError: Error, Hashable, Sendable {
-  /// The reason of a decoding error.
+  /// The reason for a decoding error.
   public enum Reason: Hashable, Sendable {
     /// The document contains no element.
     case empty
@@ -17,21 +17,22 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
     case documentType
     /// The encoding is not supported. The associated value is its name.
     case encoding(String)
-    /// The document is not well-formed. The associated value is the code of the parser.
+    /// The document is not well-formed. The associated value is the parser's error code.
     case malformed(code: Int)
     /// An element or attribute with this name is missing.
     case missing(String)
-    /// Several elements have the name, and one was expected. The associated value is their number.
+    /// Several elements have the name, but one was expected. The associated value is the number of
+    /// elements.
     case repeated(Int)
     /// The text does not represent a value of this type.
     case mismatch(String)
-    /// The element contains other elements, and a text was expected.
+    /// The element contains other elements, but only text was expected.
     case notText
-    /// The initializer of this type has thrown an error.
+    /// The initializer of this type threw an error.
     case refused(String)
   }
 
-  /// The reason of the error.
+  /// The reason for the error.
   public let reason: Reason
   /// The line of the element or the error, from 1; 0 if the error concerns the whole document.
   public let line: Int
@@ -43,9 +44,9 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - line: the line, from 1; 0 if it is unknown.
-  ///   - column: the column, from 1; 0 if it is unknown.
-  ///   - codingPath: the path of the value.
+  ///   - line: The line, from 1; 0 if it is unknown.
+  ///   - column: The column, from 1; 0 if it is unknown.
+  ///   - codingPath: The path of the value.
   public init(
     _ reason: Reason, line: Int = 0, column: Int = 0, codingPath: [String] = []
   ) {
@@ -55,8 +56,8 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
 }
 
 extension XMLDecodingError: Redacted {
-  /// A description such as `line 3, column 5: 'orders.3.price' is not of type Int`. It contains no text
-  /// of the document.
+  /// A description such as `line 3, column 5: 'orders.3.price' is not of type Int`. It contains no
+  /// text from the document.
   public var description: String {
     let position = line > 0 ? "line \(line), column \(column): " : ""
     let path =

@@ -6,15 +6,15 @@ final class XMLElement {
   let line: Int
   /// The column of the start tag, from 1.
   let column: Int
-  /// The attributes in the order of their full names, those without a prefix first. Namespace
-  /// declarations are omitted.
+  /// The attributes in the order of their full names, with attributes without a prefix first.
+  /// Namespace declarations are omitted.
   let attributes: [(name: String, value: String)]
   /// The child elements in document order.
   var children: [XMLElement] = []
-  /// The text of the element, without that of its child elements.
+  /// The text of the element, without the text of its child elements.
   var text = ""
 
-  /// Creates an element without children and text.
+  /// Creates an element without children or text.
   init(
     _ name: String, _ attributes: [(name: String, value: String)], line: Int, column: Int
   ) {
@@ -30,9 +30,8 @@ final class XMLElement {
   /// Returns the child elements with a name, in document order.
   func children(_ name: String) -> [XMLElement] { childrenByName[Array(name.utf8)] ?? [] }
 
-  // Decoding a dictionary looks up each of its names, so that a linear search would take quadratic
-  // time. The tables are created after the element was read completely, and it does not change
-  // afterwards.
+  // Decoding a dictionary looks up each of its names, so a linear search would take quadratic time.
+  // The tables are created after the element has been read completely, when it no longer changes.
 
   private lazy var attributesByName = Dictionary(
     attributes.map { (Array($0.name.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -40,7 +39,7 @@ final class XMLElement {
   private lazy var childrenByName = Dictionary(grouping: children) { Array($0.name.utf8) }
 }
 
-/// The limits for the size of a document.
+/// The limits on the size of a document.
 public struct XMLLimits: Hashable, Sendable {
   /// The maximum size of a document, in bytes.
   public var bytes: Int
@@ -50,11 +49,6 @@ public struct XMLLimits: Hashable, Sendable {
   public var elements: Int
 
   /// Creates limits.
-  ///
-  /// - Parameters:
-  ///   - bytes: the maximum size, in bytes.
-  ///   - depth: the maximum nesting depth of elements.
-  ///   - elements: the maximum number of elements.
   public init(bytes: Int = 16 << 20, depth: Int = 128, elements: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth

@@ -1,10 +1,9 @@
 import TremaSupport
 
-/// A check of the prolog, the part before the first element, which is done before the parser is
-/// called.
+/// A check of the prolog, the part before the first element, which is performed before parsing.
 ///
-/// A document type with an internal subset is refused: it can declare entities, and their expansion
-/// is controlled by the parser. Encodings that could hide a subset are refused as well.
+/// A document type with an internal subset is refused, because it can declare entities whose
+/// expansion only the parser controls. Encodings that could hide a subset are refused as well.
 struct XMLProlog {
   /// Checks the prolog of a document.
   ///
@@ -33,7 +32,7 @@ struct XMLProlog {
     }
   }
 
-  /// Skips a document type declaration to its end, a `>` outside of quotation marks, and returns
+  /// Skips a document type declaration to its end, a `>` outside quotation marks, and returns
   /// whether it has an internal subset. A bracket within quotation marks is part of a file name,
   /// but is also treated as a subset.
   private static func hasSubset(_ text: inout ArraySlice<UInt8>) -> Bool {
@@ -81,7 +80,7 @@ struct XMLProlog {
     if !isKnown { throw XMLDecodingError(.encoding(name)) }
   }
 
-  /// The supported encodings in addition to some families. In all of them, the byte of `<` has no
+  /// The supported encodings, in addition to some families. In all of them, the byte for `<` has no
   /// other meaning.
   private static let supportedEncodings: Set<String> = [
     "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "latin1",

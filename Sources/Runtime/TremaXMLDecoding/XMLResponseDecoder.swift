@@ -12,16 +12,16 @@ import Foundation
 /// exactly one. The root element corresponds to the decoded value; for an array or a set, its child
 /// elements are the values. Namespace prefixes are ignored.
 public struct XMLResponseDecoder: Sendable {
-  /// The limits for the size of a document.
+  /// The limits on the size of a document.
   public var limits: XMLLimits
-  /// Parses dates; returns `nil` for a text that is not a date.
+  /// Parses dates. Returns `nil` for a string that is not a date.
   public var date: @Sendable (String) -> Date?
 
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - limits: the limits for the size of a document.
-  ///   - date: parses dates; `nil` is reported as an error.
+  ///   - limits: The limits on the size of a document.
+  ///   - date: Parses dates. If it returns `nil`, an error is thrown.
   public init(
     limits: XMLLimits = XMLLimits(), date: @escaping @Sendable (String) -> Date? = XMLText.date
   ) {
@@ -32,8 +32,8 @@ public struct XMLResponseDecoder: Sendable {
   /// Decodes a value from a document.
   ///
   /// - Parameters:
-  ///   - type: the type of the value.
-  ///   - bytes: the whole document, in UTF-8 or the encoding that it declares.
+  ///   - type: The type of the value.
+  ///   - bytes: The whole document, in UTF-8 or the encoding that it declares.
   /// - Throws: ``XMLDecodingError`` if the document is not well-formed, exceeds a limit or does not
   ///   match the type.
   public func decode<Value: Decodable>(

@@ -2,13 +2,13 @@ import Foundation
 import TremaDates
 import TremaSupport
 
-/// The conversion of texts to values.
+/// Conversions of element and attribute text to values.
 ///
-/// Source: XML Schema Part 2, section 3.2, for the spelling of Booleans, numbers and dates.
+/// Source: XML Schema Part 2, section 3.2, for the format of Booleans, numbers and dates.
 public enum XMLText {
   /// Parses a date such as `2026-11-21T06:30:00Z`, optionally with a fraction and an offset, or
   /// `2026-11-21`, which is the start of that day. Without an offset, the time is UTC. Returns
-  /// `nil` for any other text.
+  /// `nil` for anything else.
   public static func date(_ text: String) -> Date? {
     let text = text.utf8.count == 10 ? text + "T00:00:00" : text
     return try? Timestamp(rfc3339: text, .allowMissingOffset).date
@@ -34,7 +34,7 @@ public enum XMLText {
     }
   }
 
-  /// Returns a text without surrounding white space.
+  /// Returns a string without surrounding whitespace.
   static func trimmed(_ text: String) -> String {
     let bytes = text.utf8
     let start = bytes.drop(while: ASCII.isSpace)

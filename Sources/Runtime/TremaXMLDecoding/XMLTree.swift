@@ -22,8 +22,8 @@ final class XMLTree: NSObject {
   /// Parses a document and returns its root element.
   ///
   /// - Parameters:
-  ///   - bytes: the whole document, in UTF-8 or the encoding that it declares.
-  ///   - limits: the limits for its size.
+  ///   - bytes: The whole document, in UTF-8 or the encoding that it declares.
+  ///   - limits: The limits on its size.
   static func root(
     of bytes: [UInt8], _ limits: XMLLimits
   ) throws(XMLDecodingError) -> XMLElement {
@@ -66,8 +66,8 @@ extension XMLTree: XMLParserDelegate {
     if count > limits.elements { return stop(parser, .tooManyElements(limit: limits.elements)) }
     if openElements.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
     let remaining = attributes.filter { !Self.isDeclaration($0.key) }
-    // Names lose their prefixes. The sort puts an attribute without a prefix before others, so that
-    // it is found first.
+    // Names lose their prefixes. The sort puts attributes without a prefix first, so that they take
+    // precedence.
     let sorted = remaining.sorted {
       ($0.key.utf8.contains(0x3A) ? 1 : 0, $0.key) < ($1.key.utf8.contains(0x3A) ? 1 : 0, $1.key)
     }
@@ -107,7 +107,7 @@ extension XMLTree: XMLParserDelegate {
     stop(parser, .documentType)
   }
 
-  /// Whether an attribute declares a namespace.
+  /// Returns whether an attribute declares a namespace.
   private static func isDeclaration(_ name: String) -> Bool {
     name == "xmlns" || name.hasPrefix("xmlns:")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TremaSupport
 
-/// The part of a document from which a value is decoded.
+/// The part of a document that is decoded into a value.
 enum XMLSource {
   /// The root or an element of a list. If it is decoded as a list, its child elements are the
   /// values.
@@ -16,7 +16,7 @@ enum XMLSource {
 struct XMLValueDecoder: Decoder {
   /// The part of the document that contains the value.
   let source: XMLSource
-  /// The options of the decoding.
+  /// The decoding options.
   let rules: XMLRules
   /// The element whose location is reported in errors.
   let locationElement: XMLElement
@@ -60,7 +60,7 @@ struct XMLValueDecoder: Decoder {
 
   /// Returns the only element.
   ///
-  /// - Throws: `repeated`, `missing`, or `mismatch` for a text.
+  /// - Throws: `repeated`, `missing`, or `mismatch` for text.
   private func element() throws(XMLDecodingError) -> XMLElement {
     switch source {
     case .root(let root): return root
@@ -82,7 +82,7 @@ struct XMLValueDecoder: Decoder {
     return element.text
   }
 
-  /// Whether the element has an attribute `xsi:nil` that is true.
+  /// Whether the element has an `xsi:nil` attribute that is true.
   ///
   /// Source: XML Schema Part 1, section 2.6.2.
   var isNil: Bool {
@@ -97,8 +97,7 @@ struct XMLValueDecoder: Decoder {
 
   /// Decodes a value of any type.
   ///
-  /// - Throws: the error of the decoding, or `refused` for an error that a custom initializer
-  ///   throws.
+  /// - Throws: The decoding error, or `refused` for an error thrown by a custom initializer.
   func value<Value: Decodable>(of type: Value.Type) throws(XMLDecodingError) -> Value {
     do {
       if let value = try textValue(type) { return value }
@@ -110,8 +109,8 @@ struct XMLValueDecoder: Decoder {
     }
   }
 
-  /// Returns a value of a type that has its own representation as text: `Date`, `URL`, `Decimal`
-  /// and `Data`; `nil` for other types.
+  /// Returns a value of a type with a custom text representation: `Date`, `URL`, `Decimal` or
+  /// `Data`. Returns `nil` for other types.
   private func textValue<Value>(_ type: Value.Type) throws(XMLDecodingError) -> Value? {
     switch type {
     case is Date.Type: try parsed("Date", rules.date) as? Value
@@ -136,7 +135,7 @@ struct XMLValueDecoder: Decoder {
     return value
   }
 
-  /// Returns a decoder for a value that this one contains.
+  /// Returns a decoder for a nested value.
   func nested(_ source: XMLSource, _ element: XMLElement, _ key: any CodingKey) -> XMLValueDecoder {
     XMLValueDecoder(source, rules: rules, locationElement: element, codingPath: codingPath + [key])
   }
@@ -174,7 +173,7 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// Returns the decoder for a key, or `nil` if there is no such element or attribute.
   ///
-  /// A plain name is looked up among the elements first, and then among the attributes.
+  /// A name without a prefix is looked up first among the elements, then among the attributes.
   private func decoderIfPresent(_ key: Key) -> XMLValueDecoder? {
     let name = key.stringValue
     if name == "#text" { return decoder.nested(.text(element.text), element, key) }
@@ -188,7 +187,7 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return element.attribute(name).map { decoder.nested(.text($0), element, key) }
   }
 
-  /// Returns the error for a key that is missing.
+  /// Returns the error for a missing key.
   private func missing(_ key: Key) -> XMLDecodingError { decoder.error(.missing(key.stringValue)) }
 
   /// Returns the decoder for a key, or throws if it is missing.

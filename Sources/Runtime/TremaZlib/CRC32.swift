@@ -1,17 +1,17 @@
 internal import CTremaZlib
 
-/// The checksum of a ZIP entry.
+/// The CRC-32 checksum, as used for ZIP entries.
 package enum CRC32 {
   /// Returns the checksum of bytes.
   ///
-  /// - Parameter bytes: At most 4 GiB.
+  /// - Parameter bytes: The bytes, at most 4 GiB.
   package static func of(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBytes(of)
   }
 
   /// Returns the checksum of a buffer.
   ///
-  /// - Parameter bytes: At most 4 GiB.
+  /// - Parameter bytes: The bytes, at most 4 GiB.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     // Without a pointer, zlib returns the initial checksum.
     let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress

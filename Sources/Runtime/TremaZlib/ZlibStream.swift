@@ -17,15 +17,15 @@ package struct ZlibStream: ~Copyable {
     case gzip
   }
 
-  /// The size of a chunk of output in bytes.
+  /// The size of an output chunk, in bytes.
   private static let chunkSize = 1 << 16
 
-  // zlib stores the address of the stream, so the stream must not move.
+  // zlib stores the address of the stream, so it must not move.
   private let raw: UnsafeMutablePointer<z_stream>
   /// The direction of the stream.
   private let direction: Direction
 
-  /// Creates a stream; `nil` if there is not enough memory.
+  /// Creates a stream, or returns `nil` if there is not enough memory.
   package init?(_ direction: Direction, _ format: Format) {
     let raw = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     raw.initialize(to: z_stream())
@@ -72,15 +72,15 @@ extension ZlibStream {
     case truncated
     /// The stream is invalid at an offset of the input.
     case damaged(at: Int)
-    /// The receiver of the output stopped the processing.
+    /// The receiver of the output stopped processing.
     case stopped
   }
 
-  /// Processes one complete stream; to be called once.
+  /// Processes one complete stream. Call it only once.
   ///
   /// - Parameters:
   ///   - input: The complete input, at most 4 GiB.
-  ///   - take: Receives the output in chunks, valid only for the duration of the call; returns
+  ///   - take: Receives the output in chunks, valid only for the duration of the call, and returns
   ///     whether to continue.
   /// - Returns: The result. Input after the end of the stream is ignored.
   package borrowing func run(
@@ -135,8 +135,8 @@ extension ZlibStream {
   /// Decompresses as much of the input as fits into the output.
   ///
   /// - Parameters:
-  ///   - input: The input after the bytes that the previous step has read.
-  ///   - output: The memory of the output, not empty.
+  ///   - input: The input that the previous step has not consumed.
+  ///   - output: The output buffer, not empty.
   package borrowing func inflateStep(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Step {
@@ -176,15 +176,15 @@ extension ZlibStream {
   /// Compresses as much of the input as fits into the output.
   ///
   /// - Parameters:
-  ///   - input: The input after the bytes that the previous step has read.
+  ///   - input: The input that the previous step has not consumed.
   ///   - isLast: Whether no input follows. The function must then be called until the stream is
   ///     complete.
-  ///   - output: The memory of the output, not empty.
+  ///   - output: The output buffer, not empty.
   package borrowing func deflateStep(
     _ input: UnsafeBufferPointer<UInt8>, isLast: Bool,
     into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Step {
-    // An input that exceeds one step is not the last one.
+    // An input that exceeds one step is not the last input.
     let isEnd = isLast && UInt32(exactly: input.count) != nil
     return step(input, into: output) { deflate($0, isEnd ? Z_FINISH : Z_NO_FLUSH) }
   }

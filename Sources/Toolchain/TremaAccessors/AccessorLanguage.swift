@@ -8,7 +8,7 @@ enum AccessorLanguage: String, Hashable, Sendable {
   case swift = "Swift"
   case kotlin = "Kotlin"
 
-  /// Returns the name of a parameter, made from the words of a translator or developer.
+  /// Returns the name of a parameter, derived from the words of a translator or developer.
   func parameter(_ name: String) -> GeneratedName {
     switch self {
     case .swift: SwiftName.parameter(name)
@@ -36,10 +36,10 @@ enum AccessorLanguage: String, Hashable, Sendable {
     }
   }
 
-  /// Whether generated code can pass an argument for a use.
+  /// Returns whether generated code can pass the argument that a placeholder uses.
   ///
-  /// The number must not exceed ``TextSignature/maxArguments``, and the width and the precision
-  /// must not be arguments.
+  /// The argument number must not exceed ``TextSignature/maxArguments``, and the placeholder's
+  /// width and precision must not be arguments.
   func canPass(_ use: ArgumentUse) -> Bool {
     guard use.number <= TextSignature.maxArguments else { return false }
     guard case .placeholder(let placeholder) = use.demand else { return true }

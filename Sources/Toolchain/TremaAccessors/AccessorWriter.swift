@@ -6,7 +6,7 @@ import TremaSupport
 ///
 /// Call `begin`, then `append` for each text, then `end`.
 package protocol AccessorWriter: Sendable {
-  /// Appends the head of the file, up to the opening brace of the type.
+  /// Appends the beginning of the file, up to the opening brace of the type.
   func begin(into output: inout [UInt8])
 
   /// Appends the accessor of a text.
@@ -14,8 +14,8 @@ package protocol AccessorWriter: Sendable {
   /// - Parameters:
   ///   - text: The text, with the values of all languages that are exported.
   ///   - annotations: The annotations of the text's context.
-  ///   - output: The buffer that whole lines are appended to.
-  /// - Returns: The findings about the text. If there is an error among them, nothing was written.
+  ///   - output: The buffer to append whole lines to.
+  /// - Returns: The findings about the text. If they include an error, nothing was written.
   mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic]

@@ -2,15 +2,15 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// An argument of a text in the form that generated code takes.
+/// An argument of a text, in the form used by generated code.
 struct Argument: Hashable, Sendable {
-  /// The number of the argument, from 1.
+  /// The argument number, starting at 1.
   var number: Int
-  /// The name of the argument in messages with braces, or `nil` if it has none.
+  /// The name of the argument in brace messages, or `nil` if it has none.
   var name: String?
   /// The type in the target language, such as `Int`.
   var type: String
-  /// The demand that determined the type; `nil` if no language shows the argument, but one with a
+  /// The demand that determined the type, or `nil` if no language uses the argument but one uses a
   /// higher number.
   var demand: ArgumentDemand?
   /// The keywords of a select, without `other`; empty for any other argument.
@@ -21,7 +21,7 @@ struct Argument: Hashable, Sendable {
 struct TextArguments {
   /// The signature of the text.
   let signature: TextSignature
-  /// The arguments in the order of their numbers, without gaps.
+  /// The arguments, sorted by number, without gaps.
   let arguments: [Argument]
   /// Errors for the arguments that generated code cannot pass.
   let errors: [Diagnostic]
@@ -29,10 +29,10 @@ struct TextArguments {
   /// Determines the arguments of a text.
   ///
   /// - Parameters:
-  ///   - text: The text, with all its values.
-  ///   - annotations: The annotations of its context.
-  ///   - masterLanguage: The master language as the file spells it. If languages disagree on a
-  ///     type, which a check reports, the master's is used.
+  ///   - text: The text, with the values of all languages.
+  ///   - annotations: The annotations of the text's context.
+  ///   - masterLanguage: The master language, as spelled in the file. If languages disagree on a
+  ///     type, which a check reports, the master language's type is used.
   ///   - language: The language of the generated code.
   init(
     _ text: TextView, _ annotations: Annotations, masterLanguage: String,
@@ -52,8 +52,7 @@ struct TextArguments {
     var errors: [Diagnostic] = []
     for (index, uses) in zip(order, signature.uses) {
       var reported: Set<String> = []
-      // `%n` consumes no argument and is therefore not among the uses, but it cannot be passed
-      // either.
+      // `%n` consumes no argument so it is not among the uses, but it cannot be passed either.
       let breaks = text[index].message.placeholders.filter { $0.type == .none }
       for use in breaks.map({ ArgumentUse(1, .placeholder($0)) }) + uses
       where !language.canPass(use) {

@@ -3,8 +3,8 @@ import TremaMessages
 /// A documentation comment of a generated member: the context, the key, the master text and the
 /// arguments.
 ///
-/// Documentation comments are Markdown, and the texts of a catalog were not written as such. They
-/// must neither end the comment nor become a heading, a list of parameters or markup.
+/// Documentation comments are Markdown, but catalog texts are not. They must not end the comment or
+/// be rendered as a heading, a parameter list or markup.
 struct Comment {
   /// The language of the generated code.
   let language: AccessorLanguage
@@ -16,10 +16,6 @@ struct Comment {
   private let blank: String
 
   /// Creates a comment style.
-  ///
-  /// - Parameters:
-  ///   - language: The language of the generated code.
-  ///   - indent: The indentation of the comment.
   init(language: AccessorLanguage, indent: String) {
     (self.language, self.indent) = (language, indent)
     switch language {
@@ -40,15 +36,15 @@ struct Comment {
   ///   - key: The key of the text.
   ///   - master: The message in the master language; `nil` if there is none.
   ///   - parameters: The parameters of the member, if it is a function.
-  ///   - output: The buffer that the comment is appended to.
+  ///   - output: The buffer to append the comment to.
   func write(
     prose: [String], key: String, master: Message?, parameters: [Parameter],
     into output: inout [UInt8]
   ) {
     open(into: &output)
     var last = CommentLine(language)
-    // A single line of prose, the key and the master text form one paragraph. Several lines are
-    // separated from the key by an empty one.
+    // A single line of prose, the key and the master text form one paragraph. Longer prose is
+    // separated from the key by an empty line.
     if prose.count == 1 {
       last.append(prose: prose[0], keepingCode: Self.hasBalancedCodeSpans(prose))
       last.append(plain: " (")
@@ -78,12 +74,12 @@ struct Comment {
     close(into: &output)
   }
 
-  /// Appends a comment with the prose of a developer, line by line, and the key that it documents.
+  /// Appends a comment with a developer's prose, line by line, and the key that it documents.
   ///
   /// - Parameters:
-  ///   - prose: The lines.
+  ///   - prose: The lines of the prose.
   ///   - key: The key, or `nil` if the comment is not about one.
-  ///   - output: The buffer that the comment is appended to.
+  ///   - output: The buffer to append the comment to.
   func write(prose: [String], key: String?, into output: inout [UInt8]) {
     if let key {
       write(prose: prose, key: key, master: nil, parameters: [], into: &output)
@@ -99,9 +95,9 @@ struct Comment {
     close(into: &output)
   }
 
-  /// Appends a comment of one sentence.
+  /// Appends a comment that consists of one sentence.
   ///
-  /// - Parameter pieces: Prose and code in alternation, beginning with prose.
+  /// - Parameter pieces: Alternating prose and code, beginning with prose.
   func write(_ pieces: String..., into output: inout [UInt8]) {
     open(into: &output)
     var line = CommentLine(language)
@@ -116,18 +112,18 @@ struct Comment {
     close(into: &output)
   }
 
-  /// Appends the opening of a block comment. Swift has none.
+  /// Appends the opening of a block comment, or nothing in Swift, which uses line comments.
   private func open(into output: inout [UInt8]) {
     if language == .kotlin { output += "\(indent)/**\n".utf8 }
   }
 
-  /// Appends the closing of a block comment. Swift has none.
+  /// Appends the closing of a block comment, or nothing in Swift, which uses line comments.
   private func close(into output: inout [UInt8]) {
     if language == .kotlin { output += "\(indent) */\n".utf8 }
   }
 
-  /// Appends the documentation of all parameters. If one is documented, all are, as documentation
-  /// checkers require it.
+  /// Appends the documentation of all parameters. If one parameter is documented, all are, because
+  /// documentation checkers require it.
   private func write(_ parameters: [Parameter], into output: inout [UInt8]) {
     output += blank.utf8
     let (item, rest) = itemPrefixes(of: parameters.count)
@@ -136,7 +132,7 @@ struct Comment {
       var line = CommentLine(language)
       let end = language == .swift ? ":" : ""
       line.append(plain: parameter.name.filter { $0 != "`" } + end)
-      // A parameter name at the end of a line would not be recognized as one.
+      // Markdown would not recognize a parameter name at the end of a line.
       line.appendHardSpace()
       append(parameter, to: &line)
       line.write(first: item, rest: rest, into: &output)
@@ -147,9 +143,10 @@ struct Comment {
     }
   }
 
-  /// Returns the beginnings of the first and of further lines of a parameter's documentation.
+  /// Returns the prefixes of the first and of the following lines of a parameter's documentation.
   ///
-  /// - Parameter count: The number of parameters. Swift's notation for a single one differs.
+  /// - Parameter count: The number of parameters. Swift has a different notation for a single
+  ///   parameter.
   private func itemPrefixes(of count: Int) -> (first: String, rest: String) {
     switch language {
     case .swift where count == 1: ("\(prefix)- Parameter ", "\(prefix)  ")
@@ -158,8 +155,8 @@ struct Comment {
     }
   }
 
-  /// Appends the description of a parameter: its documentation, and the keywords of a select.
-  /// Without either, the use of the argument is described.
+  /// Appends the description of a parameter: its documentation, and the keywords of a select. If it
+  /// has neither, the use of the argument is described.
   private func append(_ parameter: Parameter, to line: inout CommentLine) {
     let keywords = parameter.argument.keywords
     if !parameter.documentation.isEmpty {
@@ -200,8 +197,8 @@ struct Comment {
     }
   }
 
-  /// Whether code spans in Markdown are complete, so that backticks may be kept: their number is
-  /// even, and none of them form a fence, which would include the following lines.
+  /// Returns whether code spans in Markdown are complete, so that backticks may be kept: their
+  /// number is even, and no backticks form a fence, which would include the following lines.
   private static func hasBalancedCodeSpans(_ prose: [String]) -> Bool {
     var count = 0
     for line in prose {
@@ -224,7 +221,7 @@ struct Comment {
     return count
   }
 
-  /// Returns a text in the form for a line comment that is not documentation.
+  /// Returns a string in a form suitable for a line comment that is not documentation.
   static func plain(_ text: String) -> String {
     var bytes: [UInt8] = []
     SourceText.append(text, escaping: "", into: &bytes)

@@ -1,29 +1,29 @@
-/// A line of documentation that is assembled and then broken between its words.
+/// A line of documentation that is assembled and then wrapped between words.
 struct CommentLine {
   /// The language of the generated code.
   private let language: AccessorLanguage
-  /// The text of the line in UTF-8.
+  /// The contents of the line in UTF-8.
   private var bytes: [UInt8] = []
-  /// Whether all that was appended is prose, whose first word may begin a list.
+  /// Whether only prose was appended. The first word of prose may begin a list.
   private var isProse = true
 
   /// The maximum width of a line in columns.
   static let limit = 100
-  /// The byte of a space at which the line may be broken.
+  /// The byte of a breaking space.
   private static let space = UInt8(ascii: " ")
-  /// The byte that represents a space at which the line must not be broken. Other control
-  /// characters are escaped, so it is unambiguous.
+  /// The byte that represents a non-breaking space. Other control characters are escaped, so it is
+  /// unambiguous.
   private static let hardSpace: UInt8 = 0x1F
 
   /// Creates an empty line.
   init(_ language: AccessorLanguage) { self.language = language }
 
-  /// Appends text that needs no escapes.
+  /// Appends a string that needs no escapes.
   mutating func append(plain text: String) {
     bytes += text.utf8
   }
 
-  /// Appends a space at which the line is not broken.
+  /// Appends a non-breaking space.
   mutating func appendHardSpace() { bytes.append(Self.hardSpace) }
 
   /// Appends prose that a developer wrote in Markdown. HTML is escaped.
@@ -42,8 +42,8 @@ struct CommentLine {
     SourceText.append(text, escaping: "\\`*_[<", into: &bytes)
   }
 
-  /// Appends a code span. It is delimited by more backticks than it contains in a row, so that it
-  /// ends at the right place.
+  /// Appends a code span. The delimiters have more backticks than the longest run in the code, so
+  /// that the span ends at the right place.
   mutating func append(code: String) {
     if bytes.isEmpty { isProse = false }
     if code.isEmpty {
@@ -66,7 +66,7 @@ struct CommentLine {
     }
     for index in span.indices where span[index] == Self.space {
       // A backslash has no effect in code, so the line must not be broken before a character that
-      // would need one. Only a letter may begin a line.
+      // would need one. Only a letter may start the next line.
       let next = index + 1 < span.count ? span[index + 1] | 0x20 : 0
       let isAfterSpace = index == 0 || span[index - 1] == Self.hardSpace
       if !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next) || isAfterSpace {
@@ -81,16 +81,16 @@ struct CommentLine {
     bytes += fence + padding + span + padding + fence
   }
 
-  /// Whether a code span contains the code unchanged between single backticks, as for most keys.
+  /// Returns whether the code can be put unchanged between single backticks, as most keys can.
   private static func isBareWord(_ code: String) -> Bool {
     var code = code
     return code.withUTF8 { $0.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") } }
   }
 
-  /// Appends the line in the most frequent case: it fits, does not end with a space, and no
-  /// Markdown or comment syntax in it needs a backslash.
+  /// Appends the line if it needs no special treatment, which is the most frequent case: it fits,
+  /// does not end with a space, and contains no Markdown or comment syntax that needs a backslash.
   ///
-  /// - Parameter first: The beginning of the line.
+  /// - Parameter first: The prefix of the line.
   /// - Returns: `false` in any other case, in which nothing is written.
   private func writeWhole(first: String, into output: inout [UInt8]) -> Bool {
     guard bytes.count + first.utf8.count <= Self.limit, let start = bytes.first,
@@ -107,19 +107,19 @@ struct CommentLine {
     return true
   }
 
-  /// Appends the line, broken into several if it is longer than 100 columns.
+  /// Appends the line, wrapped if it is longer than 100 columns.
   ///
   /// - Parameters:
-  ///   - first: The beginning of the first line.
-  ///   - rest: The beginning of further lines; `nil` for that of the first.
-  ///   - output: The buffer that the lines are appended to.
+  ///   - first: The prefix of the first line.
+  ///   - rest: The prefix of the following lines, or `nil` to use `first`.
+  ///   - output: The buffer to append the lines to.
   func write(first: String, rest: String? = nil, into output: inout [UInt8]) {
     if !writeWhole(first: first, into: &output) {
       writeByWords(first: first, rest: rest, into: &output)
     }
   }
 
-  /// Appends the line word by word. It is the general case of ``write(first:rest:into:)``.
+  /// Appends the line word by word, which is the general case of ``write(first:rest:into:)``.
   func writeByWords(first: String, rest: String? = nil, into output: inout [UInt8]) {
     let start = output.count
     output += first.utf8
@@ -166,7 +166,7 @@ struct CommentLine {
       index = wordEnd
     }
     if isFirstWord {
-      // The line is empty, and must not end with a space.
+      // An empty line must not end with a space.
       output.removeSubrange(start...)
       var blank = Array(first.utf8)
       while blank.last == Self.space { blank.removeLast() }
@@ -175,11 +175,12 @@ struct CommentLine {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// Returns the offset in the first word of a line at which a backslash prevents it from beginning
-  /// a heading, a quotation, a rule, a fence, a table, a list or a tag; `nil` if none is needed.
+  /// Returns the offset in the first word of a line at which to insert a backslash so that the word
+  /// does not begin a heading, block quote, thematic break, fence, table, list or tag; `nil` if no
+  /// backslash is needed.
   ///
   /// - Parameters:
-  ///   - word: The word in UTF-8.
+  ///   - word: The first word of the line, in UTF-8.
   ///   - rest: The bytes of the line after the word.
   ///   - mayBeList: Whether the word may begin a list that a developer wrote.
   static func escapeOffset(
@@ -203,14 +204,14 @@ struct CommentLine {
     }
   }
 
-  /// Whether two bytes begin or end a comment in Kotlin, in which comments can be nested.
+  /// Returns whether two bytes begin or end a comment in Kotlin, where comments can be nested.
   private func endsComment(_ before: UInt8, _ byte: UInt8) -> Bool {
     let (star, slash) = (UInt8(ascii: "*"), UInt8(ascii: "/"))
     return language == .kotlin
       && (before == star && byte == slash || before == slash && byte == star)
   }
 
-  /// Whether a list item would document the signature instead of the text.
+  /// Returns whether a list item would document the signature instead of the text.
   ///
   /// - Parameter item: The bytes after the list marker.
   private static func isField(_ item: ArraySlice<UInt8>) -> Bool {
@@ -221,8 +222,8 @@ struct CommentLine {
 }
 
 extension UInt8 {
-  /// Whether the byte is a letter or a backtick, and therefore begins no list, heading, quotation
-  /// or other construct of Markdown.
+  /// Whether the byte is a letter or a backtick, so it does not begin a list, heading, block quote
+  /// or other Markdown construct.
   var isLetterOrBacktick: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "`")
   }

@@ -3,12 +3,12 @@ import TremaMessages
 import TremaSupport
 
 extension Diagnostic {
-  /// Returns the note about a member whose name is not the plain mapping of its key.
+  /// Returns the note about a member whose name had to be changed to be a valid identifier.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - name: The name of the member.
-  ///   - repair: The reason, as a clause.
+  ///   - text: The text that the member is generated for.
+  ///   - name: The name of the member, after the change.
+  ///   - repair: The reason for the change, as a clause.
   static func renamed(
     _ text: TextView, to name: String, because repair: String, in language: AccessorLanguage
   ) -> Self {
@@ -18,7 +18,7 @@ extension Diagnostic {
       at: text.location(text.keyPosition), subject: text.key)
   }
 
-  /// Returns the note about a parameter whose name is not the plain mapping of the argument's name.
+  /// Returns the note about a parameter whose name had to be changed to be a valid identifier.
   static func renamedArgument(
     _ repair: Parameter.Repair, of text: TextView, in language: AccessorLanguage
   ) -> Self {
@@ -30,12 +30,12 @@ extension Diagnostic {
       subject: "\(text.key) \(repair.number)")
   }
 
-  /// Returns the error about a member that would hide a name in the bundle expression.
+  /// Returns the error about a member that would shadow a name in the bundle expression.
   ///
   /// - Parameters:
-  ///   - name: The name.
-  ///   - text: The text.
-  ///   - bundle: The bundle expression.
+  ///   - name: The name of the member.
+  ///   - text: The text that the member is generated for.
+  ///   - bundle: The bundle expression, in Swift.
   static func hidesBundle(_ name: String, of text: TextView, bundle: String) -> Self {
     var diagnostic = Diagnostic(
       .error, "name-collision",
@@ -46,11 +46,6 @@ extension Diagnostic {
   }
 
   /// Returns the error about an argument that generated code cannot pass.
-  ///
-  /// - Parameters:
-  ///   - use: The use of the argument.
-  ///   - value: The value that contains it.
-  ///   - text: The text.
   static func unsupported(
     _ use: ArgumentUse, in value: ValueView, of text: TextView, _ language: AccessorLanguage
   ) -> Self {
@@ -71,7 +66,7 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// Returns the reason, as a predicate, why generated code cannot pass an argument, and a hint.
+  /// Returns the reason why generated code cannot pass an argument, as a predicate, and a hint.
   private static func explanation(
     of use: ArgumentUse, _ language: AccessorLanguage
   ) -> (reason: String, hint: String) {

@@ -1,15 +1,15 @@
 import TremaCatalog
 import TremaSupport
 
-/// A writer that generates `Texts.swift` byte for byte as `textsCreator.rb` of GirdersSwift did,
-/// wherever its result compiles: one `static let` per text, which keeps the language of its first
-/// use.
+/// A writer that generates `Texts.swift` byte for byte as `textsCreator.rb` of GirdersSwift did, as
+/// long as the result compiles: one `static let` per text, which keeps the language in which it was
+/// first read.
 ///
 /// Source: `Documentation/Compatibility.md`, section "girders".
 package struct GirdersAccessors: AccessorWriter {
   /// The name of the struct.
   private let type: String
-  /// The keys by the names of their members, with their locations.
+  /// The keys and their locations, by member name.
   private var names: [String: (key: String, location: SourceLocation)] = [:]
 
   /// Creates a writer.
@@ -17,7 +17,7 @@ package struct GirdersAccessors: AccessorWriter {
   /// - Parameter type: The name of the struct, which must satisfy ``isTypeName(_:)``.
   package init(type: String) { self.type = type }
 
-  /// Whether a struct can have the name. `textsCreator.rb` accepted any.
+  /// Returns whether a name is valid for the struct. `textsCreator.rb` accepted any name.
   package static func isTypeName(_ name: String) -> Bool { GirdersName(name).isUsable }
 
   package func begin(into output: inout [UInt8]) {
@@ -26,9 +26,9 @@ package struct GirdersAccessors: AccessorWriter {
 
   /// Appends the member of a text.
   ///
-  /// - Returns: The differences to the file of `textsCreator.rb`, unless the text declares them as
-  ///   intended (`@ignore compat-difference`), and an error `name-collision` if the key of an
-  ///   earlier text has the same name. In that case nothing is written.
+  /// - Returns: The differences from the file written by `textsCreator.rb`, unless the text
+  ///   declares them as intended (`@ignore compat-difference`), and a `name-collision` error if the
+  ///   key of an earlier text has the same name. In that case nothing is written.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -87,8 +87,8 @@ package struct GirdersAccessors: AccessorWriter {
     ]
   }
 
-  /// Appends the context as a comment. `textsCreator.rb` wrote one line only; if the context has
-  /// several, it made a comment of the first alone, while each becomes one here.
+  /// Appends the context as a comment. `textsCreator.rb` commented out only the first line of a
+  /// context; here every line becomes a comment.
   ///
   /// - Returns: The finding about a context that is written differently.
   private func append(
@@ -101,7 +101,7 @@ package struct GirdersAccessors: AccessorWriter {
     let location = text.location(ofContext: context)
     if lines.dropFirst().allSatisfy(isBlank) {
       output += "    // ".utf8 + Array(context.text.utf8)
-      // Ruby's `puts` appends a line feed only if there is none.
+      // Ruby's `puts` appends a line feed only if the string does not end with one.
       if context.text.utf8.last != UInt8(ascii: "\n") { output += "\n".utf8 }
       return context.spelling.map(Self.containsMarkup) ?? false
         ? [
@@ -120,7 +120,7 @@ package struct GirdersAccessors: AccessorWriter {
     ]
   }
 
-  /// Whether a context contains a comment or an element, which ends its first text node.
+  /// Returns whether a context contains a comment or an element, which ends its first text node.
   private static func containsMarkup(_ spelling: String) -> Bool {
     spelling.utf8.contains(UInt8(ascii: "<"))
   }
@@ -146,7 +146,7 @@ package struct GirdersAccessors: AccessorWriter {
 }
 
 extension Diagnostic {
-  /// Returns the finding about a difference to the file of `textsCreator.rb`.
+  /// Returns the finding about a difference from the file written by `textsCreator.rb`.
   fileprivate static func difference(
     _ message: String, at location: SourceLocation, of text: Text
   ) -> Self {
@@ -155,7 +155,7 @@ extension Diagnostic {
   }
 }
 
-/// The name that `textsCreator.rb` makes from a key.
+/// The name that `textsCreator.rb` derives from a key.
 struct GirdersName {
   /// The name as it is written in a declaration.
   private(set) var text: String
@@ -163,8 +163,8 @@ struct GirdersName {
   init(_ text: String) { self.text = text }
 
   /// Returns the name of a member: the parts of the key between underscores, the first unchanged
-  /// and the others as Ruby's `capitalize` converts them, with one capital and the rest in lower
-  /// case. `my_URL_key` yields `myUrlKey`, `_lead_x_` yields `LeadX`.
+  /// and the others as Ruby's `capitalize` converts them, with the first letter in uppercase and
+  /// the rest in lowercase. `my_URL_key` yields `myUrlKey`, `_lead_x_` yields `LeadX`.
   static func member(for key: String) -> GirdersName {
     let parts = key.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false)
     var name = String(parts.first.map(String.UnicodeScalarView.init) ?? String.UnicodeScalarView())
@@ -187,15 +187,15 @@ struct GirdersName {
       && text != "_" && !isReserved && text != "translate"
   }
 
-  /// Whether the name is a reserved word, for which `SwiftName` uses backticks, or the name of a
-  /// type that `SwiftName` never produces.
+  /// Whether the name is a reserved word, which `SwiftName` puts in backticks, or a type name that
+  /// `SwiftName` never produces.
   private var isReserved: Bool {
     ["Any", "Self", "Type", "Protocol"].contains(text)
       || SwiftName.member(for: text).name == "`\(text)`"
   }
 
-  /// Returns a name that compiles: in backticks if it is a reserved word, otherwise the name that
-  /// ordinary accessors have.
+  /// Returns a name that compiles: in backticks if it is a reserved word, otherwise the name used
+  /// by ordinary accessors.
   func repaired(for key: String) -> GirdersName {
     isReserved ? GirdersName("`\(text)`") : GirdersName(SwiftName.member(for: key).name)
   }

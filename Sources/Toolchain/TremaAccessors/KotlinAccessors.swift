@@ -5,32 +5,33 @@ import TremaSupport
 /// A writer that generates a Kotlin file in which each text of a catalog is a member of one class
 /// over Android's `Resources`: a property, or a function if the text takes arguments.
 ///
-/// The resources are those that the Android writer makes from the same catalog. A member looks up
-/// its resource each time it is read; everything it needs is part of Android from API level 24.
+/// The resources are written by the Android writer from the same catalog. A member looks up its
+/// resource each time it is read, and requires only APIs of Android API level 24.
 package struct KotlinAccessors: AccessorWriter {
   /// The appearance of the file.
   private let options: Options
-  /// The master language as the catalog spells it.
+  /// The master language as spelled in the catalog.
   private let masterLanguage: String
-  /// Whether no member was written so far.
+  /// Whether no member has been written yet.
   var isEmpty = true
   /// The array that the next text may continue.
   var sequence = ArraySequence()
-  /// The array of the last texts, which is not written yet; `nil` if they were not items of one.
+  /// The array that the preceding texts belong to and that is not written yet, or `nil` if there is
+  /// none.
   var array: KotlinArray?
 
   /// Creates a writer.
   ///
   /// - Parameters:
   ///   - options: The appearance of the file.
-  ///   - masterLanguage: The master language as the catalog spells it. Its values are quoted in the
-  ///     comments, and its placeholders determine a type on which languages disagree.
+  ///   - masterLanguage: The master language, as spelled in the catalog. Its values are quoted in
+  ///     the comments, and its placeholders determine the type if languages disagree.
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
   }
 
-  /// Appends the head of the file, up to the opening brace of the class.
+  /// Appends the beginning of the file, up to the opening brace of the class.
   package func begin(into output: inout [UInt8]) {
     let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
@@ -50,17 +51,17 @@ package struct KotlinAccessors: AccessorWriter {
     output += "class \(type)(private val resources: Resources) {\n".utf8
   }
 
-  /// Appends the member of a text. An array is one member, which is written when all its items are
-  /// known.
+  /// Appends the member of a text. An array becomes one member, which is written after its last
+  /// item.
   ///
   /// - Parameters:
-  ///   - text: The text, with the values of all languages that are exported: each may use an
+  ///   - text: The text, with the values of all exported languages, because each may use an
   ///     argument that the others omit.
-  ///   - annotations: The annotations of its context.
-  ///   - output: The buffer that whole lines are appended to.
-  /// - Returns: An error `unsupported-placeholder` for each placeholder for which Kotlin cannot
-  ///   pass an argument, in which case nothing is written; a note `renamed-accessor` for each name
-  ///   that is not the plain mapping.
+  ///   - annotations: The annotations of the text's context.
+  ///   - output: The buffer to append whole lines to.
+  /// - Returns: An `unsupported-placeholder` error for each placeholder for which Kotlin cannot
+  ///   pass an argument, in which case nothing is written, and a `renamed-accessor` note for each
+  ///   name that had to be changed.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -75,7 +76,7 @@ package struct KotlinAccessors: AccessorWriter {
       ? nil : TextOutline(text, annotations: annotations, master: masterLanguage)
     var arguments = shown.arguments
     if let number = outline?.javaPluralArgument, arguments.indices.contains(number - 1) {
-      // Android chooses a plural form by a number of 32 bits.
+      // Android selects a plural form with a 32-bit number.
       arguments[number - 1].type = "Int"
     }
     let (parameters, repairs) = Parameter.named(
@@ -99,14 +100,14 @@ package struct KotlinAccessors: AccessorWriter {
     return notes
   }
 
-  /// Appends an array that was not written yet, and the closing brace of the class.
+  /// Appends the pending array, if there is one, and the closing brace of the class.
   package func end(into output: inout [UInt8]) {
     var rest = self
     rest.finishArray(into: &output)
     output += "}\n".utf8
   }
 
-  /// Returns the way in which Android looks up a text.
+  /// Returns the kind of Android resource of a text.
   ///
   /// - Parameter outline: The outline of the text; `nil` for a text without arguments, which has no
   ///   branches either.
@@ -118,7 +119,7 @@ package struct KotlinAccessors: AccessorWriter {
 
   /// Adds an item to the current array, or begins a new one.
   ///
-  /// - Returns: The note about the name of a new array, if it is not the plain mapping.
+  /// - Returns: The note about the name of a new array, if the name had to be changed.
   private mutating func collect(
     _ item: ArrayItem, _ text: TextView, _ annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -150,7 +151,7 @@ package struct KotlinAccessors: AccessorWriter {
     ).write(into: &output)
   }
 
-  /// Appends an empty line before every member but the first.
+  /// Appends an empty line before every member except the first.
   private mutating func separate(in output: inout [UInt8]) {
     if !isEmpty { output.append(UInt8(ascii: "\n")) }
     isEmpty = false
@@ -160,22 +161,21 @@ package struct KotlinAccessors: AccessorWriter {
 extension KotlinAccessors {
   /// The appearance of the Kotlin file.
   package struct Options: Hashable, Sendable {
-    /// The name of the class. An invalid name is repaired as described for `KotlinName.typeName`.
+    /// The name of the class. `KotlinName.typeName` describes how an invalid name is corrected.
     package var type: String
-    /// The package of the class, such as `com.example.texts`; `nil` for none.
+    /// The package of the class, such as `com.example.texts`; `nil` if there is none.
     package var package: String?
-    /// The namespace of the Android module, which contains its class `R`; `nil` if it is the
-    /// package of the class.
+    /// The namespace of the Android module, which contains its class `R`; `nil` if it equals the
+    /// class's package.
     package var androidNamespace: String?
-    /// The file name to mention, without its folder: paths of a machine do not belong in the
-    /// output.
+    /// The file name to mention, without its folder: the output must not depend on the machine.
     package var sourceName: String
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - type: The name of the class.
-    ///   - package: The package. A name that ``KotlinName/package(_:)`` rejects is omitted.
+    ///   - package: The package. Omitted if ``KotlinName/package(_:)`` rejects it.
     ///   - androidNamespace: The namespace. A name that ``KotlinName/package(_:)`` rejects is
     ///     omitted.
     ///   - sourceName: The file name to mention.
@@ -191,7 +191,7 @@ extension KotlinAccessors {
   }
 }
 
-/// An array of texts, with the information in which languages Android has it.
+/// An array of texts, and the languages in which Android has it.
 struct KotlinArray: Sendable {
   /// The key of the array.
   let name: String
@@ -202,10 +202,6 @@ struct KotlinArray: Sendable {
   private var languagesWithoutMaster: Set<LanguageTag>?
 
   /// Creates an array without items.
-  ///
-  /// - Parameters:
-  ///   - name: The key of the array.
-  ///   - isTranslatable: Whether the items are translated.
   init(_ name: String, isTranslatable: Bool) {
     self.name = name
     self.isTranslatable = isTranslatable
@@ -218,11 +214,11 @@ struct KotlinArray: Sendable {
     languagesWithoutMaster = languagesWithoutMaster?.intersection(languages) ?? languages
   }
 
-  /// Whether at least one language has every item, if items without a value of their own have the
-  /// master's.
+  /// Whether at least one language has every item, with the master's value for items that are not
+  /// translated.
   ///
-  /// Android replaces an array as a whole. One that is not translated exists only in the default
-  /// language.
+  /// Android replaces an array as a whole. An array that is not translatable exists only in the
+  /// default language.
   var isCompleteInAnyLanguage: Bool {
     guard let languagesWithoutMaster else { return true }
     return isTranslatable && !languagesWithoutMaster.isEmpty

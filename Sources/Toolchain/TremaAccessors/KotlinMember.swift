@@ -1,16 +1,16 @@
 import TremaCatalog
 
-/// A member of the Kotlin class. Its lines are broken according to the Kotlin coding conventions,
-/// at 100 columns.
+/// A member of the Kotlin class. Lines are wrapped at 100 columns according to the Kotlin coding
+/// conventions.
 struct KotlinMember {
-  /// The kind of Android resource of a text.
+  /// The kinds of Android resources that a text can have.
   enum Lookup {
     /// A string resource.
     case string
-    /// A plurals resource. It is always formatted, even if no form shows an argument, since percent
-    /// signs are doubled in every form.
+    /// A plurals resource. It is always formatted, even if no form uses an argument, because
+    /// percent signs are doubled in every form.
     ///
-    /// - Parameter quantity: The number of the argument that chooses the form.
+    /// - Parameter quantity: The number of the argument that selects the form.
     case plural(quantity: Int)
     /// A string resource with an ICU message, in every language of the text.
     case message
@@ -27,7 +27,7 @@ struct KotlinMember {
   /// The kind of resource.
   let lookup: Lookup
 
-  /// The indentation of a member.
+  /// The indentation of the members.
   static let indent = "    "
   /// The maximum width of a line in columns.
   private static let limit = 100
@@ -74,7 +74,7 @@ struct KotlinMember {
     return true
   }
 
-  /// Appends the body of the member, on the line of the head if it fits.
+  /// Appends the body of the member, on the same line as the head if it fits.
   ///
   /// - Parameters:
   ///   - line: The head of the member.
@@ -117,8 +117,8 @@ private struct KotlinCall {
   let function: String
   /// The arguments in source code.
   let arguments: [String]
-  /// The method call on the result, whose argument is an array. `argument` is the array on one
-  /// line, `items` are its elements.
+  /// The method call on the result, whose argument is an array: `argument` is the array on one
+  /// line, and `items` are its elements.
   var next: (function: String, argument: String, items: [String])?
 
   /// The maximum width of a line in columns.
@@ -162,7 +162,7 @@ private struct KotlinCall {
     output += "\(indent)    )\n\(indent))\n".utf8
   }
 
-  /// Appends items on a line each, separated by commas.
+  /// Appends items separated by commas, with one item per line.
   private static func write(
     _ items: [String], indent: String, into output: inout [UInt8]
   ) {

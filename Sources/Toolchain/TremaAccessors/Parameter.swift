@@ -1,14 +1,14 @@
 import TremaCatalog
 
-/// An argument with its label and its name in a function.
+/// A parameter of a generated function.
 struct Parameter: Hashable, Sendable {
-  /// The argument.
+  /// The argument that the parameter passes.
   var argument: Argument
-  /// The argument label; `_` for none.
+  /// The argument label, or `_` if there is none.
   var label: String
-  /// The name in the body of the function.
+  /// The name in the function body.
   var name: String
-  /// The documentation from `@param`; empty for none.
+  /// The documentation from `@param`, or an empty string.
   var documentation = ""
 
   /// The declaration of the parameter in Swift.
@@ -17,36 +17,36 @@ struct Parameter: Hashable, Sendable {
     return "\(names): \(argument.type)"
   }
 
-  /// A name that is not the plain mapping of the argument's name.
+  /// A name that had to be changed to be a valid identifier.
   struct Repair: Hashable, Sendable {
-    /// The number of the argument.
+    /// The argument number.
     var number: Int
     /// The name in generated code.
     var name: String
-    /// The reason, as a clause.
+    /// The reason for the change, as a clause.
     var reason: String
   }
 
-  /// Names the arguments of a text.
+  /// Names the parameters for the arguments of a text.
   ///
-  /// The name of an argument is that of its `@param`, otherwise that in messages with braces,
-  /// otherwise `argument1` without a label.
+  /// A parameter is named after its `@param`, or after its name in a brace message. If it has
+  /// neither, it is named `argument1` (or the respective number) and has no label.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, in order.
-  ///   - annotations: The parameters by argument number. The name `_` documents an argument without
-  ///     naming it.
-  ///   - hidden: Names that must not be used in the body. Such a word remains the label.
+  ///   - annotations: The documented parameters, by argument number. The name `_` documents an
+  ///     argument without naming it.
+  ///   - hidden: Names that must not be used in the function body. They are still used as labels.
   ///   - language: The language of the generated code.
-  /// - Returns: The parameters in order, and the names that were repaired.
+  /// - Returns: The parameters, in order, and the names that had to be changed.
   static func named(
     _ arguments: [Argument], annotations: [Int: Annotations.Parameter], hidden: Set<String> = [],
     in language: AccessorLanguage
   ) -> (parameters: [Parameter], repairs: [Repair]) {
     var parameters: [Parameter] = []
     var repairs: [Repair] = []
-    // Labels are assigned first, so that a generated name in the body cannot equal the label of a
-    // later parameter.
+    // Labels are assigned first, so that a generated name in the function body cannot equal the
+    // label of a later parameter.
     var taken: Set<String> = []
     for argument in arguments {
       var parameter = Parameter(argument: argument, label: "_", name: "")
@@ -77,7 +77,7 @@ struct Parameter: Hashable, Sendable {
     return (parameters, repairs)
   }
 
-  /// Returns the name with the lowest number from 2 that makes it unique.
+  /// Appends the lowest number, starting at 2, that makes a name unique.
   private static func numbered(_ generated: GeneratedName, taken: Set<String>) -> GeneratedName {
     let base = generated.name.filter { $0 != "`" }
     var number = 2

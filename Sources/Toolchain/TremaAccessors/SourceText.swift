@@ -1,6 +1,7 @@
-/// Converts text of a catalog to source code.
+/// Converts strings to source code.
 enum SourceText {
-  /// Returns a Swift string literal. It is always on one line, so that a search for a key finds it.
+  /// Returns a Swift string literal. The literal is always on one line, so that a search for a key
+  /// finds it.
   static func quoted(_ text: String) -> String {
     var literal: [UInt8] = [UInt8(ascii: "\"")]
     append(text, escaping: "\"\\", hidingSpaces: true, into: &literal)
@@ -8,14 +9,14 @@ enum SourceText {
     return String(decoding: literal, as: UTF8.self)
   }
 
-  /// Appends text. Characters that end a line, are invisible or change the direction of text are
+  /// Appends a string. Characters that end a line, are invisible or change the text direction are
   /// written as escapes.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - special: ASCII characters that are preceded by a backslash.
-  ///   - hidingSpaces: Whether spaces beyond ASCII are written as escapes, too.
-  ///   - output: The buffer that the text is appended to.
+  ///   - text: The string to append.
+  ///   - special: The ASCII characters to precede with a backslash.
+  ///   - hidingSpaces: Whether to escape non-ASCII spaces as well.
+  ///   - output: The buffer to append to.
   static func append(
     _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
     into output: inout [UInt8]
@@ -28,10 +29,11 @@ enum SourceText {
     appendByScalars(text, escaping: special, hidingSpaces: hidingSpaces, into: &output)
   }
 
-  /// Appends text that contains no character to be written by its number. It is the fast path,
-  /// which classifies bytes by a table and examines only those that may begin such a character.
+  /// Appends a string that contains no character that must be written as a numeric escape. This is
+  /// the fast path, which classifies bytes with a table and examines only those that may begin such
+  /// a character.
   ///
-  /// - Returns: `false` for any other text, in which case nothing is appended.
+  /// - Returns: `false` for any other string, in which case nothing is appended.
   static func appendByBytes(
     _ bytes: UnsafeBufferPointer<UInt8>, escaping special: StaticString,
     hidingSpaces: Bool = false, into output: inout [UInt8]
@@ -60,13 +62,13 @@ enum SourceText {
     return true
   }
 
-  /// Whether text is appended without any escape.
+  /// Returns whether the bytes are appended without any escape.
   static func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     kinds(in: bytes, hidingSpaces: false).map { $0 & escapable == 0 } ?? false
   }
 
-  /// Returns the union of the kinds of all bytes, or `nil` if a character may have to be written by
-  /// its number.
+  /// Returns the union of the kinds of all bytes, or `nil` if a character may need a numeric
+  /// escape.
   @inline(__always) private static func kinds(
     in bytes: UnsafeBufferPointer<UInt8>, hidingSpaces: Bool
   ) -> UInt8? {
@@ -93,12 +95,12 @@ enum SourceText {
     }
   }
 
-  /// The kinds of bytes: `escapable` for those that are escaped by a backslash in some contexts,
-  /// `leadByte` for those that may begin an invisible character, and `invisible` for control
+  /// The kinds of bytes: `escapable` for bytes that are escaped by a backslash in some contexts,
+  /// `leadByte` for bytes that may begin an invisible character, and `invisible` for control
   /// characters.
   private static let (escapable, leadByte, invisible): (UInt8, UInt8, UInt8) = (1, 2, 4)
 
-  /// The kind of each byte; 0 for one that is never escaped.
+  /// The kind of each byte, or 0 if it is never escaped.
   private static let kinds: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"),
@@ -110,8 +112,8 @@ enum SourceText {
     }
   }
 
-  /// Whether a character may be one that ``appendByScalars(_:escaping:hidingSpaces:into:)`` writes
-  /// by its number. It is `true` for all of these and few others.
+  /// Returns whether ``appendByScalars(_:escaping:hidingSpaces:into:)`` may write a character as a
+  /// numeric escape. The result is `true` for all such characters and for a few others.
   ///
   /// - Parameter index: The offset of the first byte of the character.
   private static func mayNeedEscape(
@@ -138,7 +140,7 @@ enum SourceText {
     }
   }
 
-  /// Appends text scalar by scalar. It is the general case, for any text.
+  /// Appends a string scalar by scalar, which is the general case.
   static func appendByScalars(
     _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
     into output: inout [UInt8]
@@ -162,8 +164,8 @@ enum SourceText {
     }
   }
 
-  /// Returns a whole number with an underscore before each group of three digits if it has seven or
-  /// more.
+  /// Returns a whole number with an underscore before each group of three digits if it has seven
+  /// digits or more.
   static func grouped(_ number: String) -> String {
     let digits = number.utf8.drop { $0 == UInt8(ascii: "-") }
     guard digits.count > 6 else { return number }
@@ -175,13 +177,14 @@ enum SourceText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a character must be escaped in a literal.
+  /// Returns whether a character must be escaped in a literal.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     isInvisible(scalar) || isSpace(scalar) || isAccent(scalar)
   }
 
-  /// Whether a character is a control character, a directional mark, or has no width and no effect.
-  /// Joiners and selectors, which are parts of words and emoji, are not included.
+  /// Returns whether a character is a control character, a directional mark, or has no width and no
+  /// effect. Joiners and variation selectors are not included, because they are parts of words and
+  /// emoji.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
@@ -191,12 +194,12 @@ enum SourceText {
     }
   }
 
-  /// Whether a character would combine with the quotation mark before it.
+  /// Returns whether a character would combine with the quotation mark before it.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     (0x300...0x36F).contains(scalar.value)
   }
 
-  /// Whether a character is a space beyond ASCII.
+  /// Returns whether a character is a non-ASCII space.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true

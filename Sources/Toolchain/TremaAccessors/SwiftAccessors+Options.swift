@@ -1,5 +1,6 @@
 extension SwiftAccessors {
-  /// The appearance of the Swift file. The defaults suit an app whose texts are in its main bundle.
+  /// The appearance of the Swift file. The defaults are for an app with its texts in the main
+  /// bundle.
   package struct Options: Hashable, Sendable {
     /// The bundle in which texts are looked up.
     package enum Bundle: Hashable, Sendable {
@@ -7,8 +8,8 @@ extension SwiftAccessors {
       case main
       /// The bundle of a SwiftPM target with resources.
       case module
-      /// Any Swift expression, which is not changed: `Bundle(for: Token.self)`. Names in it that
-      /// are looked up (`resources`, not `.resources`) cannot be names of texts.
+      /// Any Swift expression, which is copied verbatim, such as `Bundle(for: Token.self)`.
+      /// Unqualified names in it (`resources`, not `.resources`) cannot be member names.
       case expression(String)
 
       /// The bundle as an argument of `translate`.
@@ -34,11 +35,12 @@ extension SwiftAccessors {
     package enum Access: String, CaseIterable, Hashable, Sendable {
       case `public`, package, `internal`
 
-      /// The modifier with a space behind it; empty for `internal`, which is Swift's default.
+      /// The modifier followed by a space, or an empty string for `internal`, which is the default
+      /// in Swift.
       var modifier: String { self == .internal ? "" : "\(rawValue) " }
     }
 
-    /// The name of the type. An invalid name is repaired as described for `SwiftName.typeName`.
+    /// The name of the type. `SwiftName.typeName` describes how an invalid name is corrected.
     package var type: String
     /// The table to look up texts in at run time: the name of the `.strings` file without its
     /// extension.
@@ -49,15 +51,14 @@ extension SwiftAccessors {
     package var imports: [String]
     /// The access level of the generated declarations.
     package var access: Access
-    /// The file name to mention, without its folder: paths of a machine do not belong in the
-    /// output.
+    /// The file name to mention, without its folder: the output must not depend on the machine.
     package var sourceName: String
-    /// The separator of the parts of a key that become nested types: with `.` the key `login.title`
-    /// becomes `Texts.Login.title`. `nil` for no nesting. With nesting the file is held in memory
+    /// The separator of key parts that become nested types, or `nil` to disable nesting. With `.`,
+    /// the key `login.title` becomes `Texts.Login.title`. With nesting, the file is held in memory
     /// until its end.
     package var nesting: String?
-    /// Whether the texts are also generated as SwiftUI views in `Texts.Views`, and as resources
-    /// that the system looks up in `Texts.Resources`. These are held in memory until the end.
+    /// Whether to also generate SwiftUI views in `Texts.Views`, and resources for the system to
+    /// look up in `Texts.Resources`. Both are held in memory until the end of the file.
     package var swiftUI: Bool
 
     package init(

@@ -6,16 +6,16 @@ import TremaSupport
 /// type: a computed property, or a function if the text takes arguments.
 ///
 /// Members call `translate` each time they are read, because the language can change while the app
-/// runs. The file passes `swift format lint --strict` in its default configuration.
+/// runs. The file passes `swift format lint --strict` with the default configuration.
 package struct SwiftAccessors: AccessorWriter {
   /// The appearance of the file.
   let options: Options
-  /// The master language as the catalog spells it.
+  /// The master language as spelled in the catalog.
   let masterLanguage: String
-  /// The names that the bundle expression looks up, and `translate`. A member or a parameter of
-  /// such a name would hide them.
+  /// The unqualified names in the bundle expression, and `translate`. A member or parameter with
+  /// such a name would shadow them.
   let hiddenNames: Set<String>
-  /// Whether no member was written so far.
+  /// Whether no member has been written yet.
   var isEmpty = true
   /// The members of nested types, which are written at the end.
   private var tree = SwiftTree()
@@ -25,22 +25,23 @@ package struct SwiftAccessors: AccessorWriter {
   private var resources = SwiftTree()
   /// The array that the next text may continue.
   var sequence = ArraySequence()
-  /// The array of the last texts, which is not written yet; `nil` if they were not items of one.
+  /// The array that the preceding texts belong to and that is not written yet, or `nil` if there is
+  /// none.
   var array: SwiftArray?
 
   /// Creates a writer.
   ///
   /// - Parameters:
   ///   - options: The appearance of the file.
-  ///   - masterLanguage: The master language as the catalog spells it. Its values are quoted in the
-  ///     comments, and its placeholders determine a type on which languages disagree.
+  ///   - masterLanguage: The master language, as spelled in the catalog. Its values are quoted in
+  ///     the comments, and its placeholders determine the type if languages disagree.
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
     hiddenNames = UnqualifiedNames.names(in: options.bundle.source).union(["translate"])
   }
 
-  /// Appends the head of the file, up to the opening brace of the type.
+  /// Appends the beginning of the file, up to the opening brace of the type.
   package func begin(into output: inout [UInt8]) {
     let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
@@ -58,19 +59,20 @@ package struct SwiftAccessors: AccessorWriter {
     output += "\(options.access.modifier)enum \(typeName) {\n".utf8
   }
 
-  /// The name of the type, repaired if it is invalid.
+  /// The name of the type, corrected if it is invalid.
   private var typeName: String { SwiftName.typeName(options.type).name }
 
   /// Appends the member of a text.
   ///
   /// - Parameters:
-  ///   - text: The text, with the values of all languages that are exported: each may use an
+  ///   - text: The text, with the values of all exported languages, because each may use an
   ///     argument that the others omit.
-  ///   - annotations: The annotations of its context.
-  ///   - output: The buffer that whole lines are appended to.
-  /// - Returns: An error `unsupported-placeholder` for each placeholder for which Swift cannot pass
-  ///   an argument, or `name-collision` if the bundle expression uses the name, in which cases
-  ///   nothing is written; a note `renamed-accessor` for each name that is not the plain mapping.
+  ///   - annotations: The annotations of the text's context.
+  ///   - output: The buffer to append whole lines to.
+  /// - Returns: An `unsupported-placeholder` error for each placeholder for which Swift cannot pass
+  ///   an argument, or a `name-collision` error if the bundle expression uses the name; in both
+  ///   cases nothing is written. Also a `renamed-accessor` note for each name that had to be
+  ///   changed.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -134,7 +136,7 @@ package struct SwiftAccessors: AccessorWriter {
 
 // Members for arrays.
 extension SwiftAccessors {
-  /// Adds a text to the current array or begins a new one, if the text is an item.
+  /// If the text is an item, adds it to the current array or begins a new one.
   private mutating func collect(
     _ path: SwiftPath, of text: TextView, _ annotations: Annotations, takesArguments: Bool,
     into output: inout [UInt8]
@@ -150,7 +152,8 @@ extension SwiftAccessors {
     }
   }
 
-  /// Writes the member of the current array, unless its items take arguments or its name is hidden.
+  /// Writes the member of the current array, unless its items take arguments or its name is
+  /// reserved.
   private mutating func finishArray(into output: inout [UInt8]) {
     guard let array else { return }
     self.array = nil
@@ -187,8 +190,8 @@ extension SwiftAccessors {
     }
   }
 
-  /// Whether Foundation can format the text: it contains no select and nothing that requires ICU
-  /// messages, and its arguments can be part of a `LocalizationValue`.
+  /// Returns whether Foundation can format the text. It must not contain a select or anything else
+  /// that requires ICU messages, and its arguments must be allowed in a `LocalizationValue`.
   private static func canFoundationFormat(_ text: TextView, _ signature: TextSignature) -> Bool {
     guard signature.arguments.allSatisfy({ $0.type != .character && $0.type != .date }) else {
       return false

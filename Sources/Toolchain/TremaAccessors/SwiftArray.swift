@@ -6,16 +6,11 @@ struct SwiftArray: Sendable {
   let name: String
   /// The paths of the items' members, in order.
   private(set) var items: [SwiftPath]
-  /// Whether an item takes arguments. It has no text without them, so there is no member for the
-  /// array.
+  /// Whether an item takes arguments. If so, no member is generated for the array, because the item
+  /// has no text without them.
   private(set) var takesArguments: Bool
 
   /// Creates an array with its first item.
-  ///
-  /// - Parameters:
-  ///   - name: The key of the array.
-  ///   - path: The path of the item's member.
-  ///   - takesArguments: Whether the item takes arguments.
   init(_ name: String, _ path: SwiftPath, takesArguments: Bool) {
     self.name = name
     items = [path]
@@ -32,7 +27,7 @@ struct SwiftArray: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the member.
-  ///   - access: The access modifier with a space behind it.
+  ///   - access: The access modifier followed by a space.
   ///   - indent: The indentation of the member.
   func write(
     path: SwiftPath, access: String, indent: String, into output: inout [UInt8]
@@ -48,7 +43,7 @@ struct SwiftArray: Sendable {
       output += "\(line) \(body) }\n".utf8
       return
     }
-    // A declaration that is too long for a line is not broken, as the formatter would break
+    // A declaration that is too long is not wrapped, because the formatter would break inside
     // `[String]`.
     output += "\(line)\n".utf8
     if indent.utf8.count + 2 + body.utf8.count < Self.limit {

@@ -1,4 +1,4 @@
-/// A static member of the Swift type. Its lines are broken as swift-format 6.3 breaks them.
+/// A static member of the Swift type. Lines are wrapped as swift-format 6.3 wraps them.
 ///
 /// swift-format keeps existing line breaks between arguments and around a body, so only the
 /// decision whether a line is too long must be exact. Lengths are counted in bytes, which are at
@@ -6,7 +6,7 @@
 struct SwiftMember {
   /// The kind of value that the member returns.
   enum Result {
-    /// The text in the language of the app.
+    /// The text in the app's language.
     case string
     /// A SwiftUI `Text` that shows the string.
     case view
@@ -39,8 +39,8 @@ struct SwiftMember {
   /// The maximum width of a line in columns.
   private static let limit = 100
 
-  /// Appends the member on as few lines as fit: head and body on one, then one for each, then
-  /// broken at arguments.
+  /// Appends the member on as few lines as possible: head and body on one line, on one line each,
+  /// or with one argument per line.
   func write(into output: inout [UInt8]) {
     let access = options.access.modifier
     if parameters.isEmpty, result == .string, writeProperty(access, into: &output) { return }
@@ -82,9 +82,10 @@ struct SwiftMember {
     output += "\(indent)}\n".utf8
   }
 
-  /// Appends a property whose head and body fit on one line each or both on one, as most do.
+  /// Appends a property if its head and body fit on one line each, or both on the same line, as
+  /// most do.
   ///
-  /// - Parameter access: The access modifier with a space behind it.
+  /// - Parameter access: The access modifier followed by a space.
   /// - Returns: `false` if they do not fit, in which case nothing is written.
   private func writeProperty(_ access: String, into output: inout [UInt8]) -> Bool {
     let start = output.count
@@ -125,7 +126,7 @@ struct SwiftMember {
       return [SourceText.quoted(key)] + parameters.map(\.name)
         + [table, "bundle: \(options.bundle.source)"]
     case .resource:
-      // The default value contains the arguments; it is shown only if there is no translation.
+      // The default value contains the arguments. It is displayed only if there is no translation.
       return [SourceText.quoted(key)] + (parameters.isEmpty ? [] : [defaultValue])
         + [table, "bundle: \(options.bundle.description)"]
     }
@@ -145,7 +146,7 @@ struct SwiftMember {
   private func writeLongProperty(_ access: String, into output: inout [UInt8]) {
     output += "\(indent)\(access)static\n".utf8
     let line = "\(indent)  var \(name): \(result.type)\n"
-    // The line feed is not part of the width.
+    // The line feed does not count toward the width.
     output +=
       line.utf8.count <= Self.limit + 1
       ? line.utf8 : "\(indent)  var \(name):\n\(indent)  \(result.type)\n".utf8
@@ -155,7 +156,7 @@ struct SwiftMember {
   /// Appends the head of a function that does not fit on a line.
   ///
   /// - Parameters:
-  ///   - access: The access modifier with a space behind it.
+  ///   - access: The access modifier followed by a space.
   ///   - list: The declarations of the parameters.
   private func writeLongFunction(
     _ access: String, _ list: [String], into output: inout [UInt8]
@@ -189,20 +190,20 @@ struct SwiftCall {
   /// Appends the call on several lines.
   ///
   /// - Parameters:
-  ///   - first: The beginning of the first line.
+  ///   - first: The prefix of the first line.
   ///   - indent: The indentation of the first line.
-  ///   - end: The text that closes the call.
+  ///   - end: The source that closes the call.
   func write(first: String, indent: String, end: String, into output: inout [UInt8]) {
     output += "\(first)\(function)(\n".utf8
     Self.fill(arguments, indent: "\(indent)  ", end: end, into: &output)
   }
 
-  /// Appends items, separated by commas, with as many on a line as fit. An item that is too long
-  /// for any line has one of its own.
+  /// Appends items separated by commas, with as many on a line as fit. An item that is too long
+  /// gets its own line.
   ///
   /// - Parameters:
   ///   - indent: The indentation of the lines.
-  ///   - end: The text after the last item.
+  ///   - end: The source after the last item.
   static func fill(
     _ items: [String], indent: String, end: String, into output: inout [UInt8]
   ) {

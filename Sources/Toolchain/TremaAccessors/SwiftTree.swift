@@ -1,7 +1,7 @@
 import TremaCatalog
 
-/// Members that are written at the end of a file, in the nested types that they belong to. The
-/// members of one type may be anywhere in a catalog.
+/// Members that are written at the end of a file, in their nested types. The members of one type
+/// can occur anywhere in a catalog.
 struct SwiftTree: Sendable {
   /// A type with its members and nested types.
   private struct Node: Sendable {
@@ -17,7 +17,7 @@ struct SwiftTree: Sendable {
 
   private var root = Node()
 
-  /// Whether no member was added.
+  /// Whether no member has been added.
   var isEmpty: Bool { root.members.isEmpty && root.types.isEmpty }
 
   /// Adds a member.
@@ -47,7 +47,7 @@ struct SwiftTree: Sendable {
       return
     }
     if node.nodes[type] == nil { node.types.append(type) }
-    // The node is removed from the tree while it grows, as it would be copied otherwise.
+    // The node is removed from the tree while it is changed; otherwise it would be copied.
     var inner = node.nodes.removeValue(forKey: type) ?? Node()
     add(types.dropFirst(), group: group, to: &inner, write: write)
     node.nodes[type] = inner
@@ -56,9 +56,9 @@ struct SwiftTree: Sendable {
   /// Appends the members, followed by the nested types, each with its own members.
   ///
   /// - Parameters:
-  ///   - access: The modifier of the types, with a space behind it.
+  ///   - access: The access modifier of the types, followed by a space.
   ///   - indent: The indentation of the lines.
-  ///   - output: The buffer that the lines are appended to.
+  ///   - output: The buffer to append the lines to.
   func write(access: String, indent: String, into output: inout [UInt8]) {
     Self.write(root, access, indent, into: &output)
   }

@@ -1,8 +1,7 @@
-/// Finds the names in a Swift expression that the compiler looks up from the scope of the
-/// expression.
+/// Finds the names in a Swift expression that the compiler resolves by unqualified lookup.
 enum UnqualifiedNames {
-  /// Returns the words that begin with a letter or an underscore, without those after a dot, which
-  /// are members, and those before a colon, which are labels.
+  /// Returns the words that begin with a letter or an underscore, except words after a dot, which
+  /// are members, and words before a colon, which are labels.
   static func names(in expression: String) -> Set<String> {
     var names: Set<String> = []
     let bytes = Array(expression.utf8)
@@ -23,7 +22,7 @@ enum UnqualifiedNames {
     return names
   }
 
-  /// Whether a byte can be part of an identifier.
+  /// Returns whether a byte can be part of an identifier.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,8 +3,8 @@ package enum AndroidName {
   /// Returns the name of the resource for a key: `[A-Za-z_][A-Za-z0-9_]*`, and not a reserved word
   /// of Java.
   ///
-  /// `.` and `-` become `_`, as Android itself maps them; so does any other sign, with a note.
-  /// Characters beyond ASCII are replaced by their code (`größe` yields `gru00f6u00dfe`).
+  /// `.` and `-` become `_`, as Android itself maps them; so does any other sign, which is reported
+  /// in a note. Non-ASCII characters are replaced with their code (`größe` yields `gru00f6u00dfe`).
   package static func resource(for key: String) -> GeneratedName {
     if key.isEmpty { return GeneratedName("empty", repair: "the key is empty") }
     var name: [UInt8] = []
@@ -53,7 +53,7 @@ package enum AndroidName {
 
   /// Appends the name of a plain key, in one pass. A plain key consists of letters, digits and the
   /// separators `.`, `-` and `_`, does not begin with a digit, and has at least one separator, so
-  /// that it cannot be a reserved word of Java.
+  /// it cannot be a reserved word of Java.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended.
   private static func appendPlain(
@@ -71,12 +71,13 @@ package enum AndroidName {
   /// - Parameters:
   ///   - key: The key in UTF-8.
   ///   - name: The destination, which must have the size of the key.
-  /// - Returns: `false` if the key is not plain; the destination is undefined then.
+  /// - Returns: `false` if the key is not plain. The contents of the destination are then
+  ///   undefined.
   package static func write(
     resourceForPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> Bool {
     guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
-    // There is neither a table nor a branch, so that the compiler can vectorize the loop.
+    // A loop without a table or a branch can be vectorized by the compiler.
     var (disallowed, separators): (UInt8, UInt8) = (0, 0)
     for index in 0..<key.count {
       let byte = key[index]
@@ -93,8 +94,8 @@ package enum AndroidName {
     return disallowed == 0 && separators == 1
   }
 
-  // Measured with aapt2: it compiles these names and refuses to link them (`invalid symbol name`),
-  // except `_`, which it accepts and javac refuses. Java's contextual keywords (`record`, `yield`)
+  // Tested with aapt2, which compiles these names but refuses to link them (`invalid symbol name`),
+  // except `_`, which it accepts and javac rejects. Java's contextual keywords (`record`, `yield`)
   // are accepted.
   private static let reserved: Set<String> = [
     "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",

@@ -1,9 +1,9 @@
 extension Annotations {
-  /// Returns the items of an annotation whose value is a list separated by commas, such as
+  /// Returns the items of an annotation whose value is a comma-separated list, such as
   /// `@tags ios, onboarding`. Empty items are skipped.
   ///
   /// - Parameter words: The words of the line, the name of the annotation first.
-  /// - Returns: `nil` for a list without items, or with white space within an item.
+  /// - Returns: `nil` for a list without items, or with whitespace in an item.
   static func items(_ words: [ArraySlice<UInt8>]) -> [String]? {
     var items: [String] = []
     // Whether a comma precedes the next item.
@@ -26,13 +26,13 @@ extension Annotations {
     return items.isEmpty ? nil : items
   }
 
-  /// Whether a text can be a tag: letters and digits of any script, `-`, `_` and `.`.
+  /// Returns whether a string is a valid tag: letters and digits of any script, `-`, `_` and `.`.
   package static func isTag(_ text: String) -> Bool {
-    // A comma follows a tag in a line.
+    // The comma after a tag counts toward the length of the word.
     !text.isEmpty && text.utf8.count < maxWordLength && text.unicodeScalars.allSatisfy(isTagScalar)
   }
 
-  /// Whether a tag can contain a Unicode scalar.
+  /// Returns whether a tag can contain a Unicode scalar.
   private static func isTagScalar(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": return true
@@ -46,7 +46,7 @@ extension Annotations {
     }
   }
 
-  /// Returns the texts without those that occur before.
+  /// Returns the strings without duplicates, in the order of their first occurrences.
   package static func unique(_ texts: [String]) -> [String] {
     if texts.count < 2 { return texts }
     var known: Set<String> = []

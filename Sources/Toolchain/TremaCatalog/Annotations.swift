@@ -1,7 +1,7 @@
 import TremaMessages
 
-/// The annotations of a context, which are its lines that begin with `@`, and its prose, which is
-/// the other lines.
+/// The annotations of a context, which are the lines that begin with `@`, and its prose, which
+/// consists of all other lines.
 ///
 /// | line | meaning |
 /// |---|---|
@@ -20,9 +20,9 @@ import TremaMessages
 package struct Annotations: Hashable, Sendable {
   /// A declared argument.
   package struct Parameter: Hashable, Sendable {
-    /// The name of the argument; `_` for one that is only documented.
+    /// The name of the argument, or `_` if it is only documented.
     package var name: String
-    /// The documentation; empty for none.
+    /// The documentation, or an empty string.
     package var documentation: String
 
     package init(_ name: String, documentation: String = "") {
@@ -32,7 +32,7 @@ package struct Annotations: Hashable, Sendable {
   }
 
   /// The annotations that few contexts have. They are stored separately, because most contexts have
-  /// only prose and copies of them must be cheap.
+  /// only prose, and copying annotations must be cheap.
   private struct Details: Hashable, Sendable {
     var parameters: [Int: Parameter] = [:]
     var maximumLength: Int?
@@ -71,17 +71,17 @@ package struct Annotations: Hashable, Sendable {
     set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
   }
 
-  /// The declared arguments by number, from 1.
+  /// The declared arguments by number, starting at 1.
   package var parameters: [Int: Parameter] {
     get { detail.parameters }
     set { detail.parameters = newValue }
   }
-  /// The maximum length of a value in characters, or `nil` for no limit.
+  /// The maximum length of a value in characters, or `nil` if there is no limit.
   package var maximumLength: Int? {
     get { detail.maximumLength }
     set { detail.maximumLength = newValue }
   }
-  /// The reasons of suppressions by the code of the check; empty for a suppression without a reason.
+  /// The reasons for suppressions, by check code; empty for a suppression without a reason.
   package var ignored: [String: String] {
     get { detail.ignored }
     set { detail.ignored = newValue }
@@ -92,12 +92,12 @@ package struct Annotations: Hashable, Sendable {
     get { detail.conversions }
     set { detail.conversions = newValue }
   }
-  /// The groups of the text in the order of the context, each once; empty for none.
+  /// The tags of the text without duplicates, in the order of the context.
   package var tags: [String] {
     get { detail.tags }
     set { detail.tags = newValue }
   }
-  /// The platforms of the apps that use the text; empty for no statement, which means all.
+  /// The platforms of the apps that use the text; empty if they are not specified, which means all.
   package var platforms: Set<AppPlatform> {
     get { detail.platforms }
     set { detail.platforms = newValue }
@@ -112,19 +112,20 @@ package struct Annotations: Hashable, Sendable {
     get { self[.array] }
     set { self[.array] = newValue }
   }
-  /// Whether tags in a value are markup. Characters that only look like a tag are written as `&lt;`
-  /// and `&amp;` then.
+  /// Whether tags in a value are markup. If so, `<` and `&` characters are written as `&lt;` and
+  /// `&amp;`.
   package var isMarkup: Bool {
     get { self[.markup] }
     set { self[.markup] = newValue }
   }
-  /// Whether the text is the wording of the text before it for one device, whose name is the end of
-  /// the key.
+  /// Whether the text is a device-specific variation of the preceding text. Its key ends with the
+  /// name of the device.
   package var isVariation: Bool {
     get { self[.variation] }
     set { self[.variation] = newValue }
   }
-  /// Whether `.properties` contain arguments in the braces of `java.text.MessageFormat`.
+  /// Whether arguments are written to `.properties` files in the brace syntax of
+  /// `java.text.MessageFormat`.
   package var isMessageFormat: Bool {
     get { self[.messageFormat] }
     set { self[.messageFormat] = newValue }
@@ -134,17 +135,17 @@ package struct Annotations: Hashable, Sendable {
     get { self[.reference] }
     set { self[.reference] = newValue }
   }
-  /// The lines of the context that are not annotations, without white space at both ends and
-  /// without blank lines before the first and after the last.
+  /// The lines of the context that are not annotations, without leading or trailing whitespace or
+  /// blank lines.
   package var prose: [String] = []
 
-  /// Whether there is neither an annotation nor prose.
+  /// Whether there are no annotations and no prose.
   package var isEmpty: Bool { prose.isEmpty && flags.isEmpty && details.isEmpty }
 
-  /// Reads the annotations of a context; none for `nil`.
+  /// Reads the annotations of a context. There are none if it is `nil`.
   package init(_ context: Context?) { self.init(context?.text ?? "") }
 
-  /// Reads the annotations of a context's text.
+  /// Reads the annotations from the text of a context.
   package init(_ context: String) {
     if context.isEmpty { return }
     var source = context
@@ -154,8 +155,8 @@ package struct Annotations: Hashable, Sendable {
     }
     let bytes = Array(source.utf8)
     var blanks = 0
-    // They are collected in a local variable, since each access to the stored ones copies them and
-    // there may be thousands.
+    // The annotations, which may number in the thousands, are collected in a local variable because
+    // each access to the stored property copies them.
     var found = Details()
     defer {
       found.tags = Self.unique(found.tags)
@@ -178,8 +179,8 @@ package struct Annotations: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the line.
-  ///   - line: The line.
-  ///   - details: The rare annotations, to which the line may add one.
+  ///   - line: The line that the bytes belong to.
+  ///   - details: The rare annotations that the line may add to.
   /// - Returns: The prose of the line; `nil` if it is an annotation.
   private mutating func read(
     _ bytes: ArraySlice<UInt8>, _ line: ContextLine, _ details: inout Details
@@ -203,8 +204,8 @@ package struct Annotations: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a context is a single line whose prose equals it, as in most texts: it has no
-  /// annotation, and no white space except single spaces between words.
+  /// Returns whether a context is a single line that equals its prose, as in most texts: it has no
+  /// annotation, and no whitespace except single spaces between words.
   package static func isOneLineOfProse(_ context: UnsafeBufferPointer<UInt8>) -> Bool {
     if context.first == UInt8(ascii: "@") { return false }
     var last = UInt8(ascii: " ")
@@ -220,7 +221,7 @@ package struct Annotations: Hashable, Sendable {
 
   /// Reads the words of a line as an annotation.
   ///
-  /// - Returns: `false` if they are not a valid annotation, in which case the line is prose.
+  /// - Returns: `false` if the words are not a valid annotation, in which case the line is prose.
   private mutating func read(_ words: [ArraySlice<UInt8>], _ details: inout Details) -> Bool {
     guard words.first?.first == UInt8(ascii: "@"),
       words.prefix(3).allSatisfy({ $0.count <= Self.maxWordLength })
@@ -263,7 +264,7 @@ package struct Annotations: Hashable, Sendable {
     return true
   }
 
-  /// Whether a text is the conversion of a number without its percent sign, such as `ld`.
+  /// Returns whether a string is a number conversion without its percent sign, such as `ld`.
   package static func isNumberConversion(_ text: String) -> Bool {
     let elements = Message.parse("%" + text, backslash: .literal).message.elements
     guard elements.count == 1, case .placeholder(let placeholder)? = elements.first else {
@@ -273,7 +274,7 @@ package struct Annotations: Hashable, Sendable {
       && (placeholder.type == .integer || placeholder.type == .floating)
   }
 
-  /// Whether the words of a line form a valid annotation.
+  /// Returns whether the words of a line form a valid annotation.
   package static func isAnnotation(_ words: [ArraySlice<UInt8>]) -> Bool {
     var (annotations, details) = (Annotations(""), Details())
     return annotations.read(words, &details)

@@ -1,4 +1,4 @@
-/// A platform of apps that use texts, as the annotation `@platforms` names it.
+/// A platform of the apps that use a text, as named in the `@platforms` annotation.
 package enum AppPlatform: String, CaseIterable, Sendable {
   case ios, android, web
 }

@@ -1,17 +1,17 @@
-/// The place of a text in an array, according to its key: `days.0` is the first item of `days`.
+/// The position of a text in an array, parsed from its key: `days.0` is the first item of `days`.
 ///
-/// Consecutive texts of a file that are marked `@array`, with the same name and the indices 0, 1, 2
-/// and so on, form an array. Any other text with this mark is an ordinary text.
+/// Consecutive texts that are marked `@array` form an array if they have the same array key and
+/// consecutive indices starting at 0. Any other text with this mark is an ordinary text.
 package struct ArrayItem: Hashable, Sendable {
   /// The key of the array.
   package let name: String
-  /// The index, from 0.
+  /// The index, starting at 0.
   package let index: Int
 
   /// Parses the key of an item.
   ///
-  /// - Returns: `nil` for a key that does not end with a dot and an index without superfluous
-  ///   zeros.
+  /// - Returns: `nil` if the key does not end with a dot and an index. Leading zeros are not
+  ///   allowed.
   package init?(_ key: String) {
     let bytes = key.utf8
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex else {
@@ -27,26 +27,26 @@ package struct ArrayItem: Hashable, Sendable {
   }
 }
 
-/// A state machine that finds the arrays of a catalog, one text at a time. Writers of resources and
-/// of accessors use it, so that they agree on the bounds of arrays.
+/// Detects arrays in a sequence of texts. Shared by the resource writers and the accessor writers,
+/// so that both find the same arrays.
 ///
-/// All items of an array have the same translatability.
+/// All items of an array are either translatable or not.
 package struct ArraySequence: Sendable {
-  /// The last item and its translatability; `nil` if the last text was not an item.
+  /// The last item and its translatability; `nil` if the preceding text was not an item.
   private var last: (item: ArrayItem, isTranslatable: Bool)?
 
   package init() {}
 
-  /// Records that the next text is not an item of an array.
+  /// Resets the sequence, so that the next text does not continue an array.
   package mutating func end() { last = nil }
 
-  /// Returns the place of the next text in an array.
+  /// Returns the position of the next text in an array.
   ///
   /// - Parameters:
   ///   - key: The key of the text.
-  ///   - annotations: The annotations of its context.
-  /// - Returns: The place: with the index 0 the text begins an array, with any other it continues
-  ///   the current one. `nil` if the text is not an item.
+  ///   - annotations: The annotations of the text's context.
+  /// - Returns: `nil` if the text is not an item. An index of 0 begins an array; any other index
+  ///   continues the current array.
   package mutating func item(_ key: String, _ annotations: Annotations) -> ArrayItem? {
     let previous = last
     last = nil

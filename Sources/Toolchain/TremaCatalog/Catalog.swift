@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A whole catalog in memory, for commands that need all texts at once. Other commands process one
-/// ``Text`` at a time.
+/// A whole catalog in memory, for commands that require all texts at once. Other commands process
+/// one ``Text`` at a time.
 package struct Catalog: Hashable, Sendable {
   /// The part before the first text.
   package var header: CatalogHeader
@@ -23,9 +23,9 @@ package struct Catalog: Hashable, Sendable {
 package struct CatalogHeader: Hashable, Sendable {
   /// The path to show in diagnostics.
   package var file: String
-  /// The language that others are translated from, as the file spells it.
+  /// The language that the other languages are translated from, as spelled in the file.
   package var masterLanguage: String
-  /// The attributes of the root in file order, including namespace declarations, without
+  /// The attributes of the root in file order, including namespace declarations but without
   /// `masterLang`.
   package var attributes: [Attribute] = []
   /// The comments and processing instructions before the root.

@@ -1,7 +1,6 @@
 import TremaSupport
 
-/// A catalog that was read to be compared or merged. Its texts remain in their batch until one of
-/// them differs.
+/// A catalog that is compared or merged. Texts are kept in their batch unless they differ.
 package struct CatalogState {
   package var header: CatalogHeader
   /// The texts, in file order.

@@ -1,11 +1,11 @@
-/// A line of a context with its range.
+/// A line of a context, and its range.
 package struct ContextLine {
-  /// The UTF-8 of the whole context.
+  /// The whole context in UTF-8.
   private let context: [UInt8]
-  /// The range of the line in the bytes of the context, without its line end.
+  /// The range of the line in the bytes of the context, without the line terminator.
   package let range: Range<Int>
 
-  /// The words of the line, separated by white space.
+  /// The words of the line, separated by whitespace.
   package var words: [ArraySlice<UInt8>] {
     context[range].split { Self.isSpace($0) }
   }
@@ -32,21 +32,22 @@ package struct ContextLine {
     context[range].first { !Self.isSpace($0) } == UInt8(ascii: "@")
   }
 
-  /// Returns the range from the first word to the end of the last; empty for no words.
+  /// Returns the range from the start of the first word to the end of the last word, or an empty
+  /// range if there are no words.
   package static func range(of words: [ArraySlice<UInt8>]) -> Range<Int> {
     guard let first = words.first, let last = words.last else { return 0..<0 }
     return first.startIndex..<last.endIndex
   }
 
-  /// Whether a byte is white space within a line.
+  /// Returns whether a byte is whitespace within a line.
   @inline(__always) private static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
   /// A sequence of the lines of a context, of which there may be millions.
   ///
-  /// Lines end with line feeds. They are found by bytes, because a carriage return and a line feed
-  /// are a single character of a Swift string.
+  /// Lines end with line feeds. They are searched for as bytes, because a carriage return and a
+  /// line feed form a single `Character` in a Swift string.
   package struct All: Sequence, IteratorProtocol {
     private let context: [UInt8]
     private var start = 0

@@ -1,9 +1,9 @@
 /// The name that is generated for a key or an argument.
 package struct GeneratedName: Hashable, Sendable {
-  /// The name as it is written in a declaration, with a reserved word of Swift in backticks.
+  /// The name as written in a declaration. A reserved word of Swift is in backticks.
   package var name: String
-  /// The reason why the name is not the plain mapping, as a clause for a note (`it is a reserved
-  /// word`); `nil` if nothing was repaired.
+  /// The reason why the name had to be changed, as a clause for a note (`it is a reserved word`),
+  /// or `nil` if it was not changed.
   package var repair: String?
 
   package init(_ name: String, repair: String? = nil) {

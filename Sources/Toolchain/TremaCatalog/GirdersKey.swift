@@ -1,14 +1,13 @@
 /// Escapes keys as `trema.rb` and `textsCreator.rb` did, which wrote them between quotation marks
-/// without a change.
+/// unchanged.
 package enum GirdersKey {
   /// Returns a key as the content of a string literal that Foundation's `.strings` reader and the
-  /// Swift compiler read alike.
+  /// Swift compiler read in the same way.
   ///
-  /// Escapes that both interpret alike are kept, since they worked with the old tools: `\n \t \r \"
-  /// \' \\`.
+  /// Escapes that both interpret in the same way are kept, since they worked with the old tools:
+  /// `\n \t \r \" \' \\`.
   ///
-  /// - Returns: The content, and the required change as a clause (`it holds …`), or `nil` if none
-  ///   was required.
+  /// - Returns: The content, and the required change as a clause, or `nil` if none was required.
   package static func quoted(_ key: String) -> (text: String, change: String?) {
     let backslash = UInt8(ascii: "\\")
     let bytes = Array(key.utf8)
@@ -37,6 +36,6 @@ package enum GirdersKey {
     return (String(decoding: text, as: UTF8.self), change)
   }
 
-  /// The characters after a backslash that both readers interpret alike.
+  /// The characters after a backslash that both readers interpret in the same way.
   private static let commonEscapes = Array("ntr\"'\\".utf8)
 }

@@ -1,7 +1,7 @@
-/// A pattern of keys, such as `legal.*`. A `*` matches any characters, including none; all other
-/// characters match themselves, byte for byte.
+/// A pattern that matches keys, such as `legal.*`. A `*` matches any number of characters,
+/// including none. All other characters match themselves, byte for byte.
 package struct KeyPattern: Hashable, Sendable {
-  /// The constant parts between the stars, at least one.
+  /// The constant parts between the stars. There is at least one.
   package let parts: [[UInt8]]
 
   /// Parses a pattern.
@@ -12,11 +12,11 @@ package struct KeyPattern: Hashable, Sendable {
 
   /// Creates a pattern from its constant parts.
   ///
-  /// - Parameter parts: The parts, with any characters between them; none is equivalent to a single
-  ///   empty one.
+  /// - Parameter parts: The parts, which any characters may separate. An empty array is equivalent
+  ///   to one empty part.
   package init(parts: [[UInt8]]) { self.parts = parts.isEmpty ? [[]] : parts }
 
-  /// The pattern in its notation, with consecutive stars combined.
+  /// The pattern as a string, with consecutive stars combined.
   package var spelling: String {
     var text: [UInt8] = []
     for (index, part) in parts.enumerated() {
@@ -26,21 +26,21 @@ package struct KeyPattern: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether any part of the keys is constant.
+  /// Whether the pattern has a nonempty constant part.
   package var hasConstantPart: Bool { parts.contains { !$0.isEmpty } }
 
-  /// Whether a key matches the pattern.
+  /// Returns whether a key matches the pattern.
   package func matches(_ key: String) -> Bool { matches(Array(key.utf8)) }
 
-  /// Whether a key in UTF-8 matches the pattern.
+  /// Returns whether a key in UTF-8 matches the pattern.
   package func matches(_ key: [UInt8]) -> Bool {
     guard parts.count > 1 else { return key == parts[0] }
     let (first, last) = (parts[0], parts[parts.count - 1])
     guard key.count >= first.count + last.count, key.starts(with: first),
       key.suffix(last.count).elementsEqual(last)
     else { return false }
-    // Each part is matched at its first occurrence, which leaves most bytes for the parts that
-    // follow.
+    // Each part is matched at its first occurrence, which leaves as many bytes as possible for the
+    // following parts.
     var rest = key[first.count..<key.count - last.count]
     for part in parts[1..<parts.count - 1] where !part.isEmpty {
       guard let start = Self.first(part, in: rest) else { return false }

@@ -1,4 +1,4 @@
-/// Makes names in Kotlin. They equal those in Swift, except for the reserved words of the two
+/// Makes names in Kotlin. They equal the names in Swift, except for the reserved words of the two
 /// languages.
 ///
 /// | key | name |
@@ -20,8 +20,8 @@ package enum KotlinName {
     return words.named(name)
   }
 
-  /// Appends the name of the member for a plain key, which is its plain mapping and hides no other
-  /// name.
+  /// Appends the name of the member for a plain key, if the name does not have to be changed and
+  /// shadows no other name.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended.
   package static func append(
@@ -34,8 +34,8 @@ package enum KotlinName {
     return false
   }
 
-  /// Whether the plain mapping of a plain key would hide a name that generated code uses, so that
-  /// the member has another name.
+  /// Returns whether the name for a plain key would shadow a name that generated code uses, in
+  /// which case the member has a different name.
   package static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     name.count == 7 && name.elementsEqual("arrayOf".utf8)
   }
@@ -46,7 +46,7 @@ package enum KotlinName {
     return words.named(words.memberName())
   }
 
-  /// Returns the name of an argument, made from the words of a translator or developer.
+  /// Returns the name of an argument, derived from the words of a translator or developer.
   ///
   /// A name is limited to 60 characters, so that it fits on a line of code.
   package static func parameter(_ name: String) -> GeneratedName {
@@ -59,22 +59,22 @@ package enum KotlinName {
     return words.named(name)
   }
 
-  /// Returns the name of a class. A valid name is not changed.
+  /// Returns the name of a class. A valid name is returned unchanged.
   package static func typeName(_ name: String) -> GeneratedName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 
-  /// Returns the name of a field of `R` in Kotlin, with backticks if it is a keyword of Kotlin or
+  /// Returns the name of a field of `R` in Kotlin, in backticks if it is a Kotlin keyword or
   /// consists of underscores.
   package static func field(_ resource: String) -> String {
     let isOnlyUnderscores = resource.utf8.allSatisfy { $0 == UInt8(ascii: "_") }
     return isOnlyUnderscores || keywords.contains(resource) ? "`\(resource)`" : resource
   }
 
-  /// Returns the name of a package in Kotlin, with backticks around parts that are keywords.
+  /// Returns a package name in Kotlin, with keywords in backticks.
   ///
-  /// - Returns: `nil` for an invalid name. Each part consists of letters, digits and underscores,
-  ///   and does not begin with a digit.
+  /// - Returns: `nil` for an invalid name. Each part must consist of letters, digits and
+  ///   underscores, and must not begin with a digit.
   package static func package(_ name: String) -> String? {
     var parts: [String] = []
     for part in name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -86,13 +86,12 @@ package enum KotlinName {
     return parts.joined(separator: ".")
   }
 
-  /// The names that the body of a member looks up: the property of the class, the package of a
-  /// type, a function. Of these only the last one can be the name of a plain key, which has several
-  /// words.
+  /// The names that a member's body looks up: a property of the class, the package of a type, and a
+  /// function. Only the function's name can result from a plain key, which has several words.
   private static let hidden: Set<String> = ["android", "arrayOf", "resources"]
 
-  // The hard keywords. Soft ones (`by`, `get`, `field`, `value`) are valid names in all places used
-  // here. Source: Kotlin documentation, "Keywords and operators"; measured with kotlinc 1.3.
+  // The hard keywords. Soft keywords (`by`, `get`, `field`, `value`) are valid wherever these names
+  // are used. Source: Kotlin documentation, "Keywords and operators"; tested with kotlinc 1.3.
   fileprivate static let keywords: Set<String> = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
     "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",

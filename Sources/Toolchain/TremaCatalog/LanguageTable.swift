@@ -1,37 +1,39 @@
 import TremaMessages
 
-/// The languages of a catalog with a small number each, so that a tag is parsed once and not for
+/// The languages of a catalog, each with an index, so that a tag is parsed once rather than for
 /// each value.
 package struct LanguageTable: Sendable {
-  /// A language as it is spelled in the catalog.
+  /// A language as spelled in the catalog.
   package struct Language: Hashable, Sendable {
     /// The spelling in the file.
     package let spelling: String
-    /// The language tag, or `nil` if the spelling is not a valid one.
+    /// The language tag, or `nil` if the spelling is not a valid tag.
     package let tag: LanguageTag?
-    /// The number of the first spelling of the same tag. `de_CH` and `de-CH` are the same language.
+    /// The index of the first spelling of the same tag; for example, `de_CH` and `de-CH` are the
+    /// same language.
     package let canonical: Int
     /// Whether the spelling is the one that BCP 47 recommends.
     package let hasRecommendedSpelling: Bool
   }
 
-  /// The spellings by number.
+  /// The languages by index.
   package private(set) var languages: [Language] = []
-  /// The spellings alone, by number. Reading one from ``languages`` would copy the whole language.
+  /// The spellings alone, by index. Reading a spelling from ``languages`` would copy the whole
+  /// language.
   private var spellings: [String] = []
-  /// The numbers by spelling.
+  /// The indices by spelling.
   private var numbers: [String: Int] = [:]
-  /// The number of the first spelling of each tag.
+  /// The index of the first spelling of each tag.
   private var canonicalNumbers: [LanguageTag: Int] = [:]
-  /// The number that was returned last; -1 at first.
+  /// The index that was returned last, or -1 initially.
   private var last = -1
 
   package init() {}
 
-  /// Returns the number of a spelling, which is added if it is new.
+  /// Returns the index of a spelling, and adds the spelling if it is new.
   package mutating func number(of spelling: String) -> Int {
-    // Values repeat the same few languages, mostly in the same order, so the successor of the last
-    // language is compared first.
+    // Values repeat the same few languages, mostly in the same order, so the language after the
+    // last one is compared first.
     let next = last + 1 < spellings.count ? last + 1 : 0
     if next < spellings.count, spellings[next] == spelling {
       last = next
@@ -60,12 +62,12 @@ package struct LanguageTable: Sendable {
     return number
   }
 
-  /// Returns the language with a spelling, which is added if it is new.
+  /// Returns the language with a spelling, and adds it if it is new.
   package mutating func language(of spelling: String) -> Language {
     let number = number(of: spelling)
     return languages[number]
   }
 
-  /// The language with a number.
+  /// The language at an index.
   package subscript(number: Int) -> Language { languages[number] }
 }

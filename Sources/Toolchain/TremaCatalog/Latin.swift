@@ -1,10 +1,10 @@
 /// Transliterates accented Latin letters to ASCII.
 ///
-/// The table is part of the project, because Unicode data in the standard library differs between
-/// systems and names must not.
+/// The table is part of the project, because the Unicode data of the standard library differs
+/// between systems, while names must not.
 enum Latin {
-  /// Returns the letters without accents, with ligatures taken apart (`ß` is `ss`); `nil` for
-  /// anything but the letters of Latin-1, Latin Extended-A and `ȘșȚț`.
+  /// Returns the letters without accents, with ligatures expanded (`ß` is `ss`), or `nil` for
+  /// anything except the letters of Latin-1, Latin Extended-A and `ȘșȚț`.
   static func letters(for scalar: Unicode.Scalar) -> [UInt8]? {
     let letters: Substring
     switch scalar.value {
@@ -18,10 +18,10 @@ enum Latin {
     return letters == "-" ? nil : Array(letters.utf8)
   }
 
-  /// Whether a scalar is a combining accent, which follows its letter.
+  /// Returns whether a scalar is a combining accent, which follows its letter.
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
-  // The letters from U+00C0 to U+017F, with "-" for `×` and `÷`. The table was made with Unicode's
+  // The letters from U+00C0 to U+017F, with "-" for `×` and `÷`. The table is based on Unicode's
   // canonical decompositions.
   private static let table = """
     A A A A A A AE C E E E E I I I I D N O O O O O - O U U U U Y Th ss \

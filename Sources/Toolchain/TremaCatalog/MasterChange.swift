@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// A change of a master's value in the history of its catalog.
+/// A change of a master value in the history of its catalog.
 package struct MasterChange: Hashable, Sendable {
-  /// The abbreviated name of the commit; `nil` for a change that is not committed yet.
+  /// The abbreviated commit hash, or `nil` for a change that is not committed yet.
   package var commit: String?
-  /// The day of the commit in the notation `2026-05-01`.
+  /// The day of the commit in ISO 8601 format, such as `2026-05-01`.
   package var day: String?
 
   package init(commit: String? = nil, day: String? = nil) {
@@ -13,6 +13,6 @@ package struct MasterChange: Hashable, Sendable {
   }
 }
 
-/// The translations whose master has changed since they were verified, by key and by language as
-/// the catalog spells it.
+/// The translations whose master has changed since they were verified, by key, then by language as
+/// spelled in the catalog.
 package typealias StaleTranslations = [ExactKey: [String: MasterChange]]

@@ -8,13 +8,14 @@ extension MergeConflict {
     case damaged
   }
 
-  /// Parses a comment in the form of ``comment``, and recognizes one that was edited by hand.
+  /// Parses a comment in the format of ``comment``, and recognizes a comment that was edited by
+  /// hand.
   ///
-  /// - Parameter source: The source of a comment with its delimiters, or of another item between
+  /// - Parameter source: The source of a comment with its delimiters, or of any other item between
   ///   elements.
   package static func parse(_ source: String) -> ParseResult {
-    // The bytes are compared one at a time: comparing sequences takes many times as long, and a
-    // file may have a million comments.
+    // The bytes are compared one at a time because comparing sequences takes many times as long,
+    // and a file may have a million comments.
     var mark = source.utf8.makeIterator()
     for byte in "<!--".utf8 where mark.next() != byte { return .none }
     var parser = ConflictParser(Array(source.utf8))
@@ -44,8 +45,8 @@ extension MergeConflict {
 }
 
 extension MergeConflict.Side {
-  /// Creates a side from the fields with a prefix, which are removed, or returns `nil` if they are
-  /// invalid.
+  /// Creates a side from the fields with a prefix and removes these fields, or returns `nil` if
+  /// they are invalid.
   fileprivate init?(_ fields: inout [String: String], _ prefix: String) {
     self.init(
       text: fields.removeValue(forKey: prefix),
@@ -64,9 +65,9 @@ private struct ConflictParser {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Consumes the delimiter and the word that begins a conflict, in upper or lower case.
+  /// Consumes the delimiter and the word that begins a conflict, ignoring case.
   ///
-  /// - Returns: Whether they are there.
+  /// - Returns: Whether they were found.
   mutating func consumeStart() -> Bool {
     guard consume("<!--") else { return false }
     skipSpace()
@@ -78,8 +79,8 @@ private struct ConflictParser {
     return true
   }
 
-  /// Returns the names and values up to the end of the comment; `nil` if anything else is found, or
-  /// a name occurs twice.
+  /// Returns the names and values up to the end of the comment, or `nil` if anything else is found
+  /// or a name occurs twice.
   mutating func fields() -> [String: String]? {
     var fields: [String: String] = [:]
     while true {
@@ -95,14 +96,14 @@ private struct ConflictParser {
     }
   }
 
-  /// Whether a byte can be part of a name.
+  /// Returns whether a byte can be part of a name.
   private func isName(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
   }
 
   /// Consumes a mark.
   ///
-  /// - Returns: Whether it is there.
+  /// - Returns: Whether it was found.
   private mutating func consume(_ mark: StaticString) -> Bool {
     let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     guard bytes[index...].starts(with: mark) else { return false }
@@ -110,7 +111,7 @@ private struct ConflictParser {
     return true
   }
 
-  /// Consumes white space.
+  /// Consumes whitespace.
   ///
   /// - Returns: Whether there was any.
   @discardableResult private mutating func skipSpace() -> Bool {
@@ -119,8 +120,8 @@ private struct ConflictParser {
     return index > start
   }
 
-  /// Consumes and returns a value up to its closing quotation mark; `nil` if there is none or a
-  /// reference is invalid.
+  /// Consumes a value up to its closing quotation mark and returns it, or returns `nil` if the
+  /// quotation mark is missing or a reference is invalid.
   private mutating func quoted() -> String? {
     var value: [UInt8] = []
     while index < bytes.count {
@@ -137,8 +138,8 @@ private struct ConflictParser {
     return nil
   }
 
-  /// Consumes and returns a character reference or one of the predefined entities, after the
-  /// ampersand.
+  /// Consumes a character reference or a predefined entity, after its ampersand, and returns its
+  /// character.
   private mutating func reference() -> Unicode.Scalar? {
     let name = bytes[index...].prefix(8).prefix { $0 != UInt8(ascii: ";") }
     index += name.count

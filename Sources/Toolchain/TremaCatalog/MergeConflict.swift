@@ -1,4 +1,4 @@
-/// A conflict that a merge left open. It is recorded in a comment before its element, which has the
+/// An unresolved merge conflict. It is recorded in a comment before its element, which contains the
 /// version of one of the two sides:
 ///
 /// ```
@@ -7,22 +7,23 @@
 package struct MergeConflict: Hashable, Sendable {
   /// The part of a catalog that is in conflict.
   package enum Subject: String, CaseIterable, Sendable {
-    /// A value, with or without its status. It is the one subject that the comment does not name.
+    /// A value, with or without its status. This is the only subject that the comment does not
+    /// name.
     case value
     case status, context, attribute, key
-    /// An element that one side removed and the other changed. The changed one is kept.
+    /// An element that one side removed and the other changed. The changed element is kept.
     case deletion
   }
 
   /// The side that removed an element.
   package enum Remover: String, Sendable { case ours, theirs }
 
-  /// The version of one side. A part is `nil` if it is missing, or equal to that of the side in
-  /// place.
+  /// The version of one side. A part is `nil` if it is missing, or if it equals the version that is
+  /// in place.
   package struct Side: Hashable, Sendable {
     /// The text of the value or context, or the value of the attribute or key.
     package var text: String?
-    /// The bytes between the tags, if they differ from those that the text is written with.
+    /// The bytes between the tags, if they differ from the usual form of the text.
     package var spelling: String?
     /// The status of the value.
     package var status: Status?
@@ -36,15 +37,15 @@ package struct MergeConflict: Hashable, Sendable {
 
   /// The part of the catalog that is in conflict.
   package var subject: Subject
-  /// The language of the value, as the side in place spells it.
+  /// The language of the value, as spelled in the version that is in place.
   package var language: String?
   /// The name of the attribute.
   package var name: String?
-  /// The side that removed the element, for a deletion.
+  /// For a deletion, the side that removed the element.
   package var deletedBy: Remover?
   /// The common ancestor of both sides.
   package var base = Side()
-  /// The side that is not in place.
+  /// The version that is not in place.
   package var theirs = Side()
 
   package init(_ subject: Subject, language: String? = nil, name: String? = nil) {
@@ -58,7 +59,7 @@ extension MergeConflict {
   /// The word that begins the comment of a conflict.
   package static let mark = "trema:conflict"
 
-  /// The comment that records the conflict, without white space around it.
+  /// The comment that records the conflict, without whitespace around it.
   package var comment: String {
     var comment = "<!-- \(Self.mark)"
     func append(_ name: String, _ value: String?) {
@@ -80,8 +81,8 @@ extension MergeConflict {
     return comment + " -->"
   }
 
-  /// Returns a text escaped as an attribute value. In addition, hyphens are escaped if they follow
-  /// another one, because a comment must not contain two in a row.
+  /// Returns a string escaped as an attribute value. A hyphen that follows a hyphen is escaped as
+  /// well, because a comment must not contain two hyphens in a row.
   ///
   /// Source: XML 1.0, production 15, "Comment".
   private static func escaped(_ text: String) -> String {
@@ -135,7 +136,7 @@ extension MergeConflict {
     }
   }
 
-  /// A clause with the status of the other side if it differs, which may be the only difference.
+  /// A clause with the other side's status if it differs. It may be the only difference.
   private var theirStatus: String {
     guard let status = theirs.status else { return "" }
     return ", \(status.spelling ?? "without a status")"
@@ -150,7 +151,7 @@ extension MergeConflict {
 }
 
 extension MergeConflict {
-  /// Returns the subject of the finding, which identifies the conflict independently of its place.
+  /// Returns the subject of the finding, which identifies the conflict regardless of its position.
   package func subject(key: String?) -> String {
     ([key ?? ""] + [language, subject.rawValue, name].compactMap { $0 }).joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 extension NameWords {
-  /// Appends the name of a member for a key of several words of ASCII letters and digits with the
-  /// usual separators between them, as most keys are. The result is that of ``memberName()``,
-  /// without the words being made.
+  /// Appends the name of a member for a key that consists of several words of ASCII letters and
+  /// digits with the usual separators, as most keys do. The result equals ``memberName()``, but the
+  /// words are not created.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended. A name of several
   ///   words contains a capital or a digit, so it is not a reserved word of a language.
@@ -31,8 +31,7 @@ extension NameWords {
     return hasUpper ? writeMember(ofPlain: key, to: name) : written.count
   }
 
-  /// The kind of a byte. The values are bits, so that the kinds in a key are combined without a
-  /// branch.
+  /// The kind of a byte. The values are bits, so the kinds in a key are combined without a branch.
   private enum Kind: UInt8 { case other = 1, separator = 2, upper = 4, lowerOrDigit = 8 }
 
   /// The kind of each byte.
@@ -42,15 +41,14 @@ extension NameWords {
     return isAlphanumeric(byte) ? .lowerOrDigit : .other
   }
 
-  /// Writes the name for a key without capitals, as most are. It is a fast path of
+  /// Writes the name for a key without uppercase letters, as most keys are. This is a fast path of
   /// ``writeMember(ofPlain:to:)``.
   ///
   /// - Parameters:
   ///   - key: The key in UTF-8.
   ///   - name: The destination, which must have the size of the key.
   /// - Returns: The number of bytes written, or `nil` for a key of one word; and the union of the
-  ///   kinds of all bytes. If it contains another kind than such a key has, the bytes written are
-  ///   meaningless.
+  ///   kinds of all bytes. If it contains any other kind, the bytes written are meaningless.
   private static func write(
     lower key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> (count: Int?, kinds: UInt8) {
@@ -71,12 +69,12 @@ extension NameWords {
     return (words > 1 ? count : nil, found)
   }
 
-  /// Writes the name for a key with capitals.
+  /// Writes the name for a key with uppercase letters.
   ///
   /// - Parameters:
   ///   - key: The key in UTF-8.
   ///   - name: The destination, which must have the size of the key. No byte of the key produces
-  ///     more than one.
+  ///     more than one byte.
   /// - Returns: The number of bytes written, or `nil` for a key of one word or with other
   ///   characters.
   private static func writeMember(
@@ -117,7 +115,8 @@ extension NameWords {
       ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// Returns the number of capitals at the beginning of the first word that become lower case.
+  /// Returns the number of uppercase letters at the beginning of the first word that become
+  /// lowercase.
   private static func capitalsToLower(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let capitals = word.prefix(while: isUpper).count
     let beginsWord =

@@ -1,8 +1,9 @@
-/// The words of a key, which consist of ASCII letters and digits, and the repairs that were needed.
+/// The words of a key, which consist of ASCII letters and digits, and the changes that were
+/// required.
 struct NameWords {
   /// The words. There is at least one, and none is empty.
   private(set) var words: [[UInt8]] = []
-  /// The repairs as clauses for a note, in the order in which they were made, each once.
+  /// The changes as clauses for a note, in the order in which they were made, without duplicates.
   var repairs: [String] = []
 
   /// Splits a key into words.
@@ -23,8 +24,7 @@ struct NameWords {
         isSpelledOut = true
         word += letters
       } else if Latin.isAccent(scalar) && !word.isEmpty {
-        // The letter and its accent are the same letter as a composed one, and must produce the
-        // same name.
+        // A letter and its combining accent must produce the same name as the composed letter.
         isSpelledOut = true
       } else {
         isSpelledOut = true
@@ -56,8 +56,8 @@ struct NameWords {
     word.removeAll(keepingCapacity: true)
   }
 
-  /// The words joined in lowerCamelCase. A word in capitals is treated as an ordinary word; one in
-  /// mixed case keeps its inner capitals.
+  /// The words joined in lowerCamelCase. A word in all uppercase is treated as an ordinary word. A
+  /// word in mixed case keeps its inner uppercase letters.
   var lowerCamelCase: String {
     var name: [UInt8] = []
     for (index, word) in words.enumerated() {
@@ -73,8 +73,8 @@ struct NameWords {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Returns a word without initial capitals: `AppName` yields `appName`, and `URLKey`, whose last
-  /// capital begins the next word, yields `urlKey`.
+  /// Returns a word with its initial uppercase letters in lowercase: `AppName` yields `appName`,
+  /// and `URLKey` yields `urlKey`, because its last initial uppercase letter begins the next word.
   private static func uncapitalised(_ word: [UInt8]) -> [UInt8] {
     let capitals = word.prefix(while: isUpper).count
     let beginsWord = capitals > 1 && capitals < word.count && isLower(word[capitals])
@@ -82,7 +82,7 @@ struct NameWords {
     return word[..<end].map(lower) + word[end...]
   }
 
-  /// Returns a name with its first letter, after any underscores, in upper case.
+  /// Returns a name with its first letter, after any underscores, in uppercase.
   static func capitalised(_ name: String) -> String {
     var bytes = Array(name.utf8)
     if let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }) {
@@ -97,7 +97,8 @@ struct NameWords {
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
-  /// Whether a byte usually separates the words of a key. Other signs are removed with a note.
+  /// Returns whether a byte is a usual separator of the words of a key. Other signs are removed and
+  /// reported in a note.
   static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "),
@@ -142,7 +143,7 @@ extension NameWords {
     return name
   }
 
-  /// Returns the name of an argument, limited in length so that it fits on a line of code.
+  /// Returns the name of an argument, limited in length so that it fits on a line.
   mutating func parameterName() -> String {
     let name = memberName()
     if name.utf8.count <= Self.maxParameterLength { return name }
@@ -153,9 +154,9 @@ extension NameWords {
   /// The maximum length of an argument name in characters.
   private static let maxParameterLength = 60
 
-  /// Returns the name of a type, which is the same in every language except for the reserved types.
+  /// Returns the name of a type, which is the same in all languages except for reserved types.
   ///
-  /// A valid name is not changed, even if it is not in UpperCamelCase: `L10n`, `My_Texts`.
+  /// A valid name is returned unchanged, even if it is not in UpperCamelCase: `L10n`, `My_Texts`.
   ///
   /// - Parameter reserved: The types that generated code uses.
   static func typeName(_ name: String, reserved: Set<String>) -> GeneratedName {
@@ -171,14 +172,14 @@ extension NameWords {
     return words.type(type, reserved: reserved)
   }
 
-  /// Appends a suffix if the name is that of a reserved type.
+  /// Appends a suffix if the name is the name of a reserved type.
   mutating func type(_ type: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(type) else { return GeneratedName(type, repairs: repairs) }
     repairs.append("it would hide a type that generated code needs")
     return GeneratedName(type + "Texts", repairs: repairs)
   }
 
-  /// Whether a name is valid for a type and does not begin with a lower case letter.
+  /// Returns whether a name is valid for a type and does not begin with a lowercase letter.
   private static func isTypeName(_ name: String) -> Bool {
     let bytes = name.utf8
     guard let first = bytes.first, let letter = bytes.first(where: { $0 != UInt8(ascii: "_") })

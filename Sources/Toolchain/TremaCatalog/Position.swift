@@ -1,7 +1,6 @@
 import TremaSupport
 
-/// A property that does not take part in comparisons: two texts are equal regardless of their
-/// places.
+/// A property that is ignored in comparisons: two texts are equal regardless of their positions.
 @propertyWrapper
 package struct EqualityIgnored<Wrapped: Sendable>: Hashable, Sendable {
   package var wrappedValue: Wrapped
@@ -12,19 +11,18 @@ package struct EqualityIgnored<Wrapped: Sendable>: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// A position in a compact form, for catalogs with many texts. It does not take part in
-/// comparisons.
+/// A position in a compact form, for catalogs with many texts. It is ignored in comparisons.
 @propertyWrapper
 package struct Position: Hashable, Sendable {
-  /// The line in the upper and the column in the lower 32 bits. They share a word, because texts
-  /// and values are moved word by word.
+  /// The line in the upper 32 bits and the column in the lower 32 bits. They share a word because
+  /// texts and values are moved word by word.
   package var bits: UInt64
 
   /// Creates the position at the start of a file, line 1 and column 1.
   @inlinable package init() { bits = 1 << 32 | 1 }
 
-  /// The position. Lines and columns above 2,147,483,647 are clamped; limits on values keep both
-  /// below.
+  /// The position. Lines and columns above 2,147,483,647 are clamped, which the limits on values
+  /// prevent.
   @inlinable package var wrappedValue: SourcePosition {
     get {
       SourcePosition(

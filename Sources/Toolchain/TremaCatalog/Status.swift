@@ -1,20 +1,20 @@
 import TremaSupport
 
-/// The translation status of a value. The order is that of trema: initial < translated < verified <
-/// special < undefined.
+/// The translation status of a value. The order is: initial < translated < verified < special <
+/// undefined.
 ///
 /// Source: `trema-1.0.xsd`, attribute `value@status`.
 package enum Status: Hashable, Sendable {
   case initial, translated, verified, special
-  /// An unknown status in its original spelling, or a missing one (`nil`).
+  /// An unknown status in its original spelling, or `nil` if the status is missing.
   case undefined(String?)
 
   /// Parses the value of the `status` attribute.
   ///
   /// - Parameter name: The value; `nil` if the attribute is missing.
   package init(_ name: String?) {
-    // Swift's comparison of strings takes quadratic time for long sequences of combining marks,
-    // even if the other string contains none.
+    // Swift's string comparison takes quadratic time for long sequences of combining marks, even if
+    // only one of the strings contains them.
     guard let name, name.utf8.count <= "translated".utf8.count else {
       self = .undefined(name)
       return
@@ -49,7 +49,7 @@ package enum Status: Hashable, Sendable {
   package static let names = ["initial", "translated", "verified", "special", "undefined"]
 }
 
-/// A status in one byte, without the spelling of an unknown one.
+/// A status in one byte, without the spelling of an unknown status.
 @usableFromInline package enum StatusCode: UInt8 {
   case initial, translated, verified, special, missing, unknown
 

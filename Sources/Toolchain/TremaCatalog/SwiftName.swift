@@ -17,7 +17,7 @@ package enum SwiftName {
     var words = NameWords(key)
     var name = words.memberName()
     if name == "translate" {
-      // Swift looks up a name inside the type first, so a member of this name would hide the
+      // Swift looks up a name inside the type first, so a member with this name would shadow the
       // function that every other member calls.
       words.repairs.append("'translate' would hide the function that it calls")
       name = "translateText"
@@ -25,8 +25,8 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsMember)
   }
 
-  /// Appends the name of the member for a plain key, which is its plain mapping and not a reserved
-  /// word of Swift.
+  /// Appends the name of the member for a plain key, which never has to be changed and is not a
+  /// reserved word of Swift.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended.
   package static func append(
@@ -58,7 +58,7 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsParameter)
   }
 
-  /// Returns the name of an argument, made from the words of a translator or developer.
+  /// Returns the name of an argument, derived from the words of a translator or developer.
   ///
   /// A name is limited to 60 characters, so that it fits on a line of code.
   package static func parameter(_ name: String) -> GeneratedName {
@@ -67,13 +67,13 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsParameter)
   }
 
-  /// Returns the name of a type. A valid name is not changed, even if it is not in UpperCamelCase:
-  /// `L10n`, `My_Texts`.
+  /// Returns the name of a type. A valid name is returned unchanged, even if it is not in
+  /// UpperCamelCase: `L10n`, `My_Texts`.
   package static func typeName(_ name: String) -> GeneratedName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 
-  // Measured with the compiler (6.3): each of these is refused as a static member without
+  // Tested with the Swift 6.3 compiler, which rejects each of these as a static member without
   // backticks. The contextual keywords (`get`, `async`, `some`, `await`) are accepted.
   private static let reservedAsMember: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
@@ -84,7 +84,8 @@ package enum SwiftName {
     "typealias", "var", "where", "while",
   ]
 
-  // `await` is accepted in the declaration, but is the operator where the argument is passed on.
+  // `await` is accepted in the declaration, but is parsed as the operator where the argument is
+  // passed on.
   private static let reservedAsParameter = reservedAsMember.union(["await"])
 
   /// The types that generated code uses, and metatype names.
@@ -95,7 +96,7 @@ package enum SwiftName {
 }
 
 extension NameWords {
-  /// Puts the name into backticks if it is a reserved word.
+  /// Returns the name, in backticks if it is a reserved word.
   fileprivate func named(_ name: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(name) else { return GeneratedName(name, repairs: repairs) }
     return GeneratedName("`\(name)`", repairs: repairs + ["'\(name)' is a reserved word of Swift"])

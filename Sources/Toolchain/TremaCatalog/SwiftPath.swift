@@ -1,4 +1,4 @@
-/// The path of a key's member if the parts of keys become nested types.
+/// The path of a key's member when the parts of keys become nested types.
 ///
 /// | key, separator `.` | path |
 /// |---|---|
@@ -9,21 +9,22 @@
 package struct SwiftPath: Hashable, Sendable {
   /// The types from the outermost to the innermost; empty for a member of the outer type.
   package let types: [String]
-  /// The part of the key before its last part, as the key spells it.
+  /// The part of the key before its last part, as spelled in the key.
   package let group: String
   /// The name of the member.
   package let member: String
-  /// The reason why a name in the path is not the plain mapping; `nil` if nothing was repaired.
+  /// The reason why a name in the path had to be changed, or `nil` if no name was changed.
   package let repair: String?
 
-  /// The maximum number of nested types. Further parts of the key belong to the member's name.
+  /// The maximum number of nested types. Further parts of the key become part of the member's name.
   private static let maxDepth = 8
 
   /// Splits a key.
   ///
   /// - Parameters:
   ///   - key: The key of a text.
-  ///   - separator: The separator of the parts; empty for no nesting. Empty parts are ignored.
+  ///   - separator: The separator of the parts, or an empty string to disable nesting. Empty parts
+  ///     are ignored.
   package init(_ key: String, separator: String) {
     if separator.isEmpty {
       let name = SwiftName.member(for: key)
@@ -59,7 +60,7 @@ package struct SwiftPath: Hashable, Sendable {
     GeneratedName((types + [member]).joined(separator: "."), repair: repair)
   }
 
-  /// Returns the parts of a key that are not empty.
+  /// Returns the nonempty parts of a key.
   private static func parts(of key: String, _ separator: String) -> [ArraySlice<UInt8>] {
     let bytes = Array(key.utf8)
     let separator = Array(separator.utf8)
@@ -86,7 +87,7 @@ package struct SwiftPath: Hashable, Sendable {
     var name = words.lowerCamelCase
     if let first = name.utf8.first, NameWords.isDigit(first) {
       words.repairs.append("a type cannot begin with a digit")
-      // An underscore would make it the name of a member.
+      // A name that begins with an underscore would be a member name.
       name = "N" + name
     }
     return words.type(NameWords.capitalised(name), reserved: reserved)
@@ -97,12 +98,12 @@ package struct SwiftPath: Hashable, Sendable {
 }
 
 extension SwiftName {
-  /// Returns the path of a key's member in nested types, such as `Login.title`, by which colliding
-  /// keys are found.
+  /// Returns the path of a key's member in nested types, such as `Login.title`, which is used to
+  /// find colliding keys.
   ///
   /// - Parameters:
   ///   - key: The key of a text.
-  ///   - separator: The separator of the parts of a key; `nil` for no nesting.
+  ///   - separator: The separator of the parts of a key; `nil` if nesting is disabled.
   package static func member(for key: String, nestedBy separator: String?) -> GeneratedName {
     separator.map { SwiftPath(key, separator: $0).name } ?? member(for: key)
   }

@@ -45,21 +45,21 @@ package struct Text: Hashable, Sendable {
     set { rareParts.details.beforeEnd = newValue }
   }
 
-  /// The value in a language, as the file spells it, or `nil` if there is none.
+  /// The value in a language, as spelled in the file, or `nil` if there is none.
   package subscript(language: String) -> Value? { values.first { $0.language == language } }
 
-  /// Returns the index of the value in a language: the one with the same spelling, otherwise one
-  /// with an equivalent tag.
+  /// Returns the index of the value in a language: a value with the same spelling, otherwise a
+  /// value with an equivalent tag.
   package func index(ofLanguage language: String) -> Int? {
     if let index = values.firstIndex(where: { $0.language == language }) { return index }
     guard !values.isEmpty, let tag = LanguageTag(language) else { return nil }
     return values.firstIndex { LanguageTag($0.language) == tag }
   }
 
-  /// Returns the indices of the values, the master's first and the others in file order. Arguments
-  /// are numbered and typed in this order.
+  /// Returns the indices of the values: the master value first, then the others in file order.
+  /// Arguments are numbered and typed in this order.
   ///
-  /// - Parameter master: The index of the master's value; `nil` if there is none.
+  /// - Parameter master: The index of the master value, or `nil` if there is none.
   package func order(master: Int?) -> [Int] {
     let others = values.indices.filter { $0 != master }
     return master.map { [$0] + others } ?? others
@@ -81,7 +81,7 @@ extension Text {
   /// Whether the text has no unknown attributes, and nothing precedes it or its end tag.
   @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
 
-  /// The parts of a text that few have.
+  /// The parts of a text that most texts do not have.
   @usableFromInline struct Details: Hashable, Sendable {
     /// The attributes that trema does not define.
     var attributes: [Attribute] = []
@@ -94,7 +94,7 @@ extension Text {
     var isEmpty: Bool { attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty }
   }
 
-  /// Storage for the rare parts. It is indirect, so that a text without them takes only a word.
+  /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
   @usableFromInline indirect enum RareStorage: Hashable, Sendable {
     case none
     case some(Details)
@@ -107,7 +107,7 @@ extension Text {
   }
 }
 
-/// The context of a text: its description for translators, with annotations.
+/// The context of a text: a description for translators, with annotations.
 package struct Context: Hashable, Sendable {
   /// The text, with references resolved.
   package var text: String
@@ -121,15 +121,14 @@ package struct Context: Hashable, Sendable {
   /// Creates a context.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - spelling: The bytes between the tags, if they differ from those that the text is written
-  ///     with.
+  ///   - text: The text, with references resolved.
+  ///   - spelling: The bytes between the tags, if they differ from the usual form of the text.
   package init(_ text: String, spelling: String? = nil) {
     self.text = text
     if spelling != nil { self.spelling = spelling }
   }
 
-  /// The bytes between the tags, if they differ from those that the text is written with.
+  /// The bytes between the tags, if they differ from the usual form of the text.
   package var spelling: String? {
     get { hasNoRareParts ? nil : rareParts.details.spelling }
     set { rareParts.details.spelling = newValue }
@@ -155,11 +154,11 @@ package struct Context: Hashable, Sendable {
 }
 
 extension Context {
-  /// Whether the context has only a text in its usual spelling: no attributes, nothing before it,
-  /// and the file of its text.
+  /// Whether the context consists only of a text in its usual form: it has no attributes, nothing
+  /// precedes it, and it is in the same file as its text.
   @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
 
-  /// The parts of a context that few have.
+  /// The parts of a context that most contexts do not have.
   @usableFromInline struct Details: Hashable, Sendable {
     var spelling: String?
     var attributes: [Attribute] = []
@@ -171,7 +170,7 @@ extension Context {
     }
   }
 
-  /// Storage for the rare parts. It is indirect, so that a context without them takes only a word.
+  /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
   @usableFromInline indirect enum RareStorage: Hashable, Sendable {
     case none
     case some(Details)
@@ -182,7 +181,7 @@ extension Context {
       set { self = newValue.isEmpty ? .none : .some(newValue) }
     }
 
-    // The file does not count as a difference, and may be the only rare part.
+    // Files are ignored in comparisons, but the file may be the only rare part.
     @usableFromInline static func == (a: Self, b: Self) -> Bool {
       if case (.none, .none) = (a, b) { return true }
       return a.details == b.details

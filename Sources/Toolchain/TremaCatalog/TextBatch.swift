@@ -1,8 +1,8 @@
 import TremaMessages
 import TremaSupport
 
-/// A batch of consecutive texts of one file: their bytes, and the ranges of all parts of each text
-/// in these bytes.
+/// A batch of consecutive texts of one file: their bytes, and the ranges of each text's parts in
+/// these bytes.
 ///
 /// ``TextView`` and ``ValueView`` refer to a batch. They are valid until ``removeAll()``.
 @usableFromInline package final class TextBatch {
@@ -12,29 +12,29 @@ import TremaSupport
   package let backslash: BackslashRule
   /// The contents of the batch, which are allocated and freed with it and accessed only through it.
   ///
-  /// A stored property would be checked for exclusive access each time, which took a tenth of the
+  /// Accesses to a stored property would be checked for exclusivity, which took 10 percent of the
   /// time of a conversion.
   @usableFromInline package let storage: UnsafeMutablePointer<Storage>
 
   /// The contents of a batch.
   @usableFromInline package struct Storage {
-    /// The languages of all values, as the file spells them.
+    /// The languages of all values, as spelled in the file.
     @usableFromInline package var languages: [String] = []
-    /// The UTF-8 of the languages without separators.
+    /// The languages in UTF-8, without separators.
     var languageBytes: [UInt8] = []
     /// The end of each language in ``languageBytes``.
     var languageEnds: [Int] = []
     /// The indices of the languages.
     var languageNumbers: [ExactKey: Int] = [:]
-    /// The UTF-8 of all keys, contexts and values.
+    /// All keys, contexts and values in UTF-8.
     @usableFromInline package var bytes: [UInt8] = []
     /// The texts, in the order in which they were appended.
     @usableFromInline package var texts: [TextRecord] = []
-    /// The values of all texts. Those of one text are consecutive.
+    /// The values of all texts. The values of one text are consecutive.
     @usableFromInline package var values: [ValueRecord] = []
-    /// The parts that few elements have.
+    /// The parts that most elements do not have.
     package var rareParts: [RareParts] = []
-    /// The messages of values whose text contains more than plain characters, parsed on demand.
+    /// The parsed messages of values that contain message syntax, parsed on demand.
     var messages: [ParsedMessage] = []
   }
 
@@ -61,7 +61,7 @@ import TremaSupport
     storage.deallocate()
   }
 
-  /// The languages of all values so far, as the file spells them. ``removeAll()`` keeps them.
+  /// The languages of all values so far, as spelled in the file. ``removeAll()`` keeps them.
   @inlinable package var languages: [String] { storage.pointee.languages }
 
   /// The number of texts.
@@ -70,12 +70,13 @@ import TremaSupport
   /// A view of the text at an index, valid until ``removeAll()``.
   @inlinable package subscript(index: Int) -> TextView { TextView(batch: self, index: index) }
 
-  /// Returns the number of a language for
-  /// ``TextDraft/beginValue(language:status:_:unknownStatus:at:)``, which is added if it is new.
+  /// Returns the index of a language for
+  /// ``TextDraft/beginValue(language:status:_:unknownStatus:at:)``, and adds the language if it is
+  /// new.
   ///
   /// - Parameters:
-  ///   - spelling: The language as the file spells it.
-  ///   - guess: The number to compare first, since consecutive texts have the same languages.
+  ///   - spelling: The language as spelled in the file.
+  ///   - guess: The index to try first, because consecutive texts usually have the same languages.
   package func number(ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int) -> Int {
     storage.pointee.number(ofLanguage: spelling, guess: guess)
   }
@@ -83,10 +84,10 @@ import TremaSupport
   /// Appends a text and resets its draft, so that it can be used for the next one.
   package func append(_ draft: inout TextDraft) { storage.pointee.append(&draft) }
 
-  /// Appends a text of another batch.
+  /// Appends a text from another batch.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text in the other batch.
   ///   - numbers: The indices of the values to keep, in ascending order.
   fileprivate func append(_ text: TextView, keeping numbers: [Int]) {
     let other = text.batch.storage
@@ -113,9 +114,9 @@ import TremaSupport
     storage.pointee.texts.append(record)
   }
 
-  /// Copies the rare parts of another batch.
+  /// Copies rare parts from another batch.
   ///
-  /// - Parameter index: The index of the parts in the other batch; -1 for none.
+  /// - Parameter index: The index of the parts in the other batch, or -1 if there are none.
   /// - Returns: The index of the copy, or -1.
   private func copy(_ index: Int, of other: TextBatch) -> Int {
     if index < 0 { return index }
@@ -123,13 +124,13 @@ import TremaSupport
     return storage.pointee.rareParts.count - 1
   }
 
-  /// Removes all texts, but not the languages. Memory is kept for further texts.
+  /// Removes all texts but not the languages, keeping the capacity.
   package func removeAll() { storage.pointee.removeAll() }
 }
 
 extension TextBatch.Storage {
-  /// Returns the number of a language, which is added if it is new. The guess is compared without a
-  /// lookup.
+  /// Returns the index of a language, and adds the language if it is new. The guess is compared
+  /// without a lookup.
   fileprivate mutating func number(
     ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int
   ) -> Int {
@@ -158,8 +159,8 @@ extension TextBatch.Storage {
     messages.append(message)
   }
 
-  /// Appends the text of a draft and resets the draft. The draft's ranges and indices become those
-  /// of the batch.
+  /// Appends the text of a draft and resets the draft. The draft's ranges and indices are converted
+  /// to ranges and indices of the batch.
   fileprivate mutating func append(_ draft: inout TextDraft) {
     var record = draft.record
     let (byteOffset, valueOffset, rareOffset) = (bytes.count, values.count, rareParts.count)
@@ -202,7 +203,7 @@ extension TextBatch.Storage {
   @usableFromInline package var context: ContextRecord?
   /// The indices of the values in the batch.
   @usableFromInline package var values = 0..<0
-  /// The index of the rare parts in the batch; -1 for none.
+  /// The index of the rare parts in the batch, or -1 if there are none.
   @usableFromInline package var rarePartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
@@ -211,7 +212,7 @@ extension TextBatch.Storage {
 }
 
 extension TextRecord {
-  /// Moves all ranges of bytes, except those of the values.
+  /// Moves all byte ranges except the ranges of the values.
   fileprivate mutating func move(by distance: Int) {
     bytes = bytes.moved(by: distance)
     key = key.moved(by: distance)
@@ -220,7 +221,7 @@ extension TextRecord {
 }
 
 extension TextView {
-  /// Returns the text with only some of its values, in a batch of its own.
+  /// Returns the text with only some of its values, in a new batch.
   ///
   /// - Parameter numbers: The indices of the values to keep, in ascending order.
   package func keeping(_ numbers: [Int]) -> TextView {
@@ -234,7 +235,7 @@ extension TextView {
 @usableFromInline package struct ContextRecord {
   /// The text of the context.
   @usableFromInline package var content = ContentRecord()
-  /// The index of the rare parts in the batch; -1 for none.
+  /// The index of the rare parts in the batch, or -1 if there are none.
   @usableFromInline package var rarePartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
@@ -246,7 +247,7 @@ extension TextView {
 @usableFromInline package struct ValueRecord {
   /// The index of the language in the batch.
   @usableFromInline package var language = 0
-  /// The status, without the spelling of an unknown one.
+  /// The status, without the spelling of an unknown status.
   @usableFromInline package var status = StatusCode.missing
   /// Whether there are child elements, whose tags are not part of the text.
   @usableFromInline package var hasMarkup = false
@@ -254,9 +255,9 @@ extension TextView {
   @usableFromInline package var content = ContentRecord()
   /// The flags of the text.
   @usableFromInline package var flags: TextFlags = []
-  /// The index of the rare parts in the batch; -1 for none.
+  /// The index of the rare parts in the batch, or -1 if there are none.
   @usableFromInline package var rarePartsIndex = -1
-  /// The index of the parsed message in the batch; -1 if the value was not parsed.
+  /// The index of the parsed message in the batch; or -1 if the value was not parsed.
   @usableFromInline package var messageIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
@@ -272,7 +273,7 @@ extension TextView {
 @usableFromInline package struct ContentRecord {
   /// The text, with references and CDATA sections resolved.
   @usableFromInline package var text = 0..<0
-  /// The bytes between the tags; equal to ``text`` if they are the same.
+  /// The bytes between the tags. The range equals ``text`` if the bytes are the same.
   @usableFromInline package var spelling = 0..<0
 
   /// Moves both ranges.
@@ -282,7 +283,7 @@ extension TextView {
   }
 }
 
-/// The parts of a text, a context or a value that few of them have.
+/// The parts of a text, context or value that most of them do not have.
 package struct RareParts {
   /// The attributes that trema does not define.
   package var attributes: [Attribute] = []
@@ -292,7 +293,7 @@ package struct RareParts {
   package var beforeEnd: [Trivia] = []
   /// The spelling of a value's unknown status.
   package var status: String?
-  /// The file of the element, if it is not that of the enclosing one.
+  /// The file of the element, if it differs from the enclosing element's file.
   package var file: String?
   /// Whether the status is assumed and not in the file.
   package var isStatusAssumed = false

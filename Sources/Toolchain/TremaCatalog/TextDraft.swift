@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// A text that a reader assembles part by part, in the order of the file, for a ``TextBatch``.
+/// Assembles a text from its parts, in file order, for a ``TextBatch``.
 package struct TextDraft {
   /// The ranges of the parts in ``bytes``.
   private(set) var record = TextRecord()
-  /// The UTF-8 of the text's parts.
+  /// The text's parts in UTF-8.
   private(set) var bytes: [UInt8] = []
   /// The values so far.
   private(set) var values: [ValueRecord] = []
-  /// The rare parts so far.
+  /// The attributes, comments and other parts that most texts do not have.
   private(set) var rareParts: [RareParts] = []
   /// The start of the current content in ``bytes``.
   private var contentStart = 0
@@ -22,7 +22,7 @@ package struct TextDraft {
   /// The number of values that have begun.
   package var valueCount: Int { values.count }
 
-  /// The key of the text; empty outside of texts.
+  /// The key of the text, or an empty string if no text has begun.
   package var key: String { String(decoding: bytes[record.key], as: UTF8.self) }
 
   /// Begins the text.
@@ -48,7 +48,7 @@ package struct TextDraft {
   /// - Parameters:
   ///   - parts: The rare parts, or `nil` if there are none.
   ///   - position: The position of the start tag.
-  ///   - textPosition: The position of the first byte after it.
+  ///   - textPosition: The position of the first byte after the start tag.
   package mutating func beginContext(
     _ parts: RareParts?, at position: SourcePosition, textPosition: SourcePosition
   ) {
@@ -81,10 +81,10 @@ package struct TextDraft {
   /// Begins a value. Its character data is appended by ``append(_:)``.
   ///
   /// - Parameters:
-  ///   - language: The number of the language in the batch.
-  ///   - status: The status, whose spelling is in the ``RareParts`` if it is unknown.
+  ///   - language: The index of the language in the batch.
+  ///   - status: The status.
   ///   - parts: The rare parts, or `nil` if there are none.
-  ///   - unknownStatus: The spelling of the status, evaluated only if it is unknown.
+  ///   - unknownStatus: The spelling of the status, evaluated only if the status is unknown.
   ///   - positions: The positions of the start tag's parts.
   package mutating func beginValue(
     language: Int, status: StatusCode, _ parts: RareParts?,
@@ -140,7 +140,7 @@ package struct TextDraft {
     let isSame = bytes.withUnsafeBufferPointer {
       UnsafeBufferPointer(rebasing: $0[text]).isEqual(to: source)
     }
-    // An empty-element tag has no content, so its spelling is that of an empty text.
+    // An empty-element tag has no content, so its source is empty as well.
     if isSame || source.isEmpty { return ContentRecord(text: text, spelling: text) }
     bytes += source
     return ContentRecord(text: text, spelling: text.upperBound..<bytes.count)
@@ -148,7 +148,8 @@ package struct TextDraft {
 
   /// Ends the text.
   ///
-  /// - Parameter trivia: The comments and unknown elements before the end tag.
+  /// - Parameter trivia: The comments, processing instructions and unknown elements before the end
+  ///   tag.
   package mutating func end(before trivia: [Trivia]) {
     guard !trivia.isEmpty else { return }
     if record.rarePartsIndex < 0 {
@@ -160,14 +161,14 @@ package struct TextDraft {
 
   /// Stores rare parts.
   ///
-  /// - Returns: Their index; -1 if there are none.
+  /// - Returns: The index of the parts, or -1 if there are none.
   private mutating func index(of parts: RareParts?) -> Int {
     guard let parts, !parts.isEmpty else { return -1 }
     rareParts.append(parts)
     return rareParts.count - 1
   }
 
-  /// Resets the draft, and keeps its memory.
+  /// Resets the draft, keeping its capacity.
   mutating func removeAll() {
     record = TextRecord()
     bytes.removeAll(keepingCapacity: true)
@@ -179,7 +180,7 @@ package struct TextDraft {
 // MARK: Editable copies
 
 extension TextDraft {
-  /// Appends content and calls a closure that ends it with its spelling.
+  /// Appends content, then passes its source to a closure that ends it.
   private mutating func content(
     _ text: String, spelling: String?, _ end: (inout TextDraft, UnsafeBufferPointer<UInt8>) -> Void
   ) {
@@ -189,7 +190,7 @@ extension TextDraft {
 
   /// Fills the draft with an editable text.
   ///
-  /// - Parameter batch: The batch that the draft is for, which numbers the languages.
+  /// - Parameter batch: The batch that assigns the indices of languages.
   mutating func fill(with text: Text, _ batch: TextBatch) {
     var parts = RareParts(attributes: text.attributes, before: text.before)
     if !text.file.isExactly(batch.file) { parts.file = text.file }

@@ -1,24 +1,24 @@
 extension TextFlags {
-  /// Returns the flags without ``unclassified`` if all characters beyond ASCII are letters of widely
+  /// Returns the flags without ``unclassified`` if all non-ASCII characters are letters of widely
   /// used scripts with their vowel signs, pictographs, and U+FFFC for a placeholder.
   ///
-  /// Then none of them is a punctuation mark, a space or a control character, no word has letters
-  /// of two similar scripts, and nothing was misread as Latin 1.
+  /// In this case, none of them is a punctuation mark, a space or a control character, no word
+  /// mixes letters of similar scripts, and nothing was misread as Latin-1.
   ///
   /// - Parameter bytes: The text with these flags.
   package func resolvingUnclassified(in bytes: UnsafeBufferPointer<UInt8>) -> TextFlags {
     contains(.unclassified) && Self.hasOnlyCommonLetters(bytes) ? subtracting(.unclassified) : self
   }
 
-  /// Whether all characters beyond ASCII are letters or pictographs, as described for
+  /// Returns whether all non-ASCII characters are letters or pictographs, as described for
   /// ``resolvingUnclassified(for:)``.
   ///
-  /// Runs of characters with the same width have loops of their own, because determining the width
-  /// of each character takes longer than classifying it.
+  /// Runs of characters with the same encoded length have their own loops, because determining the
+  /// length of each character takes longer than classifying it.
   private static func hasOnlyCommonLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    // Whether the current word contains a Greek or Cyrillic letter, which a Latin letter must not
-    // follow.
+    // Whether the current word contains a Greek or Cyrillic letter, after which no Latin letter may
+    // occur.
     var hasLookalike = false
     while index < bytes.count {
       let byte = bytes[index]
@@ -36,7 +36,7 @@ extension TextFlags {
           index += 2
           if first < 0xC6 {
             if hasLookalike { return false }
-            // These two letters could be the two bytes of one that was misread.
+            // These two letters could be the two bytes of one misread letter.
             if first == 0xC3, index < bytes.count, bytes[index] == 0xC5 { return false }
           } else if first < 0xD4, !hasLookalike {
             if hasLatin(bytes, before: index - 2) { return false }
@@ -62,15 +62,15 @@ extension TextFlags {
     return true
   }
 
-  /// Whether a byte is an ASCII letter or begins an accented Latin one.
+  /// Returns whether a byte is an ASCII letter or begins an accented Latin letter.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xC5).contains(byte)
   }
 
-  /// Whether a byte is a space or a line feed, which end a word.
+  /// Returns whether a byte ends a word because it is a space or a line feed.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 
-  /// Whether the word that continues at an offset contains a Latin letter before it.
+  /// Returns whether the word that continues at an offset contains a Latin letter before it.
   private static func hasLatin(
     _ bytes: UnsafeBufferPointer<UInt8>, before index: Int
   ) -> Bool {
@@ -82,13 +82,13 @@ extension TextFlags {
     return false
   }
 
-  /// Returns the offset of the next byte beyond ASCII, or the end.
+  /// Returns the offset of the next non-ASCII byte, or the end.
   private static func endOfASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
     var index = start
     while index + 8 <= bytes.count, let base = bytes.baseAddress {
-      // In bounds: there are eight bytes from `index` on.
+      // In bounds: at least eight bytes follow `index`.
       let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
       let others = UInt64(littleEndian: word) & 0x8080_8080_8080_8080
       if others != 0 { return index + others.trailingZeroBitCount / 8 }
@@ -98,13 +98,13 @@ extension TextFlags {
     return index
   }
 
-  /// Whether the character at an offset is U+200D between two pictographs, which it joins.
+  /// Returns whether the character at an offset is U+200D between two pictographs, which it joins.
   private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index >= 4 && index + 4 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x8D
       && bytes[index - 4] == 0xF0 && bytes[index + 3] == 0xF0 && bytes[index + 4] == 0x9F
   }
 
-  /// Whether a scalar is such a letter or pictograph, by its first three bytes.
+  /// Returns whether a scalar is a common letter or a pictograph, based on its first three bytes.
   ///
   /// Source: Unicode Character Database, `DerivedGeneralCategory.txt`, for letters and their marks.
   private static func isLetter(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {

@@ -1,7 +1,7 @@
-/// The kinds of characters in a text, determined in one pass over its bytes when it is read.
+/// The kinds of characters in a text, determined in one pass over its bytes when the text is read.
 ///
-/// Searches test these flags first: those of checks, of the message parser, and of writers that
-/// escape characters. Most texts of most catalogs contain none of the characters in question.
+/// Checks, the message parser and writers that escape characters test these flags before they
+/// search a text. Most texts contain none of the characters in question.
 @usableFromInline package struct TextFlags: OptionSet, Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32
 
@@ -29,11 +29,11 @@
   @inlinable package static var slash: TextFlags { TextFlags(rawValue: 1 << 9) }
   /// Two consecutive spaces.
   @inlinable package static var doubleSpace: TextFlags { TextFlags(rawValue: 1 << 10) }
-  /// White space other than the space.
+  /// Whitespace other than the space.
   @inlinable package static var lineBreak: TextFlags { TextFlags(rawValue: 1 << 11) }
-  /// Control characters of ASCII that are not white space.
+  /// Control characters of ASCII that are not whitespace.
   @inlinable package static var control: TextFlags { TextFlags(rawValue: 1 << 12) }
-  /// Any character beyond ASCII.
+  /// Any non-ASCII character.
   @inlinable package static var nonASCII: TextFlags { TextFlags(rawValue: 1 << 13) }
   /// The character `%`.
   @inlinable package static var percent: TextFlags { TextFlags(rawValue: 1 << 14) }
@@ -47,24 +47,25 @@
   @inlinable package static var argument: TextFlags { TextFlags(rawValue: 1 << 18) }
   /// ASCII letters.
   @inlinable package static var letter: TextFlags { TextFlags(rawValue: 1 << 19) }
-  /// The character `{`, which is a bracket, too.
+  /// The character `{`, which also sets ``bracket``.
   @inlinable package static var brace: TextFlags { TextFlags(rawValue: 1 << 20) }
-  /// Characters beyond ASCII that do not begin with the byte C3.
+  /// Non-ASCII characters that do not begin with the byte C3.
   ///
-  /// The accented letters of western Europe begin with C3, and are the only characters beyond ASCII
-  /// whose first byte identifies them as letters. See ``settled(for:)`` for the others.
+  /// The accented letters of western Europe begin with C3, and are the only non-ASCII characters
+  /// whose first byte identifies them as letters. For the others, see
+  /// ``resolvingUnclassified(in:)``.
   @inlinable package static var unclassified: TextFlags { TextFlags(rawValue: 1 << 25) }
   /// Characters that begin with the byte EF, such as the byte order mark, U+FFFE, U+FFFF and
   /// full-width forms.
   @inlinable package static var mark: TextFlags { TextFlags(rawValue: 1 << 21) }
-  /// White space of any script at the beginning or the end.
+  /// Unicode whitespace at the beginning or the end.
   @inlinable package static var edgeSpace: TextFlags { TextFlags(rawValue: 1 << 22) }
   /// The character `_`.
   @inlinable package static var underscore: TextFlags { TextFlags(rawValue: 1 << 23) }
   /// The character `*`.
   @inlinable package static var star: TextFlags { TextFlags(rawValue: 1 << 24) }
 
-  /// The characters `\`, `%` and `{`. A source without any of them is its own message; see
+  /// The characters `\`, `%` and `{`. A source without any of them equals its message; see
   /// ``Message/parse(_:backslash:)``.
   @inlinable package static var messageSyntax: TextFlags {
     TextFlags(rawValue: backslash.rawValue | percent.rawValue | brace.rawValue)
@@ -82,14 +83,15 @@
   /// Determines the flags of UTF-8 text.
   package init(in bytes: UnsafeBufferPointer<UInt8>) {
     var found: UInt32 = 0
-    // The highest bit of a byte is set for each space that follows another one.
+    // The highest bit of a byte is set for each space that follows a space.
     var pairs: UInt64 = 0
     var index = 0
     Self.table.withUnsafeBufferPointer { table in
       // Whether a space precedes the eight bytes, in bit 7.
       var before: UInt64 = 0
       while let base = bytes.baseAddress, index + 8 <= bytes.count {
-        // In bounds: there are eight bytes from `index` on, and a byte is an index of the 256 rows.
+        // In bounds: at least eight bytes follow `index`, and every byte is a valid index of the
+        // 256 rows.
         let low = table[Int(base[index])] | table[Int(base[index + 1])]
         let second = table[Int(base[index + 2])] | table[Int(base[index + 3])]
         let third = table[Int(base[index + 4])] | table[Int(base[index + 5])]
@@ -160,7 +162,7 @@
 
   // MARK: Ends
 
-  /// Whether white space of any script is at the beginning or the end.
+  /// Returns whether the text begins or ends with Unicode whitespace.
   private static func hasEdgeSpace(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return false }
     if first < 0x80 ? isSpace(first) : isWideSpace(bytes.prefix(3)) { return true }
@@ -168,11 +170,11 @@
     return isWideSpace(bytes.suffix(3)) || isWideSpace(bytes.suffix(2))
   }
 
-  /// Whether a byte is ASCII white space.
+  /// Returns whether a byte is ASCII whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
-  /// Whether bytes begin with white space beyond ASCII: U+0085, U+00A0, U+1680, U+2000 to U+200A,
-  /// U+2028, U+2029, U+202F, U+205F, U+3000.
+  /// Returns whether the bytes begin with non-ASCII whitespace: U+0085, U+00A0, U+1680, U+2000 to
+  /// U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
   ///
   /// Source: Unicode Character Database, `PropList.txt`, `White_Space`.
   private static func isWideSpace(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -1,10 +1,11 @@
 import TremaMessages
 
-/// The signature of a text with the order of values in which it was determined, the master's first.
+/// The signature of a text, and the order of the values in which it was determined, beginning with
+/// the master value.
 package struct OrderedSignature: Sendable {
   /// The arguments of the text.
   package let signature: TextSignature
-  /// The indices of the values in this order.
+  /// The indices of the values, in this order.
   let order: [Int]
 
   package init(_ signature: TextSignature, order: [Int]) {
@@ -14,9 +15,9 @@ package struct OrderedSignature: Sendable {
 }
 
 /// The properties that the languages of a text have in common, determined once for all files that
-/// it is written to.
+/// the text is written to.
 ///
-/// It is passed for every entry of every file, so its contents are a single reference.
+/// An outline is passed for every entry of every file, so it consists of a single reference.
 package struct TextOutline {
   /// The contents, shared by reference.
   private final class Storage {
@@ -24,22 +25,22 @@ package struct TextOutline {
     let annotations: Annotations
     /// The numbers of the arguments.
     let numbers: ArgumentNumbers
-    /// The messages with a number on every argument, in the order of the values; empty for a text
+    /// The messages with all arguments numbered, in the order of the values; empty for a text
     /// without branches.
     let numbered: [Message]
     /// Whether a value has a plural or a select.
     let hasBranches: Bool
-    /// Whether the context is known to be empty and no argument to have a name.
+    /// Whether the context is known to be empty, and no argument is known to have a name.
     let isUndocumented: Bool
     /// The value in the master language.
     let master: ValueView?
-    /// The number of the argument that chooses the plural; see ``TextOutline/pluralArgument``.
+    /// The number of the argument that selects the plural; see ``TextOutline/pluralArgument``.
     let pluralArgument: Int?
-    /// The number of the argument that chooses the plural in Java; see
+    /// The number of the argument that selects the plural in Java; see
     /// ``TextOutline/javaPluralArgument``.
     let javaPluralArgument: Int?
 
-    /// The numbers of a text without arguments, shared by all.
+    /// The argument numbers of a text without arguments, shared by all such texts.
     private static let noNumbers = ArgumentNumbers([])
 
     /// Creates the contents for a text without branches.
@@ -60,11 +61,11 @@ package struct TextOutline {
     ///   - messages: The messages, in the order of the values.
     ///   - language: Returns the language of the message at an index. It is called only for
     ///     messages that are a single plural.
-    ///   - order: The indices of the messages, the master's first.
+    ///   - order: The indices of the messages, beginning with the master message.
     ///   - annotations: The annotations of the context.
     ///   - master: The value in the master language.
-    ///   - known: The signature of the text, if it was determined before. It is used if it has the
-    ///     same order.
+    ///   - known: The signature of the text, if it was determined before. It is used only if its
+    ///     order is the same.
     init(
       _ messages: [Message], language: (Int) -> LanguageTag?, order: [Int],
       _ annotations: Annotations, master: ValueView?, signature known: OrderedSignature? = nil
@@ -103,11 +104,12 @@ package struct TextOutline {
   package var prose: [String] { storage.annotations.prose }
   /// The numbers of the arguments.
   package var numbers: ArgumentNumbers { storage.numbers }
-  /// Returns the message of a value with a number on every argument, for platforms that count them.
+  /// Returns the message of a value with all arguments numbered, for platforms with positional
+  /// arguments.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - index: The index of the value in the text; `nil` for another message.
+  ///   - index: The index of the value in the text, or `nil` for a message that is not in the text.
   package func numbered(_ message: Message, at index: Int?) -> Message {
     guard let index, storage.numbered.indices.contains(index) else {
       return message.numbered(by: numbers)
@@ -116,26 +118,26 @@ package struct TextOutline {
   }
   /// Whether a value has a plural or a select.
   package var hasBranches: Bool { storage.hasBranches }
-  /// Whether the context is known to be empty and no argument to have a name. It may be `false` for
-  /// a text for which that is so, too.
+  /// Whether the context is known to be empty, and no argument is known to have a name. May be
+  /// `false` even if both are the case.
   package var isUndocumented: Bool { storage.isUndocumented }
   /// The value in the master language, or `nil` if there is none.
   package var master: ValueView? { storage.master }
-  /// The number of the argument that chooses the form, if each value is a single plural of
+  /// The number of the argument that selects the form, if each value is a single plural with
   /// categories or has no branches.
   ///
   /// Such a text can be represented on platforms with one plural per text that distinguish plurals
-  /// from texts. `nil` for any other text, and if the argument is not a whole number, as these
-  /// platforms accept no other.
+  /// from texts. `nil` for any other text, and if the argument is not an integer, because these
+  /// platforms accept only integers.
   package var pluralArgument: Int? { storage.pluralArgument }
-  /// The number of the argument that chooses the form, if in addition Java's formatter can express
-  /// each branch and each value. Such a text is a `plurals` resource on Android, in every language.
+  /// The number of the argument that selects the form, if Java's formatter can also express each
+  /// branch and each value. Such a text is a `plurals` resource on Android, in every language.
   package var javaPluralArgument: Int? { storage.javaPluralArgument }
 
   /// Creates an outline of messages.
   ///
   /// - Parameters:
-  ///   - messages: The messages in all languages, the master's first.
+  ///   - messages: The messages in all languages, beginning with the master message.
   ///   - annotations: The annotations of the context.
   package init(_ messages: [Message], annotations: Annotations) {
     storage = Storage(
@@ -145,10 +147,10 @@ package struct TextOutline {
   /// Creates the outline of a text.
   ///
   /// - Parameters:
-  ///   - text: The text, with all its values.
-  ///   - annotations: The annotations of its context.
-  ///   - master: The master language, as the file spells it.
-  ///   - signature: The signature of the text, if a check has determined it.
+  ///   - text: The text, with the values of all languages.
+  ///   - annotations: The annotations of the text's context.
+  ///   - master: The master language, as spelled in the file.
+  ///   - signature: The signature of the text, if a check has already determined it.
   package init(
     _ text: TextView, annotations: Annotations, master: String,
     signature: OrderedSignature? = nil
@@ -172,12 +174,12 @@ package struct TextOutline {
     self.init(TextBatch.view(of: text), annotations: annotations, master: master)
   }
 
-  /// Returns the number of the argument that chooses the form of every message, or `nil` if there
+  /// Returns the number of the argument that selects the form of every message, or `nil` if there
   /// is none.
   ///
   /// - Parameters:
   ///   - messages: The messages with a number on every argument.
-  ///   - order: The indices of the messages in the order in which they are examined.
+  ///   - order: The indices of the messages in the order in which to examine them.
   ///   - language: Returns the language of the message at an index.
   private static func plural(
     of messages: [Message], _ order: [Int], _ language: (Int) -> LanguageTag?,
@@ -196,7 +198,8 @@ package struct TextOutline {
     return number
   }
 
-  /// The names of the arguments by number. A name from `@param` has precedence over one in braces.
+  /// The names of the arguments by number. A name from `@param` has precedence over a name in
+  /// braces.
   package var names: [Int: String] {
     var names: [Int: String] = [:]
     for (number, name) in numbers.names { names[number] = name }

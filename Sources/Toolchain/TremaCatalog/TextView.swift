@@ -28,30 +28,30 @@ import TremaSupport
   /// The key that identifies the text.
   package var key: String { batch.string(record.key) }
 
-  /// Calls a closure with the UTF-8 of the key, without a copy.
+  /// Calls a closure with the key in UTF-8, without copying it.
   @inlinable package func withKey<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
   {
     batch.withBytes(record.key, read)
   }
 
-  /// Whether there is a `context` element.
+  /// Whether the text has a `context` element.
   @inlinable package var hasContext: Bool { record.context != nil }
 
-  /// The text of the context, with references resolved; empty if there is none.
+  /// The text of the context, with references resolved; empty if the text has no context.
   package var contextText: String {
     guard let context = record.context, !context.content.text.isEmpty else { return "" }
     return batch.string(context.content.text)
   }
 
-  /// Calls a closure with the UTF-8 of the context's text, without a copy.
+  /// Calls a closure with the context's text in UTF-8, without copying it.
   @inlinable package func withContext<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result)
     -> Result
   {
     batch.withBytes(record.context?.content.text ?? 0..<0, read)
   }
 
-  /// Whether comments, instructions or unknown elements belong to the text or its context. Those of
-  /// the values are not included.
+  /// Whether comments, processing instructions or unknown elements belong to the text or its
+  /// context, not including its values.
   package var hasTrivia: Bool {
     let record = record
     if record.rarePartsIndex >= 0,
@@ -68,11 +68,11 @@ import TremaSupport
     return !batch.storage.pointee.rareParts[context.rarePartsIndex].before.isEmpty
   }
 
-  /// The annotations of the context. They are parsed by each access.
+  /// The annotations of the context. They are parsed on each access.
   package var annotations: Annotations { Annotations(contextText) }
 
-  /// Returns the index of the value in a language: the one with the same spelling, otherwise one
-  /// with an equivalent tag.
+  /// Returns the index of the value in a language: a value with the same spelling, otherwise a
+  /// value with an equivalent tag.
   package func index(ofLanguage language: String) -> Int? {
     let numbers = 0..<valueCount
     if let number = numbers.first(where: { self[$0].language == language }) { return number }
@@ -80,7 +80,7 @@ import TremaSupport
     return numbers.first { LanguageTag(self[$0].language) == tag }
   }
 
-  /// The languages of the values, in the order of the file.
+  /// The languages of the values, in file order.
   package var languages: [String] { (0..<valueCount).map { self[$0].language } }
 
   /// The number of values.
@@ -96,15 +96,15 @@ import TremaSupport
     (0..<valueCount).contains { !self[$0].isPlainText && self[$0].message.hasBranches }
   }
 
-  /// The value at an index, from 0 in file order.
+  /// The value at an index, starting at 0, in file order.
   @inlinable package subscript(number: Int) -> ValueView {
     ValueView(batch: batch, index: record.values.lowerBound + number)
   }
 
-  /// Returns the indices of the values, the master's first and the others in file order. Arguments
-  /// are numbered and typed in this order.
+  /// Returns the indices of the values: the master value first, then the others in file order.
+  /// Arguments are numbered and typed in this order.
   ///
-  /// - Parameter master: The index of the master's value; `nil` if there is none.
+  /// - Parameter master: The index of the master value, or `nil` if there is none.
   package func order(master: Int?) -> [Int] {
     let others = (0..<valueCount).filter { $0 != master }
     return master.map { [$0] + others } ?? others
@@ -126,10 +126,10 @@ import TremaSupport
 }
 
 extension TextView {
-  /// Whether another text has the same bytes in all parts.
+  /// Returns whether another text has the same bytes in all parts.
   ///
-  /// `false` does not imply that the texts differ: their line ends may, and texts with rare parts
-  /// are not compared.
+  /// A result of `false` does not imply that the texts differ: texts that differ only in line
+  /// terminators have different bytes, and texts with rare parts are not compared.
   package func isSame(as other: TextView) -> Bool {
     let (record, otherRecord) = (self.record, other.record)
     guard record.bytes.count == otherRecord.bytes.count,
@@ -157,7 +157,8 @@ extension TextView {
 }
 
 extension TextRecord {
-  /// Whether key and context have the same ranges, relative to the start of the text.
+  /// Returns whether the key and the context have the same ranges, relative to the start of the
+  /// text.
   fileprivate func hasSameOutline(as other: TextRecord) -> Bool {
     guard key.count == other.key.count else { return false }
     switch (context, other.context) {
@@ -171,7 +172,7 @@ extension TextRecord {
 }
 
 extension ContentRecord {
-  /// Whether the ranges are the same, relative to the starts of two texts.
+  /// Returns whether the ranges are the same, relative to the starts of two texts.
   fileprivate func isSame(
     as other: ContentRecord, from start: Range<Int>, _ otherStart: Range<Int>
   ) -> Bool {
@@ -183,7 +184,7 @@ extension ContentRecord {
   }
 }
 
-/// A value of a ``TextView``, valid as long as the view.
+/// A value of a ``TextView``, valid as long as the text view.
 @usableFromInline package struct ValueView {
   /// The batch that contains the value.
   @usableFromInline package let batch: TextBatch
@@ -202,7 +203,7 @@ extension ContentRecord {
     return number < 0 ? nil : batch.storage.pointee.rareParts[number]
   }
 
-  /// The language as the file spells it.
+  /// The language as spelled in the file.
   @inlinable package var language: String { batch.storage.pointee.languages[languageNumber] }
   /// The index of the language in ``TextBatch/languages``.
   @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].language }
@@ -212,7 +213,7 @@ extension ContentRecord {
   @inlinable package var hasMarkup: Bool { batch.storage.pointee.values[index].hasMarkup }
   /// Whether the text is empty.
   @inlinable package var isEmpty: Bool { batch.storage.pointee.values[index].content.text.isEmpty }
-  /// Whether comments, instructions or unknown elements precede the value.
+  /// Whether comments, processing instructions or unknown elements precede the value.
   package var hasTrivia: Bool { rareParts.map { !$0.before.isEmpty } ?? false }
   /// The position of the start tag.
   package var position: SourcePosition { record.position }
@@ -235,13 +236,13 @@ extension ContentRecord {
     }
   }
 
-  /// Whether the status is `initial`, without making a ``Status``.
+  /// Whether the status is `initial`, without creating a ``Status``.
   @inlinable package var isInitial: Bool { batch.storage.pointee.values[index].status == .initial }
-  /// Whether the status is `translated`, without making a ``Status``.
+  /// Whether the status is `translated`, without creating a ``Status``.
   @inlinable package var isTranslated: Bool {
     batch.storage.pointee.values[index].status == .translated
   }
-  /// Whether the status is missing or not one that trema defines.
+  /// Whether the status is missing or not defined by trema.
   @inlinable package var hasUnknownStatus: Bool {
     let status = batch.storage.pointee.values[index].status
     return status == .missing || status == .unknown
@@ -252,24 +253,23 @@ extension ContentRecord {
   /// The character data, with XML references resolved but escapes kept.
   package var source: String { batch.string(batch.storage.pointee.values[index].content.text) }
 
-  /// Calls a closure with the UTF-8 of ``source``, without a copy.
+  /// Calls a closure with ``source`` in UTF-8, without copying it.
   @inlinable package func withSource<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result)
     -> Result
   {
     batch.withBytes(batch.storage.pointee.values[index].content.text, read)
   }
 
-  /// Whether the message equals the source, because the source contains no character with a special
-  /// meaning.
+  /// Whether the message equals the source, because the source contains no special characters.
   @inlinable package var isPlainText: Bool { flags.isDisjoint(with: .messageSyntax) }
 
   /// The message, with the escapes and placeholders of the source parsed.
   package var message: Message { isPlainText ? Message(source) : parsed.message }
 
-  /// The mistakes in the source, in its order.
+  /// The mistakes in the source, in source order.
   package var issues: [MessageIssue] { isPlainText ? [] : parsed.issues }
 
-  /// The parsed message, which is stored in the batch by the first access.
+  /// The parsed message, which is stored in the batch on first access.
   var parsed: TextBatch.ParsedMessage {
     let known = batch.storage.pointee.values[index].messageIndex
     if known >= 0 { return batch.storage.pointee.messages[known] }
@@ -286,7 +286,7 @@ extension TextBatch {
     withBytes(range) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Calls a closure with a range of the bytes, without a copy.
+  /// Calls a closure with a range of the bytes, without copying them.
   @inlinable package func withBytes<Result>(
     _ range: Range<Int>, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -349,7 +349,7 @@ extension Value {
 }
 
 extension TextBatch {
-  /// Returns a view of an editable text. The view keeps a batch of its own.
+  /// Returns a view of an editable text. The view retains its own batch.
   package static func view(of text: Text) -> TextView {
     let batch = TextBatch(file: text.file)
     batch.append(text)
@@ -368,8 +368,8 @@ extension TextBatch {
     }
   }
 
-  /// Returns the bytes between the tags if they differ from the text, otherwise `nil`. Line ends
-  /// are line feeds, which XML treats as equal.
+  /// Returns the bytes between the tags if they differ from the text, otherwise `nil`. Line
+  /// terminators are normalized to line feeds, as in XML.
   fileprivate func spelling(of content: ContentRecord) -> String? {
     if content.spelling == content.text { return nil }
     return withBytes(content.spelling) { source in
@@ -383,8 +383,8 @@ extension TextBatch {
 }
 
 extension String {
-  /// Decodes UTF-8 with the line ends of XML: a carriage return, with or without a line feed after
-  /// it, becomes a line feed.
+  /// Decodes UTF-8 with XML line-end normalization: a carriage return, with or without a following
+  /// line feed, becomes a line feed.
   package init(lineFeedsIn utf8: UnsafeBufferPointer<UInt8>) {
     let carriageReturn = UInt8(ascii: "\r")
     guard utf8.contains(carriageReturn) else {

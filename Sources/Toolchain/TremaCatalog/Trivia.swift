@@ -15,10 +15,10 @@ package struct Attribute: Hashable, Sendable {
   }
 }
 
-/// Source that is kept byte for byte, except that line ends are line feeds: a comment, a processing
-/// instruction or an element that trema does not define.
+/// A comment, a processing instruction or an element that trema does not define. Its source is kept
+/// byte for byte, except that line terminators become line feeds.
 package struct Trivia: Hashable, Sendable {
-  /// The source.
+  /// The source, including delimiters or tags.
   package var source: String
   /// The name of the element; `nil` for comments and processing instructions.
   package var element: String?

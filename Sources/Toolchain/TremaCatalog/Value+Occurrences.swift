@@ -2,7 +2,7 @@ import TremaMessages
 import TremaSupport
 
 extension Value {
-  /// Returns the position in the file of a byte of `source`.
+  /// Returns the file position of a byte of `source`.
   ///
   /// - Parameter offset: The offset of the byte in the UTF-8 of `source`, as in a ``MessageIssue``.
   /// - Returns: The position after any markup before the byte.
@@ -10,19 +10,19 @@ extension Value {
     position(ofSourceOffset: offset, isEnd: false)
   }
 
-  /// Returns the location in the file of a range of `source`.
+  /// Returns the file location of a range of `source`.
   ///
   /// - Parameters:
   ///   - range: The range in the UTF-8 of `source`.
   ///   - text: The text that the value belongs to.
-  /// - Returns: The location, without the markup around it.
+  /// - Returns: The location, without surrounding markup.
   package func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     SourceLocation(
       file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound, isEnd: false),
       end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
   }
 
-  /// Returns the offset of the byte of `source` at a position in the file. It is the inverse of
+  /// Returns the offset of the byte of `source` at a position in the file. This is the inverse of
   /// ``position(ofSourceOffset:)``.
   ///
   /// - Returns: `nil` for a position before or after the text.
@@ -32,8 +32,8 @@ extension Value {
     var cursor = SpellingCursor(bytes: bytes)
     var (index, position) = (0, textPosition)
     while true {
-      // Markup at the position belongs to the following byte: the end of a range is before the
-      // markup, its start after it.
+      // Markup at the position belongs to the following byte: a range ends before the markup or
+      // starts after it.
       if position >= target { return cursor.decoded }
       if spelling != nil { cursor.skipMarkup() }
       position = position.advanced(over: bytes[index..<cursor.index])
@@ -44,18 +44,18 @@ extension Value {
     }
   }
 
-  /// The occurrences of conversions and arguments in `source`, in its order; empty if the message
-  /// was not parsed from it.
+  /// The occurrences of conversions and arguments in `source`, in source order; empty if the
+  /// message was not parsed from it.
   package var occurrences: [MessageLocation] {
-    // The rule for backslashes is not stored, but only the right one produces this message.
+    // The backslash rule is not stored, but only the correct rule produces this message.
     message.locations(in: source, backslash: .escape)
       ?? message.locations(in: source, backslash: .literal) ?? []
   }
 
   /// Returns the position of a byte.
   ///
-  /// - Parameter isEnd: Whether the position is the end of a range, which is before markup at the
-  ///   same place.
+  /// - Parameter isEnd: Whether the position is the end of a range, which precedes markup at the
+  ///   same position.
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {
     if spelling == nil { return textPosition.advanced(over: source.utf8.prefix(offset)) }
     var cursor = SourceCursor(self)
@@ -63,12 +63,12 @@ extension Value {
   }
 }
 
-/// The locations of the parts of one value, for several lookups in succession. Each lookup
-/// continues from the one before.
+/// The locations of the parts of one value, for consecutive lookups. Each lookup continues where
+/// the previous one ended.
 package struct ValueLocator {
   /// The occurrences of conversions and arguments, as in ``Value/occurrences``.
   package let occurrences: [MessageLocation]
-  /// The file of the value, if it is not that of its text.
+  /// The file of the value, if it differs from the text's file.
   private let file: String?
   private var cursor: SourceCursor
 
@@ -91,7 +91,7 @@ package struct ValueLocator {
 private struct SourceCursor {
   /// The position of the first byte.
   private let start: SourcePosition
-  /// The bytes as the file spells them, or the source if there is no other spelling.
+  /// The bytes as written in the file, or the source if they are the same.
   private let bytes: [UInt8]
   /// Whether the bytes contain markup and references.
   private let isSpelled: Bool
@@ -115,8 +115,8 @@ private struct SourceCursor {
   /// Moves to a byte of the source and returns its position. A byte before the cursor is found from
   /// the start.
   mutating func position(ofSourceOffset target: Int, isEnd: Bool) -> SourcePosition {
-    // Markup at the position belongs to the following byte: the end of a range is before the
-    // markup, its start after it.
+    // Markup at the position belongs to the following byte: a range ends before the markup or
+    // starts after it.
     if target < offset || isEnd && target <= (isSpelled ? spellingCursor.decoded : -1) {
       spellingCursor = SpellingCursor(bytes: bytes)
       (index, position) = (0, start)
@@ -136,8 +136,8 @@ private struct SourceCursor {
 
 /// A cursor in the bytes between two tags, which counts the bytes that they decode to.
 ///
-/// A reference to an entity of the document counts as one byte. A catalog with such entities is not
-/// written back.
+/// A reference to an entity that the document declares counts as one byte. A catalog with such
+/// entities is not written back.
 private struct SpellingCursor {
   let bytes: [UInt8]
   /// The number of bytes before the cursor.
@@ -149,7 +149,7 @@ private struct SpellingCursor {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Moves over one byte that is its own decoded form.
+  /// Moves over one byte that decodes to itself.
   mutating func step() {
     index += 1
     decoded += 1
@@ -171,7 +171,7 @@ private struct SpellingCursor {
     }
   }
 
-  /// Moves over tags, comments and instructions, and over the delimiters of CDATA sections.
+  /// Moves over tags, comments, processing instructions and the delimiters of CDATA sections.
   mutating func skipMarkup() {
     while index < bytes.count {
       let rest = bytes[index...]

@@ -7,7 +7,7 @@ import TremaSupport
 /// values do not have are stored separately, in `rareParts`. Its accessors are inlinable, because
 /// calling a function copies the value.
 package struct Value: Hashable, Sendable {
-  /// The language as the file spells it; see `LanguageTag` for its meaning.
+  /// The language as spelled in the file; see `LanguageTag` for its meaning.
   package var language: String
   /// The translation status.
   package var status: Status
@@ -21,9 +21,9 @@ package struct Value: Hashable, Sendable {
   @usableFromInline internal private(set) var rareParts: RareStorage = .none
   /// The position of the start tag.
   @Position package var position: SourcePosition
-  /// The position of the value of `lang`.
+  /// The position of the `lang` attribute's value.
   @Position package var languagePosition: SourcePosition
-  /// The position of the value of `status`, or of the tag if it is missing.
+  /// The position of the `status` attribute's value, or of the tag if the attribute is missing.
   @Position package var statusPosition: SourcePosition
   /// The position of the first byte after the start tag.
   @Position package var textPosition: SourcePosition
@@ -31,9 +31,9 @@ package struct Value: Hashable, Sendable {
   /// Creates a value and parses its message.
   ///
   /// - Parameters:
-  ///   - language: The language as the file spells it.
-  ///   - status: The status.
-  ///   - source: The character data.
+  ///   - language: The language as spelled in the file.
+  ///   - status: The translation status.
+  ///   - source: The character data, with XML references resolved.
   ///   - spelling: The bytes between the tags, if they differ from the source.
   ///   - backslash: The meaning of backslashes.
   package init(
@@ -58,9 +58,9 @@ package struct Value: Hashable, Sendable {
   /// Creates a value whose message was parsed before.
   ///
   /// - Parameters:
-  ///   - language: The language as the file spells it.
-  ///   - status: The status.
-  ///   - source: The character data.
+  ///   - language: The language as spelled in the file.
+  ///   - status: The translation status.
+  ///   - source: The character data, with XML references resolved.
   ///   - flags: The flags of the source.
   ///   - message: The message, with the escapes and placeholders of the source parsed.
   ///   - issues: The mistakes in the source.
@@ -73,8 +73,7 @@ package struct Value: Hashable, Sendable {
     if !issues.isEmpty { self.issues = issues }
   }
 
-  /// Whether the message equals the source, because the source contains no character with a special
-  /// meaning.
+  /// Whether the message equals the source, because the source contains no special characters.
   @inlinable package var isPlainText: Bool { flags.isDisjoint(with: .messageSyntax) }
 
   /// Returns the flags of a source.
@@ -93,8 +92,8 @@ package struct Value: Hashable, Sendable {
     if !issues.isEmpty || !self.issues.isEmpty { self.issues = issues }
   }
 
-  /// The bytes between the tags if they differ from `source` by CDATA sections, entities, comments
-  /// or child elements. Line ends are line feeds.
+  /// The bytes between the tags if they differ from `source` in CDATA sections, entities, comments
+  /// or child elements. Line terminators are line feeds.
   package var spelling: String? {
     @inlinable get { if case .some(let details) = rareParts { details.spelling } else { nil } }
     set { rareParts.details.spelling = newValue }
@@ -106,7 +105,7 @@ package struct Value: Hashable, Sendable {
     set { rareParts.details.hasMarkup = newValue }
   }
 
-  /// The mistakes that were found when `source` was parsed.
+  /// The mistakes found when `source` was parsed.
   package var issues: [MessageIssue] {
     @inlinable get { if case .some(let details) = rareParts { details.issues } else { [] } }
     set { rareParts.details.issues = newValue }
@@ -132,11 +131,12 @@ package struct Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether the value has only a language, a status and a text in its usual spelling: no issues,
-  /// no unknown attributes, nothing before it, and the file of its text.
+  /// Whether the value consists only of a language, a status and a text in its usual form: it has
+  /// no issues and no unknown attributes, nothing precedes it, and it is in the same file as its
+  /// text.
   @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
 
-  /// Whether the status is missing in all files, and is the one that applies then.
+  /// Whether the status is missing in all files, so that the default status applies.
   package var isStatusAssumed: Bool {
     @inlinable get {
       if case .some(let details) = rareParts { details.isStatusAssumed } else { false }
@@ -144,7 +144,7 @@ extension Value {
     set { rareParts.details.isStatusAssumed = newValue }
   }
 
-  /// The parts of a value that few have.
+  /// The parts of a value that most values do not have.
   @usableFromInline struct Details: Hashable, Sendable {
     @usableFromInline internal var spelling: String?
     @usableFromInline internal var hasMarkup = false
@@ -158,7 +158,7 @@ extension Value {
     var isEmpty: Bool { self == Details() && file == nil && !isStatusAssumed }
   }
 
-  /// Storage for the rare parts. It is indirect, so that a value without them takes only a word.
+  /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
   @usableFromInline indirect enum RareStorage: Hashable, Sendable {
     case none
     case some(Details)

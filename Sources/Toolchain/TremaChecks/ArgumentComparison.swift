@@ -1,28 +1,28 @@
 import TremaCatalog
 import TremaMessages
 
-/// The arguments that the values of a text take, compared with those that its call passes.
+/// The arguments that the values of a text take, compared with the arguments that its call passes.
 ///
-/// The call passes the arguments of the original, those that the key shows as a format of its own
-/// (`fav %lld`), and those that `@param` declares.
+/// The call passes the arguments of the original, the arguments of conversions in the key
+/// (`fav %lld`), and the arguments that `@param` declares.
 struct ArgumentComparison {
   /// The numbering of the arguments, which all values share.
   let numbers: ArgumentNumbers
   /// The uses of arguments of each value, by the index of the value.
   let uses: [[ArgumentUse]]
-  /// The index of the value that the others are compared with: the first that is not empty, in the
-  /// order in which the master precedes the other values.
+  /// The index of the value that the others are compared with: the first nonempty value, with the
+  /// master before the other values.
   let reference: Int
   /// The arguments that the call passes.
   let expected: ExpectedArguments
 
-  /// Whether an argument of ``expected`` is used by the original, and not only by the key or an
+  /// Returns whether the original uses an argument of ``expected``, rather than only the key or an
   /// annotation.
   ///
   /// - Parameter use: An index into the uses of ``expected``.
   func isOriginal(_ use: Int) -> Bool { use < uses[reference].count }
 
-  /// Returns the difference between the arguments of a value and the expected ones.
+  /// Returns the difference between the arguments of a value and the expected arguments.
   ///
   /// - Parameter index: The index of the value.
   /// - Returns: `nil` if the arguments agree, or if the value is the reference itself.
@@ -34,7 +34,7 @@ struct ArgumentComparison {
 extension ArgumentComparison {
   /// Returns the first argument name that a value contains in braces as plain text.
   ///
-  /// A value with branches is not searched: braces are syntax in it, and the names in them are
+  /// A value with branches is not searched: its braces are syntax, and the names in them are
   /// arguments.
   ///
   /// - Parameter names: The names of the arguments, evaluated only for a value without branches.
@@ -47,7 +47,7 @@ extension ArgumentComparison {
   /// Returns the first of the names that the source contains in braces, or `nil` if there is none.
   private static func bracedName(in source: String, of names: Set<String>) -> String? {
     if names.isEmpty { return nil }
-    // Each brace is examined once, independent of the number of names.
+    // Each brace is examined once, regardless of the number of names.
     let bytes = source.utf8
     var start: String.Index?
     for index in bytes.indices {
@@ -66,7 +66,8 @@ extension ArgumentComparison {
 }
 
 extension ExaminedText {
-  /// Compares the arguments of the values with each other and with those that the call passes.
+  /// Compares the arguments of the values with each other and with the arguments that the call
+  /// passes.
   ///
   /// - Returns: `nil` if no value differs from another or contradicts itself.
   func compareArguments() -> ArgumentComparison? {
@@ -77,7 +78,7 @@ extension ExaminedText {
     let order = self.order
     guard let reference = order.first(where: { !values[$0].message.isEmpty }) else { return nil }
     let messages = order.map { values[$0].message }
-    // A value may have ten thousand arguments. The signature that is made for the outputs is often
+    // A value may have ten thousand arguments. The signature created for the outputs is often
     // sufficient, and is shared.
     if messages.contains(where: \.hasBranches) {
       if signature.isConsistent { return nil }
@@ -88,7 +89,7 @@ extension ExaminedText {
     let different = comparison(
       ArgumentNumbers.withUses(messages, parameters: names, repeats: false), order, reference)
     if values.indices.allSatisfy({ isConsistent($0, different) }) { return nil }
-    // The uses without repetitions are often all of them, and need not be collected again.
+    // Often there are no repetitions, so the uses need not be collected again.
     let areAll = values.indices.allSatisfy { index in
       let message = values[index].message
       return !message.hasArguments && message.placeholderUses == different.uses[index].count
@@ -98,18 +99,18 @@ extension ExaminedText {
       : comparison(ArgumentNumbers.withUses(messages, parameters: names), order, reference)
   }
 
-  /// Whether a value is empty, or neither contradicts itself nor differs from the expected
+  /// Returns whether a value is empty, or neither contradicts itself nor differs from the expected
   /// arguments.
   private func isConsistent(_ index: Int, _ comparison: ArgumentComparison) -> Bool {
     text.values[index].message.isEmpty
       || comparison.uses[index].conflict == nil && comparison.difference(index) == nil
   }
 
-  /// Makes the comparison from the uses of arguments.
+  /// Creates the comparison from the uses of arguments.
   ///
   /// - Parameters:
   ///   - found: The numbering and the uses of each value, in the order of `order`.
-  ///   - order: The indices of the values, the master's first.
+  ///   - order: The indices of the values, beginning with the master value.
   ///   - reference: The index of the value that the others are compared with.
   private func comparison(
     _ found: (numbers: ArgumentNumbers, uses: [[ArgumentUse]]), _ order: [Int], _ reference: Int
@@ -122,7 +123,7 @@ extension ExaminedText {
     if scope.formatsOnlyInJava || annotations.isMessageFormat && scope.formatsInJava {
       uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
     }
-    // A plural in the original may choose by a number that none of its branches shows.
+    // A plural in the original may be selected by a number that none of its branches shows.
     let hidden =
       text.values[reference].message.hasBranches ? numbered[reference].hiddenPluralNumbers : []
     return ArgumentComparison(
@@ -131,8 +132,8 @@ extension ExaminedText {
         passed, passed: passedArguments, choosing: hidden))
   }
 
-  /// The arguments that the call passes in addition, whether or not the original uses them: those
-  /// of conversions in the key, and those that `@param` declares.
+  /// The arguments that the call passes in addition, regardless of whether the original uses them:
+  /// the arguments of conversions in the key, and the arguments that `@param` declares.
   private var passedArguments: [ArgumentUse] {
     var passed: [ArgumentUse] = []
     if text.key.utf8.contains(UInt8(ascii: "%")) {
@@ -144,11 +145,12 @@ extension ExaminedText {
     return passed + annotations.parameters.keys.sorted().map { ArgumentUse($0, .plain) }
   }
 
-  /// Whether the arguments of a value cannot be determined.
+  /// Returns whether the arguments of a value cannot be determined.
   ///
-  /// That is so if its placeholders are partly numbered or its message is invalid, both of which
-  /// other checks report, and if it contains codes that are not conversions (`%q`) or obsolete ones
-  /// (`%O` for `%lo`): its other codes may not be conversions either.
+  /// This is the case if only some placeholders are numbered or the message is invalid, both of
+  /// which other checks report. It is also the case if the value contains codes that are not
+  /// conversions (`%q`) or are obsolete (`%O` for `%lo`), because its other codes may not be
+  /// conversions either.
   ///
   /// - Parameter index: The index of the value.
   func hasUnclearArguments(_ index: Int) -> Bool {
@@ -161,9 +163,9 @@ extension ExaminedText {
 }
 
 extension Value {
-  /// Whether an ASCII letter follows a percent sign that begins no conversion.
+  /// Returns whether an ASCII letter follows a percent sign that begins no conversion.
   ///
-  /// - Parameter percent: The offset of the percent sign in the source, in bytes of UTF-8.
+  /// - Parameter percent: The offset of the percent sign in the source, in UTF-8 bytes.
   fileprivate func hasLetter(after percent: Int) -> Bool {
     var next = source.utf8.dropFirst(percent + 1).makeIterator()
     return next.next().map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ?? false

@@ -1,11 +1,11 @@
-/// A search for a byte sequence in linear time, even if the text repeats itself and the sequence is
-/// as long as the text.
+/// A search for a byte sequence in linear time, even if both the text and the sequence are long and
+/// repetitive.
 ///
 /// Source: D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings" (1977).
 struct ByteSearch {
   private let bytes: ArraySlice<UInt8>
   /// For each prefix of the sequence, the length of its longest proper border: a prefix that is
-  /// also its suffix. The index is the length of the prefix less one.
+  /// also a suffix. The index is the length of the prefix minus one.
   private var borders: [Int]
 
   /// Creates a search.
@@ -33,7 +33,7 @@ struct ByteSearch {
     return found
   }
 
-  /// Whether the sequence occurs in a text.
+  /// Returns whether the sequence occurs in a text.
   func isFound(in text: some Sequence<UInt8>) -> Bool {
     var isFound = false
     forEachOccurrence(in: text) { _ in

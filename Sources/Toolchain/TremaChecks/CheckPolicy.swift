@@ -16,12 +16,12 @@ package enum CheckLevel: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The levels of checks in a project: by check, status, language and key.
+/// The levels of checks in a project, by check, status, language and key.
 package struct CheckPolicy: Hashable, Sendable {
   /// The settings of one check. The more specific setting has precedence: a key before a language,
   /// a language before the check as a whole.
   package struct Setting: Hashable, Sendable {
-    /// The level of the check as a whole, or `nil` for the severity of its rule.
+    /// The level of the check as a whole, or `nil` to use the severity of its rule.
     package var level: CheckLevel?
     /// The minimum severity of a finding in a verified value.
     package var minimumVerifiedSeverity: Severity?
@@ -47,7 +47,8 @@ package struct CheckPolicy: Hashable, Sendable {
     }
   }
 
-  /// The name under which the project file configures all checks but those whose rule is an error.
+  /// The name under which the project file configures all checks except those whose rule is an
+  /// error.
   package static let everyCheck = "*"
 
   /// The settings by the code of the check or ``everyCheck``.
@@ -55,13 +56,13 @@ package struct CheckPolicy: Hashable, Sendable {
 
   package init(_ settings: [String: Setting] = [:]) { self.settings = settings }
 
-  /// Sets the level of a check as a whole and discards earlier settings of it.
+  /// Sets the level of a check as a whole and discards its earlier settings.
   package mutating func set(_ code: String, to level: CheckLevel) {
     settings[code] = Setting(level)
   }
 
-  /// Returns the policy with opt-in checks switched off, unless it gives them a level of their own.
-  /// A level for every check does not switch them on.
+  /// Returns the policy with opt-in checks disabled unless it sets their levels explicitly. A level
+  /// for every check does not enable them.
   func completed(for rules: [Rule]) -> CheckPolicy {
     var policy = self
     for rule in rules where rule.isOptIn {
@@ -72,20 +73,20 @@ package struct CheckPolicy: Hashable, Sendable {
     return policy
   }
 
-  /// Returns the severity of a finding, or `nil` if it is off.
+  /// Returns the severity of a finding, or `nil` if the check is disabled.
   ///
   /// - Parameters:
   ///   - ruleSeverity: The severity according to the check.
   ///   - code: The code of the check.
   ///   - key: The key of the text, if the finding is about one.
-  ///   - language: The language of the value, as the file spells it.
+  ///   - language: The language of the value, as spelled in the file.
   ///   - status: The status of the value.
   func severity(
     _ ruleSeverity: Severity, of code: String, key: String?, language: String?, status: Status?
   ) -> Severity? {
     if settings.isEmpty { return ruleSeverity }
     var severity: Severity? = ruleSeverity
-    // An error breaks an output or an app, so the setting for every check does not apply to it.
+    // Errors break an output or an app, so the setting for every check does not apply to them.
     let names = ruleSeverity == .error ? [code] : [Self.everyCheck, code]
     for setting in names.compactMap({ settings[$0] }) {
       if let level = setting.level(key: key, language: language) { severity = level.severity }
@@ -99,12 +100,12 @@ package struct CheckPolicy: Hashable, Sendable {
   /// Whether the level of a finding may depend on the key of its text.
   var dependsOnKeys: Bool { settings.values.contains { !$0.keys.isEmpty } }
 
-  /// Whether the level of a check depends on the language.
+  /// Returns whether the level of a check depends on the language.
   func dependsOnLanguage(_ code: String) -> Bool {
     [Self.everyCheck, code].contains { !(settings[$0]?.languages.isEmpty ?? true) }
   }
 
-  /// Whether the policy leaves a check on for at least one key or language.
+  /// Returns whether the policy enables a check for at least one key or language.
   func isOn(_ rule: Rule) -> Bool {
     if settings.isEmpty { return true }
     let names = rule.severity == .error ? [rule.code] : [Self.everyCheck, rule.code]

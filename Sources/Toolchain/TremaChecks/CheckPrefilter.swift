@@ -1,21 +1,21 @@
 import TremaCatalog
 import TremaMessages
 
-/// A filter that rules out, by the bytes alone, that any check of prose has a finding in a text.
-/// The readings of such a text need not be made.
+/// A filter that uses only the bytes of a text to rule out that any prose check has a finding in
+/// it. The readings of such a text are not created.
 ///
-/// It never rules out a text in which a check has a finding. Checks that would examine many values
-/// provide the test ``ProseCheck/mightMatch(in:beside:)``; the others are selected by flags that
-/// most values lack.
+/// The filter never rules out a text in which a check has a finding. Checks that would examine many
+/// values implement ``ProseCheck/mightMatch(in:comparedTo:)``; other checks are selected by flags
+/// that most values do not have.
 struct CheckPrefilter: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The flags that select a text for checks without a test of their own.
+  /// The flags that select a text for checks that do not implement their own test.
   private var flags: TextFlags = []
-  /// The checks with a test of their own, and the flags for which it is called.
+  /// The checks that implement their own test, and the flags that trigger it.
   private var tests: [(flags: TextFlags, check: any ProseCheck.Type)] = []
 
-  /// Creates a filter for the checks that are run. Checks that are not about prose are ignored.
+  /// Creates a filter for the checks that run. Checks that do not examine prose are ignored.
   init(_ running: [any Check.Type]) {
     for kind in running {
       guard let check = kind.needs.prose else { continue }
@@ -27,7 +27,7 @@ struct CheckPrefilter: Sendable {
     }
   }
 
-  /// Whether a check may have a finding in a text.
+  /// Returns whether a check may have a finding in a text.
   ///
   /// - Parameter master: The index of the value in the master language.
   func mightMatch(_ text: TextView, master: Int?) -> Bool {
@@ -38,9 +38,10 @@ struct CheckPrefilter: Sendable {
     }
   }
 
-  /// Whether a check may have a finding in a value.
+  /// Returns whether a check may have a finding in a value.
   ///
-  /// - Parameter master: The value in the master language; `nil` for the master's own value.
+  /// - Parameter master: The value in the master language, or `nil` if the value is the master
+  ///   value.
   private func mightMatch(_ value: ValueView, _ master: ValueView?) -> Bool {
     // The source contains escapes or arguments, so its bytes are not what readers see.
     guard value.isPlainText, master?.isPlainText ?? true else { return true }
@@ -56,12 +57,12 @@ struct CheckPrefilter: Sendable {
     }
   }
 
-  /// Whether a check may have a finding, by the bytes of both values.
+  /// Returns whether a check may have a finding, based on the bytes of both values.
   ///
   /// - Parameter found: The union of the flags of both values.
   private func mightMatch(_ source: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
     var found = found
-    // The flag is set for some bytes that may turn out to be harmless, so the bytes decide.
+    // The flag is set for some bytes that may turn out to be harmless, so the bytes are examined.
     if found.contains(.unclassified), flags.contains(.unclassified) {
       let isUnclassified = [source, master ?? source].contains {
         TextFlags.unclassified.resolvingUnclassified(in: $0) == .unclassified

@@ -2,16 +2,16 @@ import TremaDiagnostics
 import TremaSupport
 
 extension Checker {
-  /// Whether a baseline may mute findings of a check. It cannot mute a merge conflict, which must
-  /// be resolved.
+  /// Returns whether a baseline can mute findings of a check. It cannot mute merge conflicts, which
+  /// must be resolved.
   package static func canBeMuted(_ code: String) -> Bool { code != MergeConflictCheck.rule.code }
 
-  /// Whether a policy leaves a check on.
+  /// Returns whether a policy enables a check.
   package static func isEnabled(_ code: String, under policy: CheckPolicy) -> Bool {
     rules.first { $0.code == code }.map(policy.completed(for: rules).isOn) ?? false
   }
 
-  /// Returns why a project cannot give the findings of a check a level.
+  /// Returns the reason why a project cannot set the level of a check.
   ///
   /// - Parameter hasReason: See ``CheckPolicy/rejectionReason(to:for:hasReason:among:of:)``.
   package static func rejectionReason(
@@ -23,11 +23,11 @@ extension Checker {
 }
 
 extension CheckPolicy {
-  /// Returns why a project cannot give the findings of a check a level, as a message and a hint;
+  /// Returns the reason why a project cannot set the level of a check, as a message and a hint, or
   /// `nil` if it can.
   ///
   /// - Parameters:
-  ///   - level: The level; `nil` to check only the name.
+  ///   - level: The level; `nil` to check only the code.
   ///   - code: The code of the check, or ``everyCheck``.
   ///   - hasReason: Whether the project gives a reason. A check of severity error can be lowered
   ///     only with a reason, because its findings break an output or an app.
@@ -59,8 +59,8 @@ extension CheckPolicy {
     return nil
   }
 
-  /// Returns findings that are not about texts at the severity that the policy gives them, without
-  /// those that are off.
+  /// Returns findings that are not about texts, with the severities set by the policy and without
+  /// disabled findings.
   package func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     if settings.isEmpty { return diagnostics }
     return diagnostics.compactMap { diagnostic in

@@ -1,8 +1,7 @@
 import TremaMessages
 
 extension Message {
-  /// Calls a closure for each plural and select, including those in branches, in the order of the
-  /// source.
+  /// Calls a closure for each plural and select, including those in branches, in source order.
   ///
   /// - Parameter body: Receives the argument and its index among the occurrences (placeholders and
   ///   arguments) of the value.
@@ -34,16 +33,16 @@ extension Message {
 }
 
 extension MessageArgument {
-  /// The plural, or `nil` if the argument is not one.
+  /// The plural, or `nil` if the argument is not a plural.
   var plural: Plural? { if case .plural(let plural) = kind { plural } else { nil } }
 
-  /// The branches of the select, or `nil` if the argument is not one.
+  /// The branches of the select, or `nil` if the argument is not a select.
   var selectBranches: [SelectBranch]? {
     if case .select(let branches) = kind { branches } else { nil }
   }
 }
 
 extension MessageArgument.Plural {
-  /// The keyword of the plural in a message.
+  /// The keyword that begins the plural in a message.
   var word: String { kind == .ordinal ? "selectordinal" : "plural" }
 }

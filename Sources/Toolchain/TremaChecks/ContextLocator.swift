@@ -3,8 +3,8 @@ import TremaSupport
 
 /// Converts offsets in a context to source locations.
 ///
-/// A context may have thousands of lines. Each conversion therefore starts at the place of the one
-/// before it, and not at the beginning of the context.
+/// A context may have thousands of lines, so each conversion starts at the position of the previous
+/// conversion rather than at the beginning of the context.
 struct ContextLocator {
   private let context: Context
   private let bytes: [UInt8]
@@ -14,14 +14,14 @@ struct ContextLocator {
 
   /// Creates a converter.
   ///
-  /// - Parameter bytes: The UTF-8 of the context.
+  /// - Parameter bytes: The context in UTF-8.
   init(_ context: Context, _ bytes: [UInt8], of text: Text) {
     (self.context, self.bytes, self.text) = (context, bytes, text)
     lastConversion = (0, context.textPosition)
   }
 
-  /// Returns the location of a range of bytes; the location of the whole context if the file spells
-  /// it differently, so that offsets do not correspond.
+  /// Returns the location of a range of bytes, or the location of the whole context if it is
+  /// written differently in the file, so that the offsets do not correspond.
   mutating func location(of range: Range<Int>) -> SourceLocation {
     guard context.spelling == nil else { return text.location(ofContext: context) }
     if range.lowerBound < lastConversion.offset { lastConversion = (0, context.textPosition) }

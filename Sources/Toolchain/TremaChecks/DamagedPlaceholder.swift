@@ -2,8 +2,8 @@
 enum DamagedPlaceholder {
   /// Returns the range of the first damaged placeholder in a reading.
   ///
-  /// - Parameter isMissed: Whether the translation lacks a placeholder of the master. Weaker
-  ///   evidence is sufficient then.
+  /// - Parameter isMissed: Whether the translation lacks a placeholder of the master. In this case,
+  ///   weaker evidence is sufficient.
   static func range(in reading: [UInt8], isMissed: Bool) -> Range<Int>? {
     for index in reading.indices {
       let end: Int?
@@ -24,8 +24,8 @@ enum DamagedPlaceholder {
     return nil
   }
 
-  /// Returns the end of a damaged placeholder after `%`: `% @`, `%1 $@`, `%1$ s`, `%1$`. `% d` is
-  /// one only if a placeholder is missing, as "5 % d" may be text.
+  /// Returns the end of a damaged placeholder after `%`: `% @`, `%1 $@`, `%1$ s`, `%1$`. `% d`
+  /// counts only if a placeholder is missing, because "5 % d" may be text.
   ///
   /// - Parameter start: The offset after the percent sign.
   private static func afterPercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
@@ -42,8 +42,8 @@ enum DamagedPlaceholder {
     return index < bytes.count && isConversion(bytes, index) ? index + 1 : nil
   }
 
-  /// Returns the end of a damaged placeholder after a full-width percent sign. The characters
-  /// behind it may be full-width, too.
+  /// Returns the end of a damaged placeholder after a full-width percent sign. The following
+  /// characters may also be full-width.
   private static func afterWidePercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit { index += 1 }
@@ -56,7 +56,7 @@ enum DamagedPlaceholder {
     return index + 1
   }
 
-  /// Returns the end of a placeholder whose number is outside of it: `$1%s`.
+  /// Returns the end of a placeholder whose number is outside it: `$1%s`.
   private static func afterDollar(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit { index += 1 }
@@ -64,7 +64,7 @@ enum DamagedPlaceholder {
     return index + Prose.placeholder.count
   }
 
-  /// Returns the end of a placeholder in braces of another format: `{0}`, `{name}`.
+  /// Returns the end of a brace placeholder of a different format: `{0}`, `{name}`.
   private static func afterBrace(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit || bytes[index].isPartOfLetter { index += 1 }
@@ -72,7 +72,7 @@ enum DamagedPlaceholder {
     return index + 1
   }
 
-  /// Returns the end of `@%`, a placeholder in reverse order.
+  /// Returns the end of `@%`, a reversed placeholder.
   private static func afterAt(_ bytes: [UInt8], _ start: Int) -> Int? {
     start < bytes.count && bytes[start] == UInt8(ascii: "%") ? start + 1 : nil
   }
@@ -94,7 +94,7 @@ enum DamagedPlaceholder {
     return index
   }
 
-  /// Whether the byte is `@`, or a conversion letter that does not begin a word.
+  /// Returns whether the byte is `@`, or a conversion letter that does not begin a word.
   private static func isConversion(_ bytes: [UInt8], _ index: Int) -> Bool {
     if bytes[index] == UInt8(ascii: "@") { return true }
     guard "sdifuSD".utf8.contains(bytes[index]) else { return false }

@@ -9,12 +9,12 @@ extension ExaminedText {
     let index: Int
     /// The language of the value.
     let language: LanguageTag
-    /// The plurals, including those in branches, in the order of the source.
+    /// The plurals, including those in branches, in source order.
     let plurals: [PluralOccurrence]
   }
 
-  /// A plural in one of the values. A value may have thousands, so only the properties that checks
-  /// read are stored.
+  /// A plural in one of the values. A value may have thousands of plurals, so only the properties
+  /// that checks read are stored.
   struct PluralOccurrence {
     /// The name of the argument that the plural selects by.
     let name: MessageArgument.Name
@@ -64,7 +64,7 @@ private struct PluralCollector {
         case .pluralNumber: markAllShown()
         case .placeholder(let placeholder):
           occurrenceIndex += 1
-          // The argument of a placeholder depends on the text as a whole: it may be the number of
+          // Which argument a placeholder uses depends on the whole text: it may be the number of
           // any enclosing plural.
           if placeholder.type != .none { markAllShown() }
         case .argument(let argument):
@@ -103,8 +103,8 @@ private struct PluralCollector {
 
   /// Records that the current branches of all enclosing plurals show their number.
   ///
-  /// The loop ends at the first branch that is already marked, as all branches around it are
-  /// marked, too.
+  /// The loop ends at the first marked branch, because all branches that enclose it are also
+  /// marked.
   @inline(__always) private mutating func markAllShown() {
     var level = enclosing.count
     while level > 0, !enclosing[level - 1].isShown {

@@ -2,11 +2,11 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The locators of the values that were used last.
+/// The locators of the most recently used values.
 ///
-/// Finding one occurrence requires reading the whole value, which may have thousands. The master's
-/// locator is cached separately, because its occurrences are reported beside those of each
-/// translation.
+/// Finding one occurrence requires reading the whole value, which may have thousands of
+/// occurrences. The master's locator is cached separately because its occurrences are reported
+/// together with occurrences in each translation.
 struct ValueLocatorCache {
   fileprivate var master: ValueLocator?
   fileprivate var other: (index: Int, locator: ValueLocator)?
@@ -32,7 +32,7 @@ extension ExaminedText {
   func location(ofUse use: Int?, inValue index: Int) -> SourceLocation {
     guard let use else { return location(ofValue: index) }
     return location(inValue: index) { occurrences in
-      // A conversion that consumes no argument is an occurrence, but not a use.
+      // A conversion that consumes no argument is an occurrence but not a use.
       let uses = occurrences.lazy.filter { $0.placeholder?.type != ArgumentType.none }
       return uses.dropFirst(use).first?.range
     }
@@ -45,8 +45,8 @@ extension ExaminedText {
 
   /// Returns the location of a range of a value.
   ///
-  /// - Parameter range: Returns the range of bytes of the source, given the places of conversions
-  ///   and arguments; `nil` for the start of the value.
+  /// - Parameter range: Returns the byte range in the source, given the locations of conversions
+  ///   and arguments, or `nil` for the start of the value.
   func location(
     inValue index: Int, _ range: ([MessageLocation]) -> Range<Int>?
   ) -> SourceLocation {
@@ -63,7 +63,7 @@ extension ExaminedText {
     return ValueLocator(text.values[index])
   }
 
-  /// Caches the locator of a value, including the positions found since.
+  /// Caches the locator of a value, including the positions that it has found.
   private func cache(_ locator: ValueLocator, ofValue index: Int) {
     if index == masterIndex {
       locatorCache.master = locator

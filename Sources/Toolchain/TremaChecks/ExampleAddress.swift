@@ -1,20 +1,20 @@
 import TremaSupport
 
-/// Recognizes links and e-mail addresses that are examples, which each language may replace with
-/// words of its own: `https://server/path`, `name@example.com`.
+/// Recognizes example links and email addresses, which translations may replace with their own
+/// words: `https://server/path`, `name@example.com`.
 enum ExampleAddress {
   /// The kind of an example address.
   enum Kind {
-    /// An address at `example.com` or another domain that is reserved for examples. Tests and
-    /// drafts contain such addresses, too.
+    /// An address at `example.com` or another domain that is reserved for examples. Such addresses
+    /// also occur in tests and drafts.
     case reserved
-    /// An address of placeholder words.
+    /// An address that consists of placeholder words.
     case placeholder
   }
 
   /// Returns the kind of an example address, or `nil` if the address is not an example.
   ///
-  /// - Parameter address: A link or an e-mail address.
+  /// - Parameter address: A link or an email address.
   static func kind(of address: ArraySlice<UInt8>) -> Kind? {
     let labels = HostedAddress.host(of: address).split(separator: UInt8(ascii: ".")).map(lowercased)
     if labels.contains(where: { $0.utf8.starts(with: "example".utf8) }) { return .reserved }
@@ -23,14 +23,14 @@ enum ExampleAddress {
     {
       return .placeholder
     }
-    // A host name with a single label and a numeric address belong to a private network.
+    // Single-label host names and numeric addresses belong to private networks.
     return labels.count < 2 || labels.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
       || labels.contains { words.contains($0) || $0.isPlaceholderLabel } ? .placeholder : nil
   }
 
-  /// Whether a translation may omit an address of its master.
+  /// Returns whether a translation may omit an address of its master.
   ///
-  /// A reserved domain may be replaced only by a host that is another word for it, and not by its
+  /// A reserved domain may be replaced only with a host that is a different word, not with a
   /// misspelling.
   ///
   /// - Parameter hosts: The hosts of the translation that the master does not contain.

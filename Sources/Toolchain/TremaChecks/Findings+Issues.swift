@@ -4,14 +4,14 @@ import TremaMessages
 import TremaSupport
 
 extension Findings {
-  /// The maximum number of issues of one kind that are reported for a value. A value with more has
-  /// one mistake that is repeated, and locating each one requires reading the value.
+  /// The maximum number of issues of one kind that are reported for a value. A value with more
+  /// issues usually repeats a single mistake, and locating each issue requires reading the value.
   static let maxPerValue = 5
 
-  /// Reports issues in the sources of the values of a text, each at its location.
+  /// Reports issues in the sources of a text's values, each at its location.
   ///
   /// - Parameters:
-  ///   - isIncluded: Whether an issue belongs to the rule.
+  ///   - isIncluded: Returns whether an issue belongs to the rule.
   ///   - message: Returns the message for an issue.
   ///   - hint: Returns the hint for an issue.
   ///   - replacement: The correct text, if it is the same for all issues.
@@ -32,7 +32,7 @@ extension Findings {
         reported += 1
         func location() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
         func fullMessage() -> String {
-          // The remaining issues are counted only if the finding is made.
+          // The remaining issues are counted only if the finding is created.
           let others =
             reported < Self.maxPerValue
             ? 0 : issues.count { isIncluded($0, value) } - Self.maxPerValue

@@ -2,13 +2,14 @@ import TremaDiagnostics
 import TremaSupport
 
 extension Findings {
-  /// Reports a finding about a text and an earlier one, both of which were examined before.
+  /// Reports a finding about a text and an earlier text, both of which have been examined.
   ///
   /// - Parameters:
   ///   - second: The index of the text that the finding is about.
   ///   - first: The index of the earlier text.
   ///   - texts: The locations of the texts.
-  ///   - language: The language, as a file spells it; `nil` if the finding is about the whole text.
+  ///   - language: The language, as spelled in a file, or `nil` if the finding is about the whole
+  ///     text.
   ///   - message: Returns the message, given the keys of both texts. It is not called for findings
   ///     that are only counted.
   mutating func report(
@@ -17,7 +18,7 @@ extension Findings {
     _ message: (_ second: String, _ first: String) -> String
   ) {
     let location = texts.location(second)
-    // The key is read only if a level or a suppression may depend on it.
+    // The key is read only if a level or a suppression can depend on it.
     let policyKey = dependsOnKeys ? texts.key(second) : nil
     let severity = admit(
       rule.severity, rule.code, key: policyKey, language: language, status: nil, in: location.file,
@@ -36,10 +37,10 @@ extension Findings {
   }
 }
 
-/// Texts with a hash each, from which those with a common hash are found. An entry takes twelve
+/// A list of texts and their hashes, used to find texts with equal hashes. An entry takes twelve
 /// bytes.
 struct HashedTexts: Sendable {
-  // Two arrays, because the stride of a pair would be 16 bytes.
+  // There are two arrays because the stride of a pair would be 16 bytes.
   private var hashes: [Int] = []
   private var entries: [Int32] = []
 
@@ -61,13 +62,14 @@ struct HashedTexts: Sendable {
   /// The number of texts, including repeated hashes.
   var count: Int { hashes.count }
 
-  /// Returns each text whose hash an earlier one has, paired with the first text of that hash, in
-  /// the order in which they were appended.
+  /// Returns each text that has the same hash as an earlier text, paired with the first text with
+  /// that hash, in the order in which they were appended.
   ///
-  /// A hash table is used and not a sort: it takes one memory access per text instead of dozens.
+  /// The method uses a hash table instead of sorting because it takes one memory access per text
+  /// instead of dozens.
   func pairs() -> [(first: Int, second: Int)] {
-    // Open addressing: a slot contains the upper half of a hash, and below it the number of the
-    // text, from 1.
+    // Open addressing: a slot contains the upper half of a hash, and in its lower bits the number
+    // of the text, starting at 1.
     var capacity = 64
     while capacity < hashes.count * 4 / 3 { capacity *= 2 }
     var slots = Array(repeating: 0 as UInt64, count: capacity)

@@ -3,12 +3,12 @@ import TremaDiagnostics
 import TremaSupport
 
 extension Findings {
-  /// Reports a finding about a range of a reading, at its location in the file if that is known.
+  /// Reports a finding about a range of a reading, at its location in the file if it is known.
   ///
   /// - Parameters:
   ///   - reading: The index of the reading.
-  ///   - range: The range of bytes in the reading; `nil` for the value as a whole.
-  ///   - replacement: The correct text of the range, if there is only one. It is offered as a fix
+  ///   - range: The range of bytes in the reading; `nil` for the whole value.
+  ///   - replacement: The correct text for the range, if it is unambiguous. It is offered as a fix
   ///     if the file contains these bytes unchanged.
   ///   - edits: Replacements of several ranges, which are offered together or not at all.
   mutating func report(
@@ -43,7 +43,8 @@ extension Findings {
       fixes: fixes())
   }
 
-  /// The characters that are escaped in a file, so that a replacement cannot be inserted unchanged.
+  /// The characters that are escaped in a file, so a replacement that contains them cannot be
+  /// inserted unchanged.
   private static let escapedCharacters = Array("<&\\%{}#'\n".utf8)
 }
 
@@ -55,7 +56,7 @@ extension Prose {
     let source = value.source.utf8
     if source.count == reading.count, source.elementsEqual(reading) { return range.lowerBound }
     // If the bytes occur equally often in both, the occurrences correspond one by one. If branches
-    // or escapes make one of them longer, only a single occurrence is unambiguous.
+    // or escapes make one of them longer, the location is unambiguous only if the bytes occur once.
     let bytes = reading[range]
     if bytes.isEmpty { return nil }
     let search = ByteSearch(bytes)

@@ -2,44 +2,43 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Collects the findings of the checks, at the severity that results from the project, the status
-/// of the value and the text itself.
+/// Collects the findings of the checks, with severities that depend on the project, the status of
+/// the value and the text.
 struct Findings: Sendable {
   /// The findings since the last ``take()``.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether there was an error since the last ``resetErrors()``, including errors that were only
   /// counted.
   private(set) var hasErrors = false
-  /// The languages of the values with these errors; `nil` if one of them concerns the text as a
-  /// whole.
+  /// The languages of the values with these errors, or `nil` if an error concerns the whole text.
   private(set) var languagesWithErrors: Set<String>? = []
-  /// The severity of the last finding, including findings that were only counted; `nil` if it was
-  /// suppressed.
+  /// The severity of the last finding, including findings that were only counted, or `nil` if it
+  /// was suppressed.
   private(set) var lastSeverity: Severity?
   var isLastError: Bool { lastSeverity == .error }
   /// The number of findings that were suppressed.
   var suppressed = 0
-  /// The parts of the current text that outputs cannot hold although its errors are suppressed.
+  /// The parts of the current text that outputs cannot contain although its errors are suppressed.
   var omittedParts = OmittedParts()
   private let policy: CheckPolicy
   /// The entries of the policy that matched the key of a finding.
   private var usedKeyLevels: Set<KeyLevelID> = []
-  /// The codes of the checks that are run.
+  /// The codes of the checks that run.
   private let running: Set<String>
-  /// Whether an `@ignore` line or a policy entry that suppresses nothing is reported.
+  /// Whether to report `@ignore` lines and policy entries that suppress nothing.
   private let reportsUnusedIgnores: Bool
   private let policyDependsOnKeys: Bool
   private var suppressions: Suppressions
   private var limit: FindingLimit
-  /// The keys whose names collide with those of others.
+  /// The keys whose names collide with the names of other keys.
   private(set) var collidingKeys: Set<ExactKey> = []
 
   /// Creates an empty collection.
   ///
   /// - Parameters:
   ///   - policy: The levels of checks in the project.
-  ///   - running: The codes of the checks that are run.
-  ///   - reportsUnusedIgnores: Whether an `@ignore` line that suppresses nothing is reported.
+  ///   - running: The codes of the checks that run.
+  ///   - reportsUnusedIgnores: Whether to report `@ignore` lines that suppress nothing.
   ///   - limit: The maximum number of findings per rule and file; `nil` for no limit.
   init(policy: CheckPolicy, running: Set<String>, reportsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
@@ -60,20 +59,21 @@ struct Findings: Sendable {
     suppressions.begin(Text(text), annotations)
   }
 
-  /// Returns the severity of a finding, before the finding is made.
+  /// Returns the severity of a finding before the finding is created.
   ///
   /// - Parameters:
   ///   - ruleSeverity: The severity of the rule.
   ///   - code: The code of the rule.
   ///   - key: The key of the text, if the finding is about one.
-  ///   - language: The language of the value, as a file spells it.
+  ///   - language: The language of the value, as spelled in a file.
   ///   - status: The status of the value.
   ///   - file: The file of the finding.
-  ///   - position: The position of the finding, or one before it that is known without a search.
-  ///   - omitted: The number of findings that this one summarizes; 0 for an ordinary finding.
-  ///   - isOmitted: Whether outputs for apps omit the value, so that an error is harmless.
-  /// - Returns: `nil` if the finding is not to be made: it is suppressed, its check is off, or the
-  ///   limit is reached and it is only counted.
+  ///   - position: The position of the finding, or an earlier position that is known without a
+  ///     search.
+  ///   - omitted: The number of findings that the finding summarizes, or 0 for an ordinary finding.
+  ///   - isOmitted: Whether outputs for apps omit the value, so an error is harmless.
+  /// - Returns: `nil` if the finding must not be created because it is suppressed, its check is
+  ///   disabled, or the limit is reached and it is only counted.
   mutating func admit(
     _ ruleSeverity: Severity, _ code: String, key: String?, language: String?, status: Status?,
     in file: String?, at position: SourcePosition?, representing omitted: Int = 0,
@@ -94,7 +94,7 @@ struct Findings: Sendable {
       }
       return nil
     }
-    // Problems in unfinished work are expected. A crash remains an error.
+    // Problems in unfinished work are expected, but crashes remain errors.
     if ruleSeverity == .warning && status == .initial || isOmitted { severity = .note }
     lastSeverity = severity
     if severity == .error {
@@ -107,13 +107,13 @@ struct Findings: Sendable {
   }
 
   /// Reports a finding about a text or one of its values. The other arguments are evaluated only if
-  /// the finding is made.
+  /// the finding is created.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - value: The value; `nil` for the text as a whole.
-  ///   - isOmitted: Whether outputs for apps omit the value, so that an error is harmless.
-  ///   - location: The location; `nil` for that of the value or the text.
+  ///   - value: The value; `nil` for the whole text.
+  ///   - isOmitted: Whether outputs for apps omit the value, so an error is harmless.
+  ///   - location: The location; `nil` for the location of the value or the text.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
     value: Value? = nil, isOmitted: Bool = false,
@@ -138,7 +138,7 @@ struct Findings: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// Reports a finding about a text that is not examined.
+  /// Reports a finding about a text other than the current text.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: Text,
     hint: @autoclosure () -> String? = nil
@@ -157,7 +157,7 @@ struct Findings: Sendable {
   /// Appends a finding that was admitted.
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adds a finding of any origin. Settings of the project and suppressions in the text apply to it.
+  /// Adds a finding of any origin, subject to the project's settings and the text's suppressions.
   mutating func add(_ diagnostic: Diagnostic) {
     add(
       diagnostic.code, diagnostic.severity, key: diagnostic.key, language: diagnostic.language,
@@ -165,16 +165,16 @@ struct Findings: Sendable {
     ) { diagnostic }
   }
 
-  /// Adds a finding that is made only if it is admitted.
+  /// Adds a finding that is created only if it is admitted.
   ///
   /// - Parameters:
   ///   - code: The code of the rule.
   ///   - ruleSeverity: The severity of the rule.
-  ///   - key: The key of the text that it is about.
-  ///   - language: The language that it is about, as a file spells it.
+  ///   - key: The key of the text that the finding is about.
+  ///   - language: The language that the finding is about, as spelled in a file.
   ///   - location: The location of the finding.
-  ///   - omitted: The number of findings that it summarizes.
-  ///   - make: Makes the finding; its severity is replaced.
+  ///   - omitted: The number of findings that the finding summarizes.
+  ///   - make: Creates the finding. Its severity is replaced.
   mutating func add(
     _ code: String, _ ruleSeverity: Severity, key: String?, language: String? = nil,
     at location: SourceLocation?, representing omitted: Int = 0, _ make: () -> Diagnostic
@@ -192,7 +192,7 @@ struct Findings: Sendable {
   /// Whether the severity of a finding may depend on its key.
   var dependsOnKeys: Bool { policyDependsOnKeys || !suppressions.isEmpty }
 
-  /// Whether the level of a rule depends on the language.
+  /// Returns whether the level of a rule depends on the language.
   func dependsOnLanguage(_ rule: Rule) -> Bool { policy.dependsOnLanguage(rule.code) }
 
   /// Records the entry of the policy that determines the level of a text.
@@ -203,16 +203,15 @@ struct Findings: Sendable {
     usedKeyLevels.insert(KeyLevelID(code: code, index: index))
   }
 
-  /// The identity of an entry of the policy.
+  /// The identity of a policy entry.
   private struct KeyLevelID: Hashable {
     /// The code of the check.
     let code: String
-    /// The index of the entry among those of the check.
+    /// The index of the entry among the check's entries.
     let index: Int
   }
 
-  /// Reports the entries of the policy that switch off checks for keys in which they have no
-  /// finding.
+  /// Reports policy entries that disable checks for keys without findings.
   private mutating func reportUnusedKeyLevels() {
     guard reportsUnusedIgnores, policyDependsOnKeys else { return }
     for (code, setting) in policy.settings.sorted(by: { $0.key < $1.key })
@@ -230,7 +229,7 @@ struct Findings: Sendable {
     }
   }
 
-  /// Reports the unused suppressions, after all other findings were reported.
+  /// Reports the unused suppressions, after all other findings have been reported.
   mutating func finish() {
     reportUnusedKeyLevels()
     suppressions.forEachUnused { key, location, make in

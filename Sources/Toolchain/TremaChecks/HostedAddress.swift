@@ -1,15 +1,15 @@
-/// A link or an e-mail address in a value, with its host.
+/// A link or an email address in a value, and its host.
 struct HostedAddress {
-  /// The host name in lower case.
+  /// The host name in lowercase.
   let host: String
-  /// The kind of example, or `nil` if the address is not one.
+  /// The kind of example, or `nil` if the address is not an example.
   let example: ExampleAddress.Kind?
   /// The index of the reading.
   let reading: Int
   /// The range of bytes in the reading.
   let range: Range<Int>
 
-  /// Returns the host of a link or an e-mail address, without scheme, account and port.
+  /// Returns the host of a link or an email address, without scheme, account and port.
   static func host(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var host = address
     if let slash = address.firstIndex(of: UInt8(ascii: "/")), slash > address.startIndex,
@@ -24,16 +24,16 @@ struct HostedAddress {
     return host.prefix { $0 != UInt8(ascii: ":") }
   }
 
-  /// Returns the address as the value shows it.
+  /// Returns the address as shown in the value.
   func text(in prose: Prose) -> String {
     String(decoding: prose.readings[reading][range], as: UTF8.self)
   }
 
   /// Returns the addresses that a value shows, in order.
   ///
-  /// Consecutive addresses with the same host are represented by the first. An address that the
-  /// reading before has at the same index is omitted: most branches differ only in words, and
-  /// repeat the addresses.
+  /// Of consecutive addresses with the same host, only the first is returned. An address that the
+  /// previous reading has at the same index is omitted, because most branches differ only in words
+  /// and repeat the addresses.
   ///
   /// - Parameters:
   ///   - part: The kind of address.
@@ -66,8 +66,8 @@ struct HostedAddress {
 }
 
 extension [HostedAddress] {
-  /// Returns the first of other addresses whose host is missing here. An example may have been
-  /// replaced by another one, but not by its misspelling.
+  /// Returns the first of the other addresses whose host is missing here. An example may have been
+  /// replaced with a different example, but not with a misspelling.
   func firstMissing(of otherAddresses: [HostedAddress]) -> HostedAddress? {
     let (hosts, otherHosts) = (Set(map(\.host)), Set(otherAddresses.map(\.host)))
     // The limit bounds the comparison of names; a text has one or two examples.

@@ -1,12 +1,12 @@
 import TremaCatalog
 import TremaMessages
 
-/// The languages of a text, in the order of its values. Nearly all texts of a catalog have the same
-/// ones, so the derived properties are computed once and not for each text.
+/// The languages of a text, in the order of its values. Most texts in a catalog have the same
+/// languages, so the derived properties are computed once rather than for each text.
 struct LanguageGroup: Sendable {
   /// The properties that are derived from the languages.
   private struct Facts {
-    /// The number of each value's language in the table.
+    /// The index of each value's language in the table.
     var numbers: [Int] = []
     var languages: [LanguageTable.Language] = []
     var canonical: [Int] = []
@@ -16,17 +16,17 @@ struct LanguageGroup: Sendable {
   }
 
   private var facts = Facts()
-  /// The facts of other groups, which a text without some language alternates with. At most
-  /// ``maxOthers``, the oldest first.
+  /// The properties of recently used groups, oldest first, at most ``maxOthers``. Texts that lack a
+  /// language alternate with the current group.
   private var others: [Facts] = []
-  /// The canonical numbers of all languages of the texts so far.
+  /// The canonical indices of all languages so far.
   private var seenLanguages: Set<Int> = []
-  /// Whether the last text introduced a language.
+  /// Whether the last text introduced a new language.
   private var hasNewLanguage = false
 
   /// The language of each value.
   var languages: [LanguageTable.Language] { facts.languages }
-  /// The canonical number of the language of each value.
+  /// The canonical index of each value's language.
   var canonical: [Int] { facts.canonical }
   /// The index of the first value in the master language.
   var master: Int? { facts.master }
@@ -35,14 +35,14 @@ struct LanguageGroup: Sendable {
 
   init() {}
 
-  /// Makes this the group of a text.
+  /// Updates the group for a text.
   mutating func update(_ text: TextView, _ table: inout LanguageTable, master: LanguageTag?) {
     update(text.valueCount, &table, master) { text[$0].language }
   }
 
-  /// Makes this the group of a text, given the spelling of the language of each value.
+  /// Updates the group for a text, given the spelling of each value's language.
   ///
-  /// The languages of the text before are compared first, without an allocation.
+  /// The previous text's languages are compared first, without an allocation.
   private mutating func update(
     _ count: Int, _ table: inout LanguageTable, _ master: LanguageTag?,
     _ spelling: (Int) -> String
@@ -60,7 +60,7 @@ struct LanguageGroup: Sendable {
     if let known = others.firstIndex(where: { $0.numbers == numbers }) {
       return swap(&facts, &others[known])
     }
-    // The number of groups is limited, because a catalog in which each text has other languages
+    // The number of groups is limited, because a catalog in which each text has different languages
     // would make the search slow.
     if others.count == Self.maxOthers { others.removeFirst() }
     others.append(facts)
@@ -69,7 +69,7 @@ struct LanguageGroup: Sendable {
     seenLanguages.formUnion(canonical)
   }
 
-  /// The maximum number of groups that are kept.
+  /// The maximum number of cached groups.
   private static let maxOthers = 32
 
   /// Returns the derived properties of a sequence of languages.

@@ -6,7 +6,7 @@ extension UnsafeBufferPointer<UInt8> {
     contains(UInt8(ascii: "<")) { $0 == UInt8(ascii: "/") || $0.isASCIILetter }
   }
 
-  /// Whether an occurrence of a byte is followed by a byte that satisfies a condition.
+  /// Returns whether any occurrence of a byte is followed by a byte that satisfies a predicate.
   func contains(_ byte: UInt8, before predicate: (UInt8) -> Bool) -> Bool {
     var start = 0
     while let index = self[start...].firstIndex(of: byte) {
@@ -28,14 +28,14 @@ struct MarkupTag {
   /// slash.
   enum Kind { case open, close, empty }
 
-  /// The name in lower case.
+  /// The name in lowercase.
   let name: String
   let kind: Kind
   let hasAttributes: Bool
   /// The range of bytes in the reading, including the angle brackets.
   let range: Range<Int>
 
-  /// The range of a tag and its parts.
+  /// The ranges of a tag and its parts.
   struct Extent {
     let range: Range<Int>
     /// The range of the element name.
@@ -46,7 +46,7 @@ struct MarkupTag {
 
     /// Returns the extent of the tag at an offset, or `nil` if no tag begins there.
     ///
-    /// It is not an initializer, because an initializer would copy the array.
+    /// This is not an initializer because an initializer would copy the array.
     ///
     /// - Parameter start: The offset of a `<`.
     static func of(_ bytes: [UInt8], at start: Int) -> Extent? {
@@ -83,7 +83,7 @@ struct MarkupTag {
       return nil
     }
 
-    /// Whether a byte may be part of an element name.
+    /// Returns whether a byte may be part of an element name.
     private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
       switch byte {
       case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isFirst
@@ -115,18 +115,18 @@ struct MarkupTag {
     return tags
   }
 
-  /// Whether two tags are equal for the comparison of translations.
+  /// Returns whether two tags are equal for the comparison of translations.
   func isEquivalent(to other: MarkupTag) -> Bool {
     name == other.name && kind == other.kind && hasAttributes == other.hasAttributes
   }
 
   /// Whether the tag is known from HTML or has attributes. Any other `<name>` may be a placeholder
-  /// that the reader replaces.
+  /// for the reader to replace.
   var isKnown: Bool {
     hasAttributes || Self.isElement(name)
   }
 
-  /// Whether an HTML element has no content and no end tag.
+  /// Returns whether a name is a void HTML element, which has no content and no end tag.
   private static func isEmptyElement(_ name: String) -> Bool {
     switch name {
     case "br", "hr", "img", "wbr": true
@@ -134,22 +134,22 @@ struct MarkupTag {
     }
   }
 
-  /// Whether HTML or Android defines an element with a name.
+  /// Returns whether HTML or Android defines an element with the given name.
   static func isElement(_ name: String) -> Bool {
     isEmptyElement(name) || isInline(name) || blocks.contains(name)
   }
 
-  /// Whether an element is part of a line and has an end tag.
+  /// Returns whether an element is part of a line and has an end tag.
   static func isInline(_ name: String) -> Bool { inline.contains(name) }
 
-  /// The inline elements of HTML and Android, in lower case.
+  /// The inline elements of HTML and Android, in lowercase.
   private static let inline: Set<String> = [
     "a", "abbr", "annotation", "b", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins",
     "kbd", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
     "var", "xliff:g",
   ]
 
-  /// Other elements that occur in texts, in lower case.
+  /// Other elements that occur in texts, in lowercase.
   private static let blocks: Set<String> = [
     "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
     "head", "html", "input", "li", "meta", "nowiki", "ol", "p", "pre", "style", "table", "tbody",

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// The numbers in a value, in ASCII digits and without separators.
+/// The numbers in a value, in ASCII digits without separators.
 struct Numbers {
   /// The index of a reading and a range of bytes in it.
   typealias Location = (reading: Int, range: Range<Int>)
 
-  /// The numbers of all readings with the first location of each.
+  /// The numbers of all readings, each with its first location.
   private(set) var all: [String: Location] = [:]
   /// The number of occurrences of each digit in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
@@ -14,7 +14,7 @@ struct Numbers {
 
   private let prose: Prose
 
-  /// Reads the numbers of a value, without those in tags and addresses.
+  /// Reads the numbers of a value, excluding numbers in tags and addresses.
   init(of prose: Prose) {
     self.prose = prose
     for number in prose.readings.indices { read(prose.masked[number], number) }
@@ -34,8 +34,8 @@ struct Numbers {
   private mutating func read(_ reading: [UInt8], _ number: Int) {
     all.reserveCapacity(reading.count / 16)
     var current = DigitGroups()
-    // The sum of the parts before the current digits, which East Asian units have scaled: 3万5000 is
-    // 30000 and 5000.
+    // The sum of the parts before the current digits, scaled by East Asian units: 3万5000 is 30000
+    // and 5000.
     var sum = 0
     var index = 0
     var start = 0
@@ -117,8 +117,8 @@ struct Numbers {
       hasFraction = isFraction
     }
 
-    /// The numbers to compare: each part of a date, otherwise a single number. Leading zeros and a
-    /// zero fraction are removed: `05` is 5, `3.0` is 3.
+    /// The numbers to compare: the parts of a date, or a single number. Leading zeros and a zero
+    /// fraction are removed: `05` is 5, `3.0` is 3.
     var parts: [String] {
       if groups.count == 3, groups.contains(4), groups.filter({ $0 <= 2 }).count == 2 {
         var rest = digits[...]
@@ -128,7 +128,7 @@ struct Numbers {
         }
       }
       if groups.count == 1 { return [Self.withoutZeros(digits[...])] }
-      // A last group that is a single zero is a fraction of zero.
+      // A last group that consists of a single zero is a zero fraction.
       var (trimmed, last) = (digits[...], groups.count - 1)
       while last > 0, groups[last] == 1, trimmed.last == UInt8(ascii: "0") {
         trimmed = trimmed.dropLast()
@@ -144,7 +144,7 @@ struct Numbers {
     }
   }
 
-  /// Whether digits are not a number of their own: in `M3U` and `9x`, in a placeholder such as
+  /// Returns whether digits are not a separate number: in `M3U` and `9x`, in a placeholder such as
   /// `$1`, and in the reference `&#160;`.
   private static func isPartOfName(_ range: Range<Int>, _ reading: [UInt8]) -> Bool {
     let before = range.lowerBound > 0 ? reading[range.lowerBound - 1] : 0
@@ -165,8 +165,8 @@ struct Numbers {
   ///
   /// - Parameters:
   ///   - digits: The ASCII digits, at most eight.
-  ///   - zeros: The exponent, at most eight; if it is negative, the number of last digits to
-  ///     remove.
+  ///   - zeros: The exponent, at most eight. If it is negative, that number of trailing digits is
+  ///     removed.
   private static func product(_ digits: [UInt8], zeros: Int) -> Int {
     let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return (0..<abs(zeros)).reduce(value) { value, _ in zeros < 0 ? value / 10 : value * 10 }
@@ -187,7 +187,7 @@ struct Numbers {
   }
 
   /// Returns the exponent of ten that an East Asian unit denotes, or `nil` if the character is not
-  /// one.
+  /// a unit.
   private static func zeros(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "百", "백": 2
@@ -198,8 +198,8 @@ struct Numbers {
     }
   }
 
-  /// Whether a word for a power of ten follows the first occurrence of a number: `5 million`, `3
-  /// lakh`.
+  /// Returns whether a word for a power of ten follows the first occurrence of a number:
+  /// `5 million`, `3 lakh`.
   func isScaled(_ number: String) -> Bool {
     guard let location = all[number] else { return false }
     let reading = prose.masked[location.reading]
@@ -211,7 +211,7 @@ struct Numbers {
     return Self.scales.contains { word.utf8.starts(with: $0.utf8) }
   }
 
-  /// The beginnings of words for powers of ten, in lower case.
+  /// The beginnings of words for powers of ten, in lowercase.
   private static let scales = [
     "thousand", "million", "billion", "lakh", "crore", "tausend", "tsd", "mio", "mrd", "millier",
     "mille", "mil ", "mila ", "miles", "millón", "milhã", "milhõ", "milion", "miliard", "milyon",
@@ -221,19 +221,19 @@ struct Numbers {
     "مليون", "هزار", "میلیون", "พัน", "หมื่น", "แสน", "ล้าน", "nghìn", "triệu", "ribu", "juta",
   ]
 
-  /// Inserts a number with its location, unless the number is known.
+  /// Inserts a number with its location, unless it was inserted before.
   private mutating func insert(_ number: String, _ location: Location) {
-    // A single hash lookup inserts the number, since most are new.
+    // A single hash lookup inserts the number, because most numbers are new.
     if let first = all.updateValue(location, forKey: number) { all[number] = first }
   }
 
-  /// Whether a character is a separator within a number: between digits, or, for a space, before
-  /// exactly three digits.
+  /// Returns whether a character is a separator within a number: between digits, or, for a space,
+  /// before exactly three digits.
   ///
   /// - Parameters:
   ///   - scalar: The character.
   ///   - next: The offset of the byte after the character.
-  ///   - group: The number of digits in the group before it.
+  ///   - group: The number of digits in the group before the character.
   private static func joins(
     _ scalar: Unicode.Scalar, _ reading: [UInt8], _ next: Int, _ group: Int
   ) -> Bool {
@@ -252,8 +252,8 @@ struct Numbers {
     }
   }
 
-  /// Returns the value of a decimal digit in any script that apps are written in, or `nil` for
-  /// another character.
+  /// Returns the value of a decimal digit in any script used by apps, or `nil` for any other
+  /// character.
   private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
     let zero: UInt32
     switch scalar.value {
@@ -276,18 +276,18 @@ struct Numbers {
 }
 
 extension Numbers {
-  /// The words for the halves of the day in Chinese, Japanese and Korean.
+  /// The words for a.m. and p.m. in Chinese, Japanese and Korean.
   private static let halves = ["午後", "午前", "下午", "上午", "晚上", "早上", "오후", "오전"]
-  /// The abbreviations for the halves of the day in Arabic and Greek.
+  /// The abbreviations for a.m. and p.m. in Arabic and Greek.
   private static let letters = ["م", "ص", "μ.μ", "π.μ"]
 
-  /// Whether a value distinguishes the halves of the day: `5 pm`, `午後5時`.
+  /// Returns whether a value distinguishes a.m. and p.m.: `5 pm`, `午後5時`.
   static func distinguishesHalfDays(_ prose: Prose) -> Bool {
     prose.readings.contains { reading in
       reading.indices.contains { index in
         let byte = reading[index] | 0x20
         let isLetter = byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p")
-        // Every sign but those of ASCII begins with a byte from 0x80.
+        // Every non-ASCII sign begins with a byte of at least 0x80.
         if !isLetter, reading[index] < 0x80 { return false }
         let before = reading.scalar(before: reading.offset(skippingSpaceBefore: index))
         if isLetter {

@@ -1,19 +1,20 @@
-/// The parts of a text that outputs omit without reporting an error: those that outputs cannot hold
-/// although the error is suppressed, and drafts that would crash an app. They are counted.
+/// The parts of a text that outputs omit without reporting an error: parts that outputs cannot
+/// contain although the error is suppressed, and drafts that would crash an app. Only their number
+/// is reported.
 package struct OmittedParts: Hashable, Sendable {
-  /// Whether the whole text is omitted, because an earlier one with the same key is written.
+  /// Whether the whole text is omitted because an earlier text with the same key is written.
   package internal(set) var isWholeText = false
-  /// The targets in which an earlier text has the name that is made from the key.
+  /// The targets in which an earlier text has the same generated name.
   package internal(set) var targets: [CheckTarget] = []
-  /// The indices of values that no output can write, because the language is invalid or an earlier
-  /// value has it.
+  /// The indices of values that no output can write, because the language is invalid or is the
+  /// language of an earlier value.
   package var values: Set<Int> = []
   /// The values that a single target cannot write.
   package internal(set) var valuesOfTargets: [ValueOfTarget] = []
 
   /// The indices of values with the status `initial` that would crash an app or be shown
-  /// incorrectly, because they take other arguments than the call passes or cannot be parsed. Only
-  /// outputs for translators contain them.
+  /// incorrectly, because their arguments differ from the arguments of the call or they cannot be
+  /// parsed. Only outputs for translators contain them.
   package internal(set) var drafts: Set<Int> = []
 
   /// A value that one target cannot write.
@@ -28,14 +29,14 @@ package struct OmittedParts: Hashable, Sendable {
   /// Whether nothing is omitted.
   package var isEmpty: Bool { self == OmittedParts() }
 
-  /// Whether an output for any of the targets omits the whole text.
+  /// Returns whether an output for any of the targets omits the whole text.
   package func isOmitted(of targets: [CheckTarget]) -> Bool {
     isWholeText || targets.contains(where: self.targets.contains)
   }
 
   /// Returns the indices of the values that an output omits.
   ///
-  /// - Parameter hasDrafts: Whether the output contains drafts, as those for translators do.
+  /// - Parameter hasDrafts: Whether the output contains drafts, as outputs for translators do.
   package func values(for targets: [CheckTarget], hasDrafts: Bool) -> Set<Int> {
     let unsupported = valuesOfTargets.filter { targets.contains($0.target) }.map(\.value)
     return values.union(unsupported).union(hasDrafts ? [] : drafts)

@@ -4,8 +4,8 @@ import TremaMessages
 /// Fast paths for the placeholders of texts without arguments in braces, which have the same
 /// placeholders in every language.
 extension ExaminedText {
-  /// Whether all values that are not empty take the same arguments by the same placeholders, each
-  /// once. Then no two of them differ, and none contradicts itself.
+  /// Whether all nonempty values use the same arguments with the same placeholders, each once. If
+  /// so, the values neither differ nor contradict themselves.
   var hasUniformArguments: Bool {
     guard let master = masterIndex, !text.values[master].message.isEmpty,
       !text.values.contains(where: \.message.hasArguments)
@@ -18,7 +18,7 @@ extension ExaminedText {
     return areSame && Self.areDistinct(text.values[master].message.placeholders)
   }
 
-  /// Whether each placeholder consumes an argument of its own.
+  /// Returns whether each placeholder consumes a different argument.
   private static func areDistinct(_ placeholders: [Placeholder]) -> Bool {
     if placeholders.count < 2 { return true }
     if placeholders.contains(where: \.takesExtentArguments) { return false }
@@ -27,15 +27,15 @@ extension ExaminedText {
     return positions.count == placeholders.count && Set(positions).count == positions.count
   }
 
-  /// Whether every placeholder is spelled by all platforms: a string or a decimal number, without
-  /// flags, width, precision and length.
+  /// Whether all platforms support every placeholder: each is a string or a decimal number, without
+  /// flags, width, precision or length.
   var hasSimplePlaceholders: Bool {
     text.values.allSatisfy { value in
       !value.message.hasArguments && value.message.allPlaceholders(satisfy: Self.isSimple)
     }
   }
 
-  /// Whether a placeholder has no options and is a string or a decimal number.
+  /// Returns whether a placeholder has no options and is a string or a decimal number.
   private static func isSimple(_ placeholder: Placeholder) -> Bool {
     guard placeholder.flags.isEmpty, placeholder.width == nil, placeholder.precision == nil,
       placeholder.length == nil
@@ -48,8 +48,8 @@ extension ExaminedText {
 }
 
 extension Message {
-  /// Whether the placeholders equal those of another message. No array is made of either, since the
-  /// first placeholder often decides.
+  /// Returns whether the placeholders equal those of another message. No arrays are created,
+  /// because the first placeholder often decides.
   ///
   /// Precondition: neither message has arguments in braces.
   fileprivate func hasPlaceholders(of other: Message) -> Bool {
@@ -73,8 +73,8 @@ extension Message {
 
   /// Whether a position below 64 occurs twice.
   ///
-  /// It is a cheap test for messages with up to ten thousand placeholders: most that repeat a
-  /// position repeat a low one.
+  /// This is a cheap test for messages with up to ten thousand placeholders. Most messages that
+  /// repeat a position repeat a low one.
   fileprivate var repeatsNumber: Bool {
     var seen: UInt64 = 0
     return !allPlaceholders { placeholder in

@@ -1,13 +1,13 @@
 import TremaCatalog
 import TremaMessages
 
-/// The prose of a value: the texts that readers see, called readings, as bytes of UTF-8.
+/// The prose of a value: the texts that readers see, called readings, in UTF-8.
 ///
-/// A plain value has one reading; a value with plurals or selects has as many as are needed to show
-/// each branch.
+/// A plain value has one reading. A value with plurals or selects has as many readings as are
+/// needed to show each branch.
 ///
-/// It is a class because dozens of checks are passed each instance, and passing a structure would
-/// retain every reference in the value.
+/// This is a class because each instance is passed to dozens of checks, and passing a structure
+/// would retain every reference in the value.
 final class Prose {
   /// The bytes of U+FFFC, which represent a placeholder or an argument in a reading.
   static let placeholder = Array("\u{FFFC}".utf8)
@@ -27,15 +27,15 @@ final class Prose {
 
   /// The length of the longest reading, in bytes.
   let length: Int
-  /// The tags and addresses of each reading, found once for all checks.
+  /// The tags and addresses of each reading, determined once for all checks.
   private(set) lazy var parts = readings.map { parts(of: $0) }
   /// The addresses of each reading, including those in tags.
   private(set) lazy var addresses = zip(readings, parts).map { addresses(of: $0, $1) }
-  /// The readings with zeros in place of tags and addresses, made once for all checks.
+  /// The readings with tags and addresses replaced with zeros, created once for all checks.
   private(set) lazy var masked = zip(readings, parts).map { Self.masked($0, without: $1) }
 
-  /// Whether a value is so short beside its master that it cannot be a translation of it: no two
-  /// scripts differ by such a factor in bytes.
+  /// Returns whether a value is so short compared with its master that it cannot be its
+  /// translation. No two scripts differ by such a factor in bytes.
   ///
   /// Comparing each of a thousand languages with a long master would take a thousand times the
   /// length of the master.
@@ -47,7 +47,7 @@ final class Prose {
     master > 512 && length < master / 8
   }
 
-  /// The only reading; `nil` if there are several or it is empty.
+  /// The only reading, or `nil` if there are several readings or it is empty.
   var onlyReading: [UInt8]? {
     readings.count == 1 && !readings[0].isEmpty ? readings[0] : nil
   }
@@ -84,7 +84,7 @@ final class Prose {
     if let text = value.message.plainText {
       readings = [Array(text.utf8)]
       hasAllReadings = true
-      // The flags of the source are those of the reading if the source contains no escapes.
+      // If the source contains no escapes, its flags are also the flags of the reading.
       let found = value.isPlainText ? value.flags : TextFlags(in: readings[0])
       flags = readings[0].withUnsafeBufferPointer { found.resolvingUnclassified(in: $0) }
     } else {
@@ -98,20 +98,21 @@ final class Prose {
   }
 }
 
-/// A check of the text that readers of a value see, compared with the master's.
+/// A check that compares the text that readers of a value see with the text of the master.
 protocol ProseCheck: Check {
-  /// The flags of which a value or its master must have at least one to be examined.
+  /// The flags that select a value for examination. The value or its master must have at least one
+  /// of them.
   static var relevantFlags: TextFlags { get }
 
   /// Whether the check implements ``mightMatch(in:comparedTo:)``.
   static var hasPrefilterTest: Bool { get }
 
-  /// Whether ``examine(_:master:in:into:)`` may have a finding. It is called before the readings
-  /// are made, and must not return `false` for a text with a finding.
+  /// Returns whether ``examine(_:master:in:into:)`` may have a finding. This method is called
+  /// before the readings are created, and must not return `false` for a text with a finding.
   ///
   /// - Parameters:
-  ///   - source: The text that readers of a value without branches see; not empty.
-  ///   - master: The text of the master's value; `nil` if the value is the master's own.
+  ///   - source: The text of a value without branches, as readers see it; not empty.
+  ///   - master: The text of the master value, or `nil` if the value is the master value.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool
@@ -124,8 +125,8 @@ protocol ProseCheck: Check {
   ///
   /// - Parameters:
   ///   - prose: The prose of the value.
-  ///   - master: The prose of the master's value; `nil` if the value is the master's own or too
-  ///     short to be compared, or if there is none.
+  ///   - master: The prose of the master value, or `nil` if there is none, the value is the master
+  ///     value, or the value is too short to be compared.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings)
 }
@@ -150,7 +151,8 @@ extension ProseCheck {
     }
   }
 
-  /// Whether the check may have a finding in a value. Always `true` for a value with branches.
+  /// Returns whether the check may have a finding in a value. Always `true` for a value with
+  /// branches.
   private static func mightMatch(
     in prose: Prose, comparedTo master: Prose?
   ) -> Bool {
@@ -170,7 +172,7 @@ extension ProseCheck {
 }
 
 extension ExaminedText {
-  /// Returns the prose that a value is compared with; `nil` for the master's own value.
+  /// Returns the prose to compare a value with, or `nil` for the master value.
   fileprivate func master(of prose: Prose, comparesFragments: Bool) -> Prose? {
     guard let masterProse, prose.index != masterIndex,
       comparesFragments || !Prose.isFragment(prose.length, of: masterProse.length)

@@ -2,11 +2,11 @@ import TremaMessages
 
 /// The quotation marks of a language.
 ///
-/// Source: CLDR, delimiters, and the customs of the language's printers if there are two.
+/// Source: CLDR, delimiters, and the typographic conventions of the language if there are two.
 struct QuotationMarks {
-  /// The opening mark, with the space that belongs inside.
+  /// The opening mark, including its inner space.
   let open: String
-  /// The closing mark, with the space that belongs inside.
+  /// The closing mark, including its inner space.
   let close: String
   /// All marks that are correct in the language, including those of nested quotations.
   let allowed: String
@@ -17,11 +17,11 @@ struct QuotationMarks {
     allowed = open + close + others
   }
 
-  /// Whether a character is a correct mark of the language.
+  /// Returns whether a character is a correct mark of the language.
   func allows(_ scalar: Unicode.Scalar) -> Bool { allowed.unicodeScalars.contains(scalar) }
 
-  /// Whether a character is a quotation mark in some language and nothing else. Single marks are
-  /// excluded, as they are apostrophes, too.
+  /// Returns whether a character is a quotation mark in some language and nothing else. Single
+  /// marks are excluded because they are also apostrophes.
   static func isDouble(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "«", "»", "“", "”", "„", "‟", "「", "」", "『", "』": true
@@ -29,7 +29,7 @@ struct QuotationMarks {
     }
   }
 
-  /// Whether two marks enclose a quotation in some language.
+  /// Returns whether two marks enclose a quotation in some language.
   static func isPair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
     switch (open, close) {
     case ("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"), ("»", "«"), ("»", "»"),
@@ -39,14 +39,14 @@ struct QuotationMarks {
     }
   }
 
-  /// Whether a reading may contain quotation marks, including straight ones. The test is by the
-  /// first bytes of their encodings, and is `false` for most texts.
+  /// Returns whether a reading may contain quotation marks, including straight ones. The test uses
+  /// the first bytes of their encodings. The result is `false` for most texts.
   static func mightOccur(in reading: [UInt8]) -> Bool {
     reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }
 
-  /// Whether a text may contain quotation marks that are not straight. The test is by the first two
-  /// bytes of their encodings.
+  /// Returns whether a text may contain quotation marks that are not straight. The test uses the
+  /// first two bytes of their encodings.
   static func mightContainCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index + 1 < bytes.count {

@@ -1,15 +1,16 @@
 import TremaMessages
 
-/// The readings of a message, in bytes of UTF-8: as many as are needed to show each branch, but not
-/// each combination of branches.
+/// The readings of a message, in UTF-8: as many as are needed to show each branch, but not each
+/// combination of branches.
 ///
-/// A choice has as many readings as its branches together, and a message as many as the choice that
-/// has most. In a reading with a higher number a choice shows its last branch, which is `other`.
+/// A choice has as many readings as all of its branches together. A message has as many readings as
+/// its choice with the most readings. In readings with higher numbers, the other choices show their
+/// last branch, which is `other`.
 struct Renderings {
-  /// The maximum number of readings. If there are more, a selection at equal intervals is made.
+  /// The maximum number of readings. If there are more, readings are selected at equal intervals.
   private static let maxCount = 32
-  /// The approximate maximum length of all readings together, in bytes. A long message has fewer
-  /// readings.
+  /// The approximate maximum length of all readings together, in bytes. Long messages therefore
+  /// have fewer readings.
   private static let maxLength = 1 << 14
 
   /// Returns the readings of a message.
@@ -18,8 +19,8 @@ struct Renderings {
   static func all(of message: Message) -> (readings: [[UInt8]], areComplete: Bool) {
     var last: [UInt8] = []
     let whole = Renderings(of: message)
-    // The last reading shows `other` in every choice. It is always included, and its length is the
-    // estimate for all.
+    // The last reading shows `other` in every choice. It is always included, and its length serves
+    // as the estimate for all readings.
     whole.append(reading: whole.count - 1, to: &last)
     let count = min(whole.count, maxCount, max(maxLength / max(last.count, 1), 1))
     var readings = (0..<count - 1).map { number in
@@ -37,7 +38,7 @@ struct Renderings {
     case argument
     /// A plural or select.
     ///
-    /// - Parameter count: The number of readings of all branches together.
+    /// - Parameter count: The total number of readings of all branches.
     case choice(branches: [Renderings], count: Int)
   }
 

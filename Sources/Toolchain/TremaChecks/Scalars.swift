@@ -2,13 +2,14 @@ import TremaSupport
 
 /// Access to the scalars of valid UTF-8 by byte offsets.
 ///
-/// An offset before the first byte or behind the last one yields U+0000, so that the edges need no
-/// special case; so do the parts that ``Prose/masked`` removes.
+/// An offset before the first byte or after the last byte yields U+0000, so the edges need no
+/// special case. The parts that ``Prose/masked`` removes yield U+0000 as well.
 extension [UInt8] {
   /// Returns the scalar at an offset.
   ///
-  /// - Parameter index: The offset of the first byte of a scalar, or an offset beyond an end.
-  /// - Returns: U+0000 beyond an end, and U+FFFD for an incomplete or invalid sequence.
+  /// - Parameter index: The offset of the first byte of a scalar, or an offset outside the bytes.
+  /// - Returns: U+0000 for an offset outside the bytes, and U+FFFD for an incomplete or invalid
+  ///   sequence.
   func scalar(at index: Int) -> Unicode.Scalar {
     guard indices.contains(index) else { return "\0" }
     let first = self[index]
@@ -51,7 +52,7 @@ struct OffsetScalars: Sequence, IteratorProtocol {
 }
 
 extension String {
-  /// Creates a string from a range of ASCII bytes in lower case.
+  /// Creates a lowercase string from a range of ASCII bytes.
   init(lowercasingASCII bytes: borrowing [UInt8], _ range: Range<Int>) {
     self.init(unsafeUninitializedCapacity: range.count) { buffer in
       for index in range { buffer[index - range.lowerBound] = ASCII.lowercased(bytes[index]) }
@@ -64,12 +65,12 @@ extension UInt8 {
   /// Whether the byte is an ASCII digit.
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// Whether the byte is an ASCII letter, or belongs to a character beyond ASCII.
+  /// Whether the byte is an ASCII letter, or belongs to a non-ASCII character.
   var isPartOfLetter: Bool { self >= 0x80 || (0x61...0x7A).contains(self | 0x20) }
 }
 
 extension Unicode.Scalar {
-  /// The number of bytes in UTF-8.
+  /// The number of bytes of the scalar in UTF-8.
   var width: Int { value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4 }
 
   /// Whether the scalar is a letter. ASCII and frequent blocks are handled without the Unicode
@@ -79,8 +80,8 @@ extension Unicode.Scalar {
     return isUsualLetter || !isPlaceholder && properties.isAlphabetic
   }
 
-  /// Whether the scalar belongs to a block that contains hardly anything but letters: Latin beyond
-  /// ASCII, Cyrillic, ideographs and Hangul.
+  /// Whether the scalar belongs to a block that contains almost only letters: non-ASCII Latin,
+  /// Cyrillic, ideographs and Hangul.
   var isUsualLetter: Bool {
     switch value {
     case 0xD7, 0xF7, 0x482...0x489: false
@@ -89,8 +90,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar represents a placeholder. It is not a letter, and a value may contain
-  /// thousands, so the Unicode property tables are not consulted for it.
+  /// Whether the scalar represents a placeholder. Placeholders are not letters, and a value may
+  /// contain thousands of them, so the Unicode property tables are not consulted.
   private var isPlaceholder: Bool { value == 0xFFFC }
 
   /// Whether the scalar is a letter or a combining mark.
@@ -112,16 +113,16 @@ extension Unicode.Scalar {
     value < 0x80 ? isASCIIDigit : properties.generalCategory == .decimalNumber
   }
 
-  /// Whether the scalar is an upper case letter of a script with case.
+  /// Whether the scalar is an uppercase letter of a script with case.
   var isUppercaseLetter: Bool {
     value < 0x80 ? (0x41...0x5A).contains(value) : properties.generalCategory == .uppercaseLetter
   }
 
-  /// Whether the scalar is a lower case letter of a script with case.
+  /// Whether the scalar is a lowercase letter of a script with case.
   var isLowercaseLetter: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value) }
-    // Georgian uses capitals only for whole words, so its ordinary letters do not count as lower
-    // case.
+    // Georgian uses uppercase only for whole words, so its ordinary letters do not count as
+    // lowercase.
     return properties.generalCategory == .lowercaseLetter && !(0x10D0...0x10FF).contains(value)
   }
 
@@ -145,7 +146,7 @@ extension Unicode.Scalar {
       || (0x20000...0x3FFFF).contains(value)
   }
 
-  /// The name in the notation `U+00A0`.
+  /// The scalar in the notation `U+00A0`.
   var name: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

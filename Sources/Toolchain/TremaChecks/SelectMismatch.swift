@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// A select of a translation whose keywords differ from those of the master's select about the same
-/// argument.
+/// A select of a translation whose keywords differ from the keywords of the master's select with
+/// the same argument.
 struct SelectMismatch {
   /// The index of the value.
   let index: Int
@@ -14,10 +14,10 @@ struct SelectMismatch {
   let unknown: KeywordSummary
 }
 
-/// The first few of possibly thousands of keywords. A message with all of them would be as long as
-/// the value, and there may be one for each language.
+/// A list that names only the first few keywords. A message with all keywords could be as long as
+/// the value, and there may be a message for each language.
 struct KeywordSummary: CustomStringConvertible {
-  /// The maximum number of keywords that are named.
+  /// The maximum number of keywords to name.
   static let maxNamed = 5
   private let first: ArraySlice<String>
   /// The number of all keywords.
@@ -26,7 +26,7 @@ struct KeywordSummary: CustomStringConvertible {
   /// Creates an abbreviated list.
   ///
   /// - Parameters:
-  ///   - first: The first keywords, at least as many as are named.
+  ///   - first: The first keywords, including at least the keywords to name.
   ///   - count: The number of all keywords.
   init(_ first: [String], of count: Int) {
     self.first = first.prefix(Self.maxNamed)
@@ -35,7 +35,7 @@ struct KeywordSummary: CustomStringConvertible {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The quoted keywords and the number of further ones, such as `'a', 'b' and 3 more`.
+  /// The quoted keywords and the number of further keywords, such as `'a', 'b' and 3 more`.
   var description: String {
     let names = first.map { "'\($0)'" }.joined(separator: ", ")
     return count > first.count ? "\(names) and \(count - first.count) more" : names
@@ -43,15 +43,15 @@ struct KeywordSummary: CustomStringConvertible {
 }
 
 extension ExaminedText {
-  /// Returns the selects of translations whose keywords differ from those of the master's selects
-  /// about the same argument.
+  /// Returns the selects of translations whose keywords differ from the keywords of the master's
+  /// selects with the same argument.
   func findSelects() -> [SelectMismatch] {
     guard let masterIndex, text.values[masterIndex].message.hasSelects else { return [] }
     let others = text.values.indices.filter {
       $0 != masterIndex && text.values[$0].message.hasSelects
     }
     if others.isEmpty { return [] }
-    // A value may have thousands of selects, so the master's are in a dictionary.
+    // A value may have thousands of selects, so the master's selects are in a dictionary.
     var master: [MessageArgument.Name: MasterSelects] = [:]
     for select in ValueSelects(text.values[masterIndex].message).all {
       master[select.name, default: MasterSelects()].append(select.branches)
@@ -73,7 +73,7 @@ extension ExaminedText {
   }
 }
 
-/// The selects of one value, including those in branches, in the order of the source.
+/// The selects of one value, including those in branches, in source order.
 private struct ValueSelects {
   /// A select of the value.
   struct Select {
@@ -82,13 +82,13 @@ private struct ValueSelects {
     let branches: [MessageArgument.SelectBranch]
     /// The index among the occurrences of the value.
     let occurrenceIndex: Int
-    /// The index among the selects about the same argument.
+    /// The index among the selects with the same argument.
     let number: Int
   }
 
-  /// All selects, in the order of the source.
+  /// All selects, in source order.
   private(set) var all: [Select] = []
-  /// The number of selects about each argument.
+  /// The number of selects with each argument.
   private(set) var counts: [MessageArgument.Name: Int] = [:]
 
   init(_ message: Message) {
@@ -104,16 +104,16 @@ private struct ValueSelects {
   }
 }
 
-/// The selects of the master about one argument.
+/// The master's selects with the same argument.
 ///
 /// Word order differs between languages, and one select may become two. A select is therefore
-/// correct if its keywords are those of any of the master's selects. Any other is compared with the
-/// one at the same place if both values have equally many, and otherwise with all of them together.
-/// A keyword that only another select of the master has is not unknown, as the app passes it.
+/// correct if any of the master's selects has the same keywords. Any other select is compared with
+/// the select at the same index if both values have equally many, and otherwise with all of them
+/// together. A keyword of any of the master's selects is not unknown, because the app passes it.
 private struct MasterSelects {
   private var selects: [[MessageArgument.SelectBranch]] = []
-  // These are lazy because most translations have the same selects in the same order, which is
-  // decided without them.
+  // These properties are lazy because they are not needed for most translations, which have the
+  // same selects in the same order.
   private lazy var keywords = KeywordNumbers(selects)
   private lazy var sortedKeywords = selects.map { keywords.sorted($0).known }
   private lazy var alternatives = Set(sortedKeywords)
@@ -121,16 +121,16 @@ private struct MasterSelects {
   /// Appends a select.
   mutating func append(_ branches: [MessageArgument.SelectBranch]) { selects.append(branches) }
 
-  /// Returns the difference between a select of a translation and the master's, or `nil` if there
-  /// is none.
+  /// Returns the difference between a select of a translation and the master's selects, or `nil` if
+  /// there is none.
   ///
-  /// The time is proportional to the size of the select and independent of the number of the
-  /// master's keywords.
+  /// The time is proportional to the size of the select and independent of the number of keywords
+  /// in the master.
   ///
   /// - Parameters:
   ///   - branches: The branches of the select.
-  ///   - number: The index among the selects of its value about the argument.
-  ///   - count: The number of selects of its value about the argument.
+  ///   - number: The index among the value's selects with the argument.
+  ///   - count: The number of the value's selects with the argument.
   mutating func difference(
     to branches: [MessageArgument.SelectBranch], at number: Int, of count: Int
   ) -> (missing: KeywordSummary, unknown: KeywordSummary)? {
@@ -146,7 +146,7 @@ private struct MasterSelects {
     return (missing, KeywordSummary(unknown, of: unknown.count))
   }
 
-  /// Whether two selects have the same keywords in the same order.
+  /// Returns whether two selects have the same keywords in the same order.
   private static func haveSameKeywords(
     _ a: [MessageArgument.SelectBranch], _ b: [MessageArgument.SelectBranch]
   ) -> Bool {
@@ -154,10 +154,10 @@ private struct MasterSelects {
   }
 }
 
-/// The keywords of selects with a number each. Each keyword is looked up once, and sets of keywords
-/// are compared as numbers.
+/// The numbered keywords of selects. Each keyword is looked up once, and sets of keywords are
+/// compared as numbers.
 private struct KeywordNumbers {
-  /// The distinct keywords, in the order of the source. The index of a keyword is its number.
+  /// The distinct keywords, in source order. The index of a keyword is its number.
   private(set) var all: [String] = []
   private var numbers: [String: Int] = [:]
 
@@ -193,7 +193,7 @@ private struct KeywordNumbers {
   /// - Parameters:
   ///   - numbers: The numbers of the select's keywords in ascending order.
   ///   - wanted: The numbers of the required keywords in ascending order. The search ends when
-  ///     enough keywords to be named are found.
+  ///     enough keywords to name have been found.
   func missing(from numbers: [Int], of wanted: some RandomAccessCollection<Int>) -> KeywordSummary {
     let count = wanted.count - numbers.count { wanted.contains(sorted: $0) }
     var named: [String] = []
@@ -208,7 +208,8 @@ private struct KeywordNumbers {
 }
 
 extension RandomAccessCollection<Int> {
-  /// Whether the collection, which must be sorted, contains a number. The search is binary.
+  /// Returns whether the collection, which must be sorted, contains a number, using a binary
+  /// search.
   fileprivate func contains(sorted number: Int) -> Bool {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// The punctuation at the end of a text, independent of its script.
+/// The punctuation at the end of a text, independent of the script.
 enum SentenceEnd: Hashable {
   case nothing, fullStop, ellipsis, colon, semicolon, exclamation, question
 
@@ -45,7 +45,7 @@ enum SentenceEnd: Hashable {
     return end
   }
 
-  /// Whether a character may follow the punctuation at the end of a sentence.
+  /// Returns whether a character may follow the punctuation at the end of a sentence.
   private static func isDecoration(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\0", "\"", "'", "»", "«", "”", "“", "’", "‘", "„", "」", "』", "》", "›", "‹", "*", "_": true

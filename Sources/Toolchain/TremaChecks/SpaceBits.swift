@@ -1,11 +1,11 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the spaces among 64 bytes, or up to the end of the buffer, as one bit per byte; the
-  /// first byte is the lowest bit.
+  /// Returns the spaces among 64 bytes, or up to the end of the buffer, as one bit per byte. The
+  /// first byte corresponds to the lowest bit..
   func spaces(from start: Int) -> UInt64 {
     let end = Swift.min(start + 64, count)
     var (bits, index): (UInt64, Int) = (0, start)
     while index + 8 <= end, let base = baseAddress {
-      // In bounds: there are eight bytes from `index` on.
+      // In bounds: at least eight bytes follow `index`.
       let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
       bits |= Self.spaces(UInt64(littleEndian: word)) &<< UInt64(index - start)
       index += 8
@@ -17,12 +17,12 @@ extension UnsafeBufferPointer<UInt8> {
     return bits
   }
 
-  /// Returns the spaces among eight bytes as the eight lowest bits.
+  /// Returns the spaces among eight bytes in the lowest eight bits.
   ///
-  /// - Parameter word: Eight bytes; the first is the lowest.
+  /// - Parameter word: Eight bytes in little-endian order.
   private static func spaces(_ word: UInt64) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    // After the exclusive or, a byte is zero where a space is. The next line leaves a bit only for
+    // After the exclusive or, a byte is zero if it was a space. The next line sets a bit only for
     // zero bytes.
     let others = word ^ 0x2020_2020_2020_2020
     let found = ~((others & low) &+ low | others | low) >> 7

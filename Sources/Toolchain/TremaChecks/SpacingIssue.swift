@@ -1,16 +1,16 @@
 import TremaDiagnostics
 
-/// A missing, superfluous or wrong space beside punctuation.
+/// A missing, superfluous or wrong space next to punctuation.
 struct SpacingIssue {
   /// The range of bytes in the reading.
   var range: Range<Int>
   /// The beginning of the message, before the language.
   var messageStart: String
   var hint: String
-  /// The correct text of the range; `nil` if a person has to decide.
+  /// The correct text for the range, or `nil` if it is ambiguous.
   var replacement: String?
-  /// The sign and the word before it if no space separates them. They are a name if the master
-  /// contains them, too.
+  /// The sign and the word before it if no space separates them. They form a name if the master
+  /// also contains them.
   var name: Range<Int>?
 }
 

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// The `@ignore` lines of contexts, with a record of those that are used.
+/// The `@ignore` lines of contexts, with a record of the lines that are used.
 struct Suppressions: Sendable {
   /// The rule for suppressions that suppress nothing.
   static let rule = Rule(
@@ -22,15 +22,15 @@ struct Suppressions: Sendable {
 
   /// An `@ignore` line.
   private struct Line {
-    /// The code of the check, as the line names it.
+    /// The code of the check, as written in the line.
     var code: String
     /// The key of the text.
     var key: String
-    /// The location of the words of the line.
+    /// The location of the words in the line.
     var location: SourceLocation
-    /// The whole line with its line end; `nil` if no edit can remove it.
+    /// The whole line with its line terminator, or `nil` if no edit can remove it.
     var range: SourceLocation?
-    /// The number of further lines of the context that name no check and are not listed.
+    /// The number of further lines in the context that name no check and are not listed.
     var others = 0
     /// Whether the line gives a reason, which is required to suppress an error.
     var hasReason = false
@@ -48,9 +48,9 @@ struct Suppressions: Sendable {
   private var lines: [Line] = []
   /// The indices of the lines of each key.
   private var lineIndices: [ExactKey: [Int]] = [:]
-  /// The codes of the checks that are run.
+  /// The codes of the checks that run.
   private let running: Set<String>
-  /// Whether unused lines are reported.
+  /// Whether to report unused lines.
   private let reportsUnused: Bool
 
   init(running: Set<String>, reportsUnused: Bool) {
@@ -65,8 +65,8 @@ struct Suppressions: Sendable {
     if reportsUnused {
       lines += Self.lines(in: context, of: text, annotations)
     } else {
-      // Unused lines are not reported, so neither their locations nor the names of unknown checks
-      // are needed.
+      // Unused lines are not reported, so their locations and the names of unknown checks are not
+      // needed.
       let location = text.location(ofContext: context)
       let (codes, checks) = (annotations.ignored, Self.rules)
       // The smaller of the two collections is traversed.
@@ -83,8 +83,8 @@ struct Suppressions: Sendable {
     lineIndices[ExactKey(text.key), default: []] += start..<lines.count
   }
 
-  /// Returns the first line of each check, and some of those that name no check, of which there may
-  /// be thousands.
+  /// Returns the first line of each check, and some of the lines that name no check, of which there
+  /// may be thousands.
   private static func lines(
     in context: Context, of text: Text, _ annotations: Annotations
   ) -> [Line] {
@@ -107,8 +107,8 @@ struct Suppressions: Sendable {
         lastUnknown = found.count
       }
       let (start, end) = (line.range.lowerBound, line.range.upperBound)
-      // The line end is removed with the line: the one before the last line, and the one after any
-      // other.
+      // The line terminator is removed with the line: before the last line, and after any other
+      // line.
       let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
       found.append(
         Line(
@@ -123,7 +123,7 @@ struct Suppressions: Sendable {
   /// Whether no text contains a suppression.
   var isEmpty: Bool { lineIndices.isEmpty }
 
-  /// Whether a text has a suppression of a finding. Marks the line as used.
+  /// Returns whether a text suppresses a finding, and marks the line as used.
   ///
   /// - Parameters:
   ///   - key: The key of the text.
@@ -142,22 +142,22 @@ struct Suppressions: Sendable {
     return true
   }
 
-  /// Calls a closure for each line that has suppressed nothing.
+  /// Calls a closure for each line that has not suppressed anything.
   ///
-  /// - Parameter body: Receives the key, the location of the line, and a function that makes the
+  /// - Parameter body: Receives the key, the location of the line, and a function that creates the
   ///   finding.
   func forEachUnused(_ body: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
     guard reportsUnused else { return }
     for line in lines where !line.isUsed {
       let rule = Self.rules[line.code]
-      // A check that is not run now may have a finding in another run.
+      // A check that does not run now may have a finding in a different run.
       if rule != nil, !line.lacksReason, !running.contains(line.code) { continue }
       body(line.key, line.location) { Self.diagnostic(line, rule) }
     }
   }
 
-  /// Makes the finding for a line that has suppressed nothing. An edit that removes it is attached,
-  /// unless the line only lacks a reason.
+  /// Creates the finding for a line that has not suppressed anything. An edit that removes the line
+  /// is attached unless the line only lacks a reason.
   private static func diagnostic(_ line: Line, _ rule: Rule?) -> Diagnostic {
     var diagnostic = Diagnostic(
       Self.rule.severity, Self.rule.code, message(line, rule), at: line.location,
@@ -168,7 +168,7 @@ struct Suppressions: Sendable {
     return diagnostic
   }
 
-  /// Returns the message for a line that has suppressed nothing.
+  /// Returns the message for a line that has not suppressed anything.
   ///
   /// - Parameter rule: The rule that the line names, or `nil` if there is none.
   private static func message(_ line: Line, _ rule: Rule?) -> String {
@@ -181,7 +181,7 @@ struct Suppressions: Sendable {
       + (line.lacksReason ? "finds an error, but gives no reason" : "finds nothing in it")
   }
 
-  /// Returns the hint for a line that has suppressed nothing.
+  /// Returns the hint for a line that has not suppressed anything.
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
     if line.lacksReason { return "write the reason after the name of the check" }
     if line.code.contains(",") { return "write one line for each check" }

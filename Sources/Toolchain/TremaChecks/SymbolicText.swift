@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Whether a reading looks like code, a command or a formula. Signs have other meanings there,
-  /// and punctuation cannot be checked.
+  /// Whether a reading looks like code, a command or a formula. Signs have different meanings
+  /// there, so punctuation cannot be checked.
   var isSymbolic: Bool {
     guard contains(where: Self.isOperatorSign) else { return false }
     let operators = [
@@ -13,7 +13,7 @@ extension [UInt8] {
     return hasLongOption
   }
 
-  /// Whether the byte is one of `=&|:(+-?`, which most texts do not contain.
+  /// Returns whether the byte is one of `=&|:(+-?`, which most texts do not contain.
   private static func isOperatorSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: ":"),
@@ -23,7 +23,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether the reading contains a command line option such as `--force`.
+  /// Whether the reading contains a command-line option such as `--force`.
   private var hasLongOption: Bool {
     var start = 0
     while let hyphens = offset(of: "--", from: start) {
@@ -34,7 +34,7 @@ extension [UInt8] {
     return false
   }
 
-  /// Returns the offset of the first occurrence of a text at or after an offset.
+  /// Returns the offset of the first occurrence of a string at or after an offset.
   private func offset(of text: String, from start: Int) -> Int? {
     guard let first = text.utf8.first else { return nil }
     return indices.dropFirst(start).first {

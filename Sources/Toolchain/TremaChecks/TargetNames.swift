@@ -1,10 +1,10 @@
 import TremaCatalog
 import TremaMessages
 
-/// A name that a target makes from a text, with the kind of the named item.
+/// A name that a target generates for a text, with the kind of the named item.
 struct TargetName: Hashable {
-  /// The namespace of a name. Android has a separate one for arrays, so names of different kinds
-  /// cannot collide.
+  /// The namespace of a name. Android has a separate namespace for arrays, so names of different
+  /// kinds cannot collide.
   enum Kind: Hashable { case text, array }
 
   var kind = Kind.text
@@ -22,10 +22,10 @@ struct TargetName: Hashable {
 }
 
 extension CheckTarget {
-  /// Returns the names that the target makes from a text, unless they are the key itself. The first
-  /// item of an array provides the name of the array.
+  /// Returns the names that the target generates for a text, except names that equal the key. The
+  /// first item of an array provides the name of the array.
   ///
-  /// - Parameter item: The place of the text in an array, or `nil` if it is not an item.
+  /// - Parameter item: The position of the text in an array, or `nil` if it is not an item.
   func names(of text: ExaminedText, _ item: ArrayItem?) -> [(name: TargetName, isArray: Bool)] {
     let key = text.text.key
     switch self {
@@ -51,12 +51,12 @@ extension CheckTarget {
     }
   }
 
-  /// Appends the name that the target makes from the key of a plain text.
+  /// Appends the name that the target generates for the key of a plain text.
   ///
   /// - Parameters:
   ///   - key: The key in UTF-8.
-  ///   - name: The buffer that the name is appended to.
-  /// - Returns: `false` if the name is the key itself.
+  ///   - name: The buffer to append the name to.
+  /// - Returns: `false` if the name equals the key.
   func appendName(of key: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]) -> Bool {
     switch self {
     case .swift(let separator):
@@ -73,7 +73,7 @@ extension CheckTarget {
     return true
   }
 
-  /// Whether the name of a plain key's member equals that of `KotlinName`.
+  /// Whether the target and `KotlinName` generate the same member name for a plain key.
   var sharesMembers: Bool {
     switch self {
     case .swift(let separator): separator == nil
@@ -82,11 +82,11 @@ extension CheckTarget {
     }
   }
 
-  /// Returns the name that the target makes from a key.
+  /// Returns the name that the target generates for a key.
   ///
   /// - Parameters:
   ///   - key: The key of a text.
-  ///   - isArray: Whether the name of the array that begins with the text is returned.
+  ///   - isArray: Whether to return the name of the array that begins with the text.
   /// - Returns: `nil` if the name does not depend on the key alone.
   func name(ofKey key: String, isArray: Bool) -> TargetName? {
     let named = isArray ? ArrayItem(key)?.name ?? key : key

@@ -6,10 +6,10 @@ enum TechnicalPart {
   case tag
   /// A web address: `https://example.com/a`, `www.example.com`.
   case url
-  /// An e-mail address: `a@example.com`.
+  /// An email address: `a@example.com`.
   case email
 
-  /// A technical part with its range of bytes in the reading.
+  /// A technical part and its byte range in the reading.
   struct Occurrence {
     let part: TechnicalPart
     let range: Range<Int>
@@ -95,8 +95,8 @@ enum TechnicalPart {
     return end
   }
 
-  /// Whether an ASCII byte ends an address. Most addresses contain only such bytes, for which no
-  /// Unicode property is needed.
+  /// Returns whether an ASCII byte ends an address. Most addresses contain only ASCII bytes, for
+  /// which no Unicode properties are needed.
   private static func endsAddress(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"),
@@ -107,7 +107,7 @@ enum TechnicalPart {
     }
   }
 
-  /// Whether a byte at the end of an address belongs to the sentence.
+  /// Returns whether a byte at the end of an address belongs to the sentence.
   private static func isPunctuation(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
@@ -117,7 +117,7 @@ enum TechnicalPart {
     }
   }
 
-  /// Whether a character beyond ASCII ends an address.
+  /// Returns whether a non-ASCII character ends an address.
   private static func endsAddress(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "»", "”", "“", "「", "」", "）", "，", "。", "、": true
@@ -125,7 +125,7 @@ enum TechnicalPart {
     }
   }
 
-  /// Returns the range of an e-mail address.
+  /// Returns the range of an email address.
   ///
   /// - Parameter atSign: The offset of the `@`.
   private static func email(in bytes: [UInt8], at atSign: Int) -> Range<Int>? {
@@ -141,12 +141,12 @@ enum TechnicalPart {
     return start..<end
   }
 
-  /// Whether a byte may be part of a host name.
+  /// Returns whether a byte may be part of a host name.
   private static func isHost(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
-  /// Whether a byte may be part of a mailbox name.
+  /// Returns whether a byte may be part of a mailbox name.
   private static func isMailbox(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "%"): true
@@ -167,13 +167,13 @@ extension Prose {
   func addresses(of reading: [UInt8], _ parts: [TechnicalPart.Occurrence]) -> [TechnicalPart
     .Occurrence]
   {
-    // Without tags no address is hidden. Otherwise a space replaces each `<`: it ends an address in
-    // the same way, but begins no tag.
+    // Without tags, no address is hidden. Otherwise, each `<` is replaced with a space, which also
+    // ends an address but does not begin a tag.
     guard parts.contains(where: { $0.part == .tag }) else { return parts }
     return TechnicalPart.all(in: reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 })
   }
 
-  /// Whether the tags of a reading equal those of the reading before, byte for byte.
+  /// Returns whether the tags of a reading equal the tags of the previous reading, byte for byte.
   ///
   /// - Parameter number: The index of the reading.
   func repeatsTags(_ number: Int) -> Bool {
@@ -190,7 +190,7 @@ extension Prose {
     return !before[index...].contains { $0.part == .tag }
   }
 
-  /// Returns a reading in which zeros replace the bytes of some parts.
+  /// Returns a reading in which the bytes of the given parts are replaced with zeros.
   static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Occurrence]) -> [UInt8] {
     if parts.isEmpty { return reading }
     var masked = reading

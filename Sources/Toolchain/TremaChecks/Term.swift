@@ -1,16 +1,16 @@
 import TremaMessages
 
-/// A term of the app, with the words that translations must and must not use for it.
+/// A term of the app, with the words that translations must use or must not use for it.
 package struct Term: Hashable, Sendable {
   /// The term in the master language.
   package var term: String
-  /// The words by language, of which a translation must contain one if the master contains the
-  /// term.
+  /// The required words by language. A translation must contain one of them if the master contains
+  /// the term.
   package var required: [LanguageTag: [String]] = [:]
-  /// The words by language that a translation must not contain if the master contains the term. In
-  /// the master language they must not occur at all.
+  /// The forbidden words by language. A translation must not contain them if the master contains
+  /// the term. In the master language, they must not occur at all.
   package var forbidden: [LanguageTag: [String]] = [:]
-  /// Whether words match only in the given case.
+  /// Whether the case of words must match.
   package var isCaseSensitive = false
   /// The explanation for users, which replaces the hint of a finding.
   package var note: String?

@@ -4,15 +4,15 @@ import TremaMessages
 struct TermWords: Sendable {
   /// A word of the term.
   struct Word: Sendable {
-    /// The word as the project spells it.
+    /// The word as spelled in the project.
     let text: String
-    /// The bytes to search for: in lower case unless the term is case-sensitive.
+    /// The bytes to search for: in lowercase unless the term is case-sensitive.
     let bytes: [UInt8]
   }
 
   /// The term in the master language.
   let master: Word
-  /// The words of which a translation must contain one.
+  /// The words of which a translation must contain at least one.
   let required: [LanguageTag: [Word]]
   /// The words that a translation must not contain.
   let forbidden: [LanguageTag: [Word]]
@@ -41,10 +41,10 @@ struct TermWords: Sendable {
   }
 }
 
-/// The readings of a value, as they are and in lower case.
+/// The readings of a value, both unchanged and in lowercase.
 struct FoldedProse {
   private let readings: [[UInt8]]
-  /// The readings in lower case.
+  /// The readings in lowercase.
   private let lowerCase: [[UInt8]]
 
   init(_ prose: Prose) {
@@ -58,7 +58,7 @@ struct FoldedProse {
       }
   }
 
-  /// Whether the value contains a word; see ``firstMatch(of:_:asWord:)``.
+  /// Returns whether the value contains a word; see ``firstMatch(of:_:asWord:)``.
   func contains(_ word: TermWords.Word, _ term: TermWords, asWord: Bool) -> Bool {
     firstMatch(of: word, term, asWord: asWord) != nil
   }
@@ -66,11 +66,11 @@ struct FoldedProse {
   /// Returns the first occurrence of a word, or `nil` if the value does not contain it.
   ///
   /// - Parameters:
-  ///   - word: The word.
+  ///   - word: The word to find.
   ///   - term: The term that the word belongs to.
-  ///   - asWord: Whether no letter may precede or follow the word.
+  ///   - asWord: Whether to match only whole words, without a letter before or after.
   /// - Returns: The index of the reading and the range of bytes; the range is `nil` if lowercasing
-  ///   changed the length of the reading, so that offsets do not correspond.
+  ///   changed the length of the reading, so the offsets do not correspond.
   func firstMatch(
     of word: TermWords.Word, _ term: TermWords, asWord: Bool
   ) -> (reading: Int, range: Range<Int>?)? {
@@ -95,16 +95,16 @@ struct FoldedProse {
     return nil
   }
 
-  /// Whether the last character of the bytes is part of a word.
+  /// Returns whether the last character of the bytes is part of a word.
   private static func endsInLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
-    // The last four bytes contain the last character as a whole.
+    // The last four bytes contain the whole last character.
     guard let last = bytes.last else { return false }
     if last < 0x80 { return isLetter(Unicode.Scalar(last)) }
     return String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last.map(isLetter)
       ?? false
   }
 
-  /// Whether the first character of the bytes is part of a word.
+  /// Returns whether the first character of the bytes is part of a word.
   private static func beginsWithLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
     if first < 0x80 { return isLetter(Unicode.Scalar(first)) }
@@ -112,7 +112,8 @@ struct FoldedProse {
       ?? false
   }
 
-  /// Whether a character continues a word. Chinese, Japanese and Thai do not separate words.
+  /// Returns whether a character continues a word. Characters of Chinese, Japanese and Thai do not
+  /// count, because these languages do not separate words.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x3000...0x30FF, 0x3400...0x9FFF, 0x20000...0x3FFFF: false

@@ -1,10 +1,10 @@
 import TremaCatalog
 import TremaSupport
 
-/// Hashes by which texts with the same meaning are found. The hash function has a random key per
-/// process, so a catalog cannot be constructed to cause collisions.
+/// Computes hashes used to find texts with the same meaning. The hash function has a random key per
+/// process, so a malicious catalog cannot cause collisions.
 enum TextHash {
-  /// The keyed hash function of the process.
+  /// The process's keyed hash function.
   private static let function = KeyHash.perProcess
 
   /// Returns the hash of the source of a value.
@@ -34,7 +34,7 @@ enum TextHash {
     annotations.prose.reduce(master) { hash($0, hash($1)) }
   }
 
-  /// Whether the source of a value has a minimum number of words. In a script that does not
+  /// Returns whether the source of a value has a minimum number of words. In scripts that do not
   /// separate words, six bytes count as one word.
   static func hasWords(_ minimum: Int, _ source: UnsafeBufferPointer<UInt8>) -> Bool {
     var words = 0
@@ -45,7 +45,7 @@ enum TextHash {
       isInWord = !isSpace
       if words >= minimum { return true }
     }
-    // Only a single run of bytes beyond ASCII is measured by its length.
+    // Only a single run of non-ASCII bytes is measured by its length.
     return words == 1 && source.count >= 6 * minimum && source.allSatisfy { $0 >= 0x80 }
   }
 }

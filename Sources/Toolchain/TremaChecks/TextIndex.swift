@@ -2,46 +2,47 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The keys of a catalog with the location and the languages of each text: all that is stored of a
-/// text after it was examined. It takes a few dozen bytes per text, independent of the values.
+/// The keys of a catalog, with the location and languages of each text. Nothing else about a text
+/// is stored after it was examined. A text takes a few dozen bytes, regardless of its values.
 struct TextIndex: Sendable {
   /// The keys and locations of the texts, by index, in the order in which they were inserted.
   private(set) var texts = TextLocations()
-  /// The index of each text's set in ``languageSets``; -1 if the text needs no translation.
+  /// The index of each text's set in ``languageSets``, or -1 if the text needs no translation.
   private(set) var languageSetNumbers: [Int32] = []
-  /// The distinct sets of canonical language numbers, each in ascending order. Most texts of a
-  /// catalog share one.
+  /// The distinct sets of canonical language indices, each in ascending order. Most texts of a
+  /// catalog share the same set.
   private(set) var languageSets: [[Int]] = []
-  /// The indices of the sets, once there are too many for a linear search.
+  /// The indices of the sets, used when there are too many sets for a linear search.
   private var setNumbers: [[Int]: Int32] = [:]
-  /// The indices of recently used sets by the languages of the texts, in the order of the values;
-  /// the most recent first.
+  /// The recently used sets, most recent first, each with the languages of a text in the order of
+  /// its values.
   private var knownSets: [(languages: [Int], set: Int32)] = []
-  /// The languages by number; `nil` for an invalid language tag.
+  /// The languages by index; `nil` for an invalid language tag.
   var tags: [LanguageTag?] = []
   /// The hash table of the keys.
   private var keys = KeyTable()
 
   init() {}
 
-  /// The indices of the texts that continue the array of the text before.
+  /// The indices of the texts that continue the array of the preceding text.
   private(set) var continuedArrays: Set<Int> = []
 
-  /// Records that the last text inserted continues an array.
+  /// Records that the last inserted text continues an array.
   mutating func recordContinuedArray() { continuedArrays.insert(count - 1) }
 
   /// The number of texts.
   var count: Int { texts.count }
 
-  /// The number of texts that need translation. Texts that are the same in every language do not
-  /// indicate which languages an app supports.
+  /// The number of texts that need translation. Other texts do not indicate which languages an app
+  /// supports.
   private(set) var translatableCount = 0
 
   /// Inserts a text.
   ///
   /// - Parameters:
-  ///   - text: The text, whose key and location are stored.
-  ///   - languages: The canonical numbers of its languages; `nil` if it needs no translation.
+  ///   - text: The text to insert. Its key and location are stored.
+  ///   - languages: The canonical indices of the text's languages, or `nil` if it needs no
+  ///     translation.
   /// - Returns: The location of an earlier text with the same key, in which case nothing is
   ///   inserted; otherwise `nil`.
   mutating func insert(_ text: TextView, languages: [Int]?) -> SourceLocation? {
@@ -61,7 +62,7 @@ struct TextIndex: Sendable {
     return nil
   }
 
-  /// Returns the number of texts that have each language, by canonical number.
+  /// Returns the number of texts that have each language, by canonical index.
   func textsByLanguage() -> [Int] {
     var sets = Array(repeating: 0, count: languageSets.count)
     for number in languageSetNumbers where number >= 0 { sets[Int(number)] += 1 }
@@ -72,21 +73,21 @@ struct TextIndex: Sendable {
     return counts
   }
 
-  /// Returns the languages that the app supports: the declared ones, or those of the catalog that
-  /// cover the required share of the texts, in the order of their first appearance. The master
-  /// language is always included.
+  /// Returns the languages that the app supports: the declared languages, or the languages of the
+  /// catalog that cover the required share of the texts, in the order of their first appearance.
+  /// The master language is always included.
   func supportedLanguages(_ scope: CheckScope) -> [LanguageTag] {
     scope.languages ?? languages(havingPercent: scope.minimumCoverage, scope)
   }
 
-  /// Returns the languages that every text should have: the declared ones, or those that at least
-  /// one text in twenty has. A language with fewer texts has only been started.
+  /// Returns the languages that every text should have: the declared languages, or the languages of
+  /// at least one text in twenty. A language with fewer texts has only been started.
   func expectedLanguages(_ scope: CheckScope) -> [LanguageTag] {
     scope.languages ?? languages(havingPercent: max(5, scope.minimumCoverage), scope)
   }
 
-  /// Returns the languages that the app does not support, with the number of texts that need
-  /// translation and have each.
+  /// Returns the languages that the app does not support, with the number of translatable texts in
+  /// each.
   func omittedLanguages(_ scope: CheckScope) -> [(tag: LanguageTag, texts: Int)] {
     let (supported, counts) = (Set(supportedLanguages(scope)), textsByLanguage())
     let numbers = numbersByTag
@@ -107,30 +108,30 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// The lowest number of each language.
+  /// The lowest index of each language.
   var numbersByTag: [LanguageTag: Int] {
     Dictionary(
       tags.enumerated().compactMap { number, tag in tag.map { ($0, number) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the index of the set of languages of a text.
+  /// Returns the index of a text's language set.
   ///
-  /// - Parameter languages: The canonical numbers in the order of the values.
+  /// - Parameter languages: The canonical indices, in the order of the values.
   private mutating func setNumber(_ languages: [Int]) -> Int32 {
     if let known = knownSets.firstIndex(where: { $0.languages == languages }) {
       if known > 0 { knownSets.swapAt(0, known) }
       return knownSets[0].set
     }
     let number = find(Self.set(of: languages))
-    // The number of remembered orders is limited, because a catalog in which each text has other
-    // languages would make the search slow.
+    // The number of remembered orders is limited, because a catalog in which each text has
+    // different languages would make the search slow.
     if knownSets.count == Self.maxLinearSearch { knownSets.removeLast() }
     knownSets.insert((languages, number), at: 0)
     return number
   }
 
-  /// Returns the index of a set, which is added if it is new.
+  /// Returns the index of a set, and adds the set if it is new.
   private mutating func find(_ set: [Int]) -> Int32 {
     if languageSets.count < Self.maxLinearSearch {
       if let number = languageSets.firstIndex(of: set) { return Int32(number) }

@@ -1,15 +1,14 @@
 import TremaSupport
 
 /// The keys and locations of texts, by index, in the order in which they were appended. A text
-/// takes the bytes of its key and 16 more.
+/// takes 16 bytes in addition to its key.
 ///
-/// They are stored in blocks that never move. A single array would be copied to twice its size each
-/// time it is full.
+/// Texts are stored in blocks that never move. A single array would be copied each time it is full.
 struct TextLocations: Sendable {
   /// The location of a text, and the end of its key.
   private struct Entry {
-    /// The end of the key in the block, as an offset into its bytes. It fits, since an attribute
-    /// has at most ten million bytes, and 256 of them have less than 2³².
+    /// The end of the key in the block, as an offset into its bytes. An attribute has at most ten
+    /// million bytes, so the end of 256 keys is less than 2³².
     var keyEnd: UInt32
     var line: Int32
     var column: Int32
@@ -20,12 +19,12 @@ struct TextLocations: Sendable {
   /// The texts of a block.
   private struct Block {
     var entries: [Entry] = []
-    /// The keys in UTF-8 without separators.
+    /// The keys in UTF-8, without separators.
     var keys: [UInt8] = []
 
     /// Creates an empty block.
     ///
-    /// - Parameter keyBytes: The expected number of bytes of all its keys.
+    /// - Parameter keyBytes: The expected number of bytes of all keys in the block.
     init(keyBytes: Int) {
       entries.reserveCapacity(TextLocations.textsInBlock)
       keys.reserveCapacity(keyBytes)
@@ -43,7 +42,7 @@ struct TextLocations: Sendable {
   private static let textsInBlock = 256
 
   private var blocks: [Block] = []
-  /// The distinct files, in the order of their first text.
+  /// The distinct files, in the order of their first texts.
   private var files: [String] = []
   /// The number of texts.
   private(set) var count = 0
@@ -55,7 +54,7 @@ struct TextLocations: Sendable {
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition
   ) -> Int {
     if count % Self.textsInBlock == 0 {
-      // The keys of a block are usually about as long as those of the block before.
+      // The keys of a block are usually about as long as the keys of the previous block.
       blocks.append(Block(keyBytes: (blocks.last?.keys.count ?? 0) * 9 / 8))
     }
     let last = blocks.count - 1
@@ -71,8 +70,8 @@ struct TextLocations: Sendable {
   /// Returns the key of a text.
   func key(_ text: Int) -> String { withKey(text) { String(decoding: $0, as: UTF8.self) } }
 
-  /// Calls a closure with the bytes of a key, without a copy. The bytes are valid only during the
-  /// call.
+  /// Calls a closure with the bytes of a key, without copying them. The bytes are valid only during
+  /// the call.
   func withKey<Result>(_ text: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let block = text / Self.textsInBlock
     let range = blocks[block].keyRange(text % Self.textsInBlock)
@@ -92,8 +91,8 @@ struct TextLocations: Sendable {
   /// Whether all keys consist of ASCII characters.
   var hasASCIIKeysOnly: Bool { blocks.allSatisfy { $0.keys.allSatisfy { $0 < 0x80 } } }
 
-  /// Returns the index of a file, which is appended if it is new. The last files are searched
-  /// first, as texts of one file are consecutive.
+  /// Returns the index of a file, and appends the file if it is new. The last files are searched
+  /// first because texts of one file are consecutive.
   private mutating func fileNumber(_ file: String) -> Int32 {
     if let number = files.lastIndex(of: file) { return Int32(number) }
     files.append(file)

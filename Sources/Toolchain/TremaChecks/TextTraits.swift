@@ -1,14 +1,14 @@
 import TremaCatalog
 import TremaMessages
 
-/// The traits of a text that determine the checks to run. Most texts of most catalogs have none
-/// that a check needs, and then no check is run.
+/// The traits of a text that determine the checks to run. Most texts have no trait that a check
+/// requires, so no check runs.
 struct TextTraits: OptionSet, Sendable {
   let rawValue: UInt32
 
   /// A trait of every text.
   static let anything = TextTraits(rawValue: 1 << 0)
-  /// The text contains comments, instructions or unknown elements.
+  /// The text contains comments, processing instructions or unknown elements.
   static let trivia = TextTraits(rawValue: 1 << 1)
   /// A value has a placeholder or an argument.
   static let placeholders = TextTraits(rawValue: 1 << 2)
@@ -16,9 +16,9 @@ struct TextTraits: OptionSet, Sendable {
   static let branches = TextTraits(rawValue: 1 << 3)
   /// The source of a value contains a backslash that begins no known escape.
   static let unknownEscape = TextTraits(rawValue: 1 << 4)
-  /// The source of a value contains a lone percent sign beside a placeholder.
+  /// The source of a value contains a lone percent sign next to a placeholder.
   static let unescapedPercent = TextTraits(rawValue: 1 << 17)
-  /// A value has numbered and plain placeholders.
+  /// A value has both numbered and unnumbered placeholders.
   static let mixedPlaceholders = TextTraits(rawValue: 1 << 18)
   /// The message of a value is invalid.
   static let invalidMessage = TextTraits(rawValue: 1 << 19)
@@ -26,19 +26,19 @@ struct TextTraits: OptionSet, Sendable {
   static let unknownStatus = TextTraits(rawValue: 1 << 5)
   /// A value is empty.
   static let empty = TextTraits(rawValue: 1 << 6)
-  /// A value may begin or end with white space.
+  /// A value may begin or end with whitespace.
   static let edgeSpace = TextTraits(rawValue: 1 << 7)
   /// A value contains child elements.
   static let markup = TextTraits(rawValue: 1 << 8)
   /// The text has no value in the master language.
   static let noMaster = TextTraits(rawValue: 1 << 9)
-  /// The text has a value in a language that no text before has.
+  /// The text has a value in a language that no preceding text has.
   static let newLanguages = TextTraits(rawValue: 1 << 10)
   /// Two values of the text have the same language.
   static let duplicateLanguages = TextTraits(rawValue: 1 << 11)
-  /// A value has an invalid language tag, or one in an unusual spelling.
+  /// A value has a language tag that is invalid or has an unusual spelling.
   static let oddLanguages = TextTraits(rawValue: 1 << 12)
-  /// The text has a context that is not empty.
+  /// The text has a nonempty context.
   static let context = TextTraits(rawValue: 1 << 13)
   /// The context declares that the text is not translated.
   static let untranslatable = TextTraits(rawValue: 1 << 14)
@@ -52,7 +52,7 @@ struct TextTraits: OptionSet, Sendable {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Returns the traits of a text. It is not an initializer, because an initializer would copy its
+  /// Returns the traits of a text. This is not an initializer because an initializer would copy its
   /// arguments.
   static func of(_ text: TextView, _ annotations: Annotations) -> TextTraits {
     var found = Self.anything
@@ -64,7 +64,7 @@ struct TextTraits: OptionSet, Sendable {
     return found
   }
 
-  /// Returns the traits that one value gives to its text.
+  /// Returns the traits that a text has because of one of its values.
   private static func traits(of value: ValueView) -> TextTraits {
     var found: TextTraits = []
     let flags = value.flags
@@ -74,8 +74,8 @@ struct TextTraits: OptionSet, Sendable {
     if value.hasMarkup { found.insert(.markup) }
     if value.hasTrivia { found.insert(.trivia) }
     if value.isPlainText { return found }
-    // Escapes and branches can produce white space at an end, which the flags of the source do not
-    // show.
+    // Escapes and branches can produce leading or trailing whitespace, which the flags of the
+    // source do not indicate.
     found.insert(.edgeSpace)
     if value.message.hasPlaceholders {
       found.insert(.placeholders)
@@ -84,7 +84,7 @@ struct TextTraits: OptionSet, Sendable {
     return found.union(Self.traits(of: value.issues))
   }
 
-  /// Returns the traits that the issues of a value give to its text.
+  /// Returns the traits that a text has because of the issues of a value.
   private static func traits(of issues: [MessageIssue]) -> TextTraits {
     var found: TextTraits = []
     for issue in issues {
@@ -93,7 +93,7 @@ struct TextTraits: OptionSet, Sendable {
       case .unescapedPercent: found.insert(.unescapedPercent)
       case .mixedPlaceholders: found.insert(.mixedPlaceholders)
       case .invalid: found.insert(.invalidMessage)
-      // A skeleton can only be lost by the import of another format.
+      // A skeleton can be lost only when a different format is imported.
       case .ignoredSkeleton: break
       }
     }

@@ -30,7 +30,7 @@ struct Words: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Returns the number of words, or a maximum at which counting stops.
+  /// Returns the number of words, counting at most up to a limit.
   static func count(in bytes: [UInt8], upTo limit: Int) -> Int {
     var words = Words(in: bytes)
     var count = 0

@@ -3,25 +3,23 @@ import TremaSupport
 
 /// A set of known findings that are muted.
 ///
-/// A project that introduces checks records its existing findings in a baseline and is then only
-/// shown new ones.
+/// A project that introduces checks can record its existing findings in a baseline, so that only
+/// new findings are reported.
 ///
 /// An entry identifies findings by their fingerprint and mutes at most ``Entry/count`` of them;
 /// further findings with that fingerprint are new. Only diagnostics of the kind `finding` are
 /// muted: a file that cannot be read is always reported.
 package struct Baseline: Sendable {
-  /// The version of the file format. It is raised when files of the previous form change their
-  /// meaning.
+  /// The version of the file format. It is incremented when the meaning of existing files changes.
   package static let version = 1
 
-  /// Findings with one fingerprint.
+  /// The findings that share a fingerprint.
   package struct Entry: Hashable, Sendable {
-    /// The fingerprint that is compared with ``Diagnostic/fingerprint``.
+    /// The fingerprint to compare with ``Diagnostic/fingerprint``.
     package var fingerprint: String
-    /// The code of the findings. It is written for readers of the file and is not compared.
+    /// The code of the findings, for readers of the file. It is not compared.
     package var code: String
-    /// The subject or message of the findings. It is written for readers of the file and is not
-    /// compared.
+    /// The subject or message of the findings, for readers of the file. It is not compared.
     package var subject: String
     /// The number of findings that the entry mutes, at least 1.
     package var count: Int
@@ -34,13 +32,13 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// The entries, sorted by fingerprint and unique in it.
+  /// The entries, sorted by fingerprint, without duplicate fingerprints.
   package let entries: [Entry]
 
   /// Creates a baseline from entries.
   ///
-  /// If several entries have the same fingerprint, as after a merge of two files, the one with the
-  /// highest count is kept.
+  /// If several entries have the same fingerprint, as after a merge of two files, the entry with
+  /// the highest count is kept.
   package init(_ entries: [Entry]) {
     let known = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.count >= $1.count ? $0 : $1 }
     self.entries = known.values.sorted { $0.fingerprint < $1.fingerprint }
@@ -64,16 +62,16 @@ package struct Baseline: Sendable {
 
   /// Filters the findings that the baseline mutes.
   ///
-  /// If there are more findings with a fingerprint than its entry counts, the first ones in reading
-  /// order are muted.
+  /// If there are more findings with a fingerprint than its entry mutes, the first findings in
+  /// reading order are muted.
   ///
   /// - Parameter diagnostics: All findings of a run.
-  /// - Returns: The findings to report in reading order, the number of muted findings, and the
-  ///   number of findings that the baseline counts but that no longer exist.
+  /// - Returns: The findings to report, in reading order; the number of muted findings; and the
+  ///   number of findings in the baseline that no longer exist.
   package func apply(
     _ diagnostics: [Diagnostic]
   ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
-    // `entries` is unique by fingerprint, so that nothing is summed here; the closure is required.
+    // The initializer requires the closure, although fingerprints are unique.
     var left = Dictionary(entries.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
     var muted = 0
     let reported = diagnostics.inReadingOrder().filter { diagnostic in
@@ -90,11 +88,11 @@ package struct Baseline: Sendable {
     return (reported, muted, outdated)
   }
 
-  /// Returns the contents of the baseline's file.
+  /// Returns the contents of the baseline file.
   ///
-  /// The file is JSON with one entry per line and no two equal lines, so that git merges it line by
-  /// line. The list ends with `null`: every entry has a trailing comma, and no line changes when an
-  /// entry after it is added or removed.
+  /// The file is JSON with one entry per line and no duplicate lines, so that Git can merge it line
+  /// by line. The list ends with `null`, so every entry has a trailing comma and no line changes
+  /// when an entry after it is added or removed.
   package func encoded() -> [UInt8] {
     var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n".utf8)
     for entry in entries {

@@ -1,10 +1,10 @@
 import TremaSupport
 
 extension Diagnostic {
-  /// Whether a diagnostic precedes another one in a report.
+  /// Returns whether the first diagnostic precedes the second in a report.
   ///
   /// Diagnostics are ordered by file, position, severity (the most severe first), code and message.
-  /// Summaries of omitted findings are at the end of their file.
+  /// Summaries of omitted findings follow the other findings of their file.
   package static func areInReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
     if fileA != fileB { return fileA < fileB }
@@ -17,27 +17,27 @@ extension Diagnostic {
     return isNaturallyBefore(a.message, b.message)
   }
 
-  /// Whether a text precedes another one when runs of digits are compared as numbers: the cell `D2`
-  /// is before `D10`.
+  /// Returns whether the first string precedes the second in natural order, which compares runs of
+  /// digits as numbers: the cell `D2` is before `D10`.
   private static func isNaturallyBefore(_ a: String, _ b: String) -> Bool {
     var (textA, textB) = (a, b)
     let order = textA.withUTF8 { bytesA in
       textB.withUTF8 { naturalOrder(bytesA, bytesB: $0) }
     }
-    // If the texts differ only in leading zeros, their bytes decide.
+    // If the strings differ only in leading zeros, they are ordered by bytes.
     return order ?? (a < b)
   }
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Compares texts with runs of digits compared as numbers, and everything else as bytes.
+  /// Compares strings in natural order: runs of digits as numbers, and everything else as bytes.
   ///
-  /// - Returns: Whether the first text is before the second one; `nil` if they are equal apart from
+  /// - Returns: Whether the first string precedes the second, or `nil` if they are equal except for
   ///   leading zeros.
   private static func naturalOrder(_ bytesA: Bytes, bytesB: Bytes) -> Bool? {
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    // Findings at one place begin with the same words: the common prefix is skipped. A run of
-    // digits that the prefix ends in is compared as a whole.
+    // The messages of findings at one position begin with the same words, so the common prefix is
+    // skipped. If it ends inside a run of digits, the whole run is compared.
     var start = 0
     while start < bytesA.count, start < bytesB.count, bytesA[start] == bytesB[start] { start += 1 }
     while start > 0, isDigit(bytesA[start - 1]) { start -= 1 }
@@ -49,7 +49,7 @@ extension Diagnostic {
         continue
       }
       let numbers = (remainderA.prefix(while: isDigit), remainderB.prefix(while: isDigit))
-      // Without leading zeros the number with more digits is the greater one.
+      // Without leading zeros, the number with more digits is greater.
       let digits = (
         numbers.0.drop { $0 == UInt8(ascii: "0") }, numbers.1.drop { $0 == UInt8(ascii: "0") }
       )
@@ -68,8 +68,8 @@ extension [Diagnostic] {
   ///
   /// The sort is stable: diagnostics that compare equal keep their order.
   package func inReadingOrder() -> [Diagnostic] {
-    // A catalogue may have tens of thousands of findings, and a finding is expensive to move and to
-    // compare. Therefore small sort keys are sorted, and the findings are moved once.
+    // A catalogue may have tens of thousands of findings, which are expensive to move and compare.
+    // Small sort keys are sorted instead, and each finding is moved once.
     let keys = sortKeys()
     let order = keys.sorted { a, b in
       if a.file != b.file { return a.file < b.file }
@@ -83,11 +83,12 @@ extension [Diagnostic] {
 
   /// The sort key of a diagnostic.
   private struct SortKey {
-    /// The rank of the name of the file among all names in ascending order.
+    /// The rank of the file name among all file names in ascending order.
     var file: Int
     /// Whether the diagnostic is a summary of omitted findings.
     let isSummary: Bool
-    /// The start of the location. A diagnostic without one is sorted to the start of the file.
+    /// The start of the location. A diagnostic without a location is sorted to the start of the
+    /// file.
     let start: SourcePosition
     /// The index of the diagnostic in the array.
     let index: Int
@@ -95,7 +96,7 @@ extension [Diagnostic] {
 
   /// Returns the sort keys of all diagnostics, in the order of the array.
   ///
-  /// File names are compared once per distinct name instead of once per pair of diagnostics.
+  /// File names are compared once per distinct name rather than once per pair of diagnostics.
   private func sortKeys() -> [SortKey] {
     var numbers: [String: Int] = [:]
     var (last, lastNumber) = ("", -1)
@@ -113,8 +114,8 @@ extension [Diagnostic] {
           file: lastNumber, isSummary: self[index].omitted > 0,
           start: self[index].location?.start ?? .start, index: index))
     }
-    // So far `file` is the order of first appearance. With several files it is replaced by the
-    // rank.
+    // Up to here, `file` is the order of first appearance. If there are several files, it is
+    // replaced with the rank.
     if numbers.count < 2 { return keys }
     var ranks = Array<Int>(repeating: 0, count: numbers.count)
     for (rank, file) in numbers.keys.sorted().enumerated() {

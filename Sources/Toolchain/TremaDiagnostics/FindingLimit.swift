@@ -1,13 +1,14 @@
 import TremaSupport
 
-/// A limit for the number of findings of one rule in one file.
+/// A limit on the number of findings of one rule in one file.
 ///
-/// The first ones in the file are reported one by one, the others are only counted. A large number
-/// of findings of one rule usually has one cause, and a thousand of them are not read. The limit
-/// hides no findings of other rules. A hostile file with a mistake every few bytes is not more
-/// expensive than any other file, because a finding that is not reported is not created at all.
+/// The first findings in the file are reported individually; the others are only counted. A large
+/// number of findings of one rule usually has a single cause, and nobody reads a thousand of them.
+/// The limit does not hide findings of other rules. A malicious file with a mistake every few bytes
+/// is not more expensive than any other file, because findings that are not reported are not
+/// created.
 package struct FindingLimit: Sendable {
-  /// The limit that applies unless the user sets another one.
+  /// The limit that applies unless the user sets a different limit.
   package static let defaultLimit = 1_000
 
   /// The minimum number of findings that are created at the last reported position.
@@ -26,7 +27,7 @@ package struct FindingLimit: Sendable {
     /// The findings that have only been counted.
     var omitted = Omitted()
 
-    /// Counts a finding if the limit is not reached yet.
+    /// Counts a finding if the limit has not been reached.
     ///
     /// - Returns: Whether it is within the limit.
     mutating func admit(_ limit: Int) -> Bool {
@@ -35,10 +36,10 @@ package struct FindingLimit: Sendable {
       return true
     }
 
-    /// Whether a finding is to be created; if not, it is counted as omitted.
+    /// Returns whether to create a finding. If not, the finding is counted as omitted.
     ///
-    /// A finding before the last position is created in any case: it precedes one that has been
-    /// admitted.
+    /// A finding before the last position is created in any case: it precedes a finding that has
+    /// been admitted.
     ///
     /// - Parameters:
     ///   - severity: The severity of the finding.
@@ -54,7 +55,7 @@ package struct FindingLimit: Sendable {
         return true
       }
       if position < last { return true }
-      // Findings at one position are sorted by severity, code and message, so that a later one may
+      // Findings at one position are sorted by severity, code and message, so a later finding may
       // be among the first.
       if position == last, countAtLast < atOnePlace {
         countAtLast += 1
@@ -89,7 +90,7 @@ package struct FindingLimit: Sendable {
     }
   }
 
-  /// The limit, `Int.max` if there is none.
+  /// The limit, or `Int.max` if there is none.
   private let maxCount: Int
   /// The maximum number of further findings that are created at the last position of a group.
   private let maxAtLastPosition: Int
@@ -102,7 +103,7 @@ package struct FindingLimit: Sendable {
   /// Creates a limit.
   ///
   /// - Parameter maximum: The maximum number of reported findings of one rule in one file; `nil`
-  ///   for all.
+  ///   for no limit.
   package init(_ maximum: Int?) {
     self.maxCount = maximum ?? .max
     maxAtLastPosition = Swift.max(self.maxCount, Self.minAtLastPosition)
@@ -110,7 +111,7 @@ package struct FindingLimit: Sendable {
 
   /// Creates a limit for findings whose order at one position is given by their messages.
   ///
-  /// All findings at the last position are created, as any of them may be the first one.
+  /// All findings at the last position are created, because any of them may be the first.
   init(creatingAllAtLastPosition maximum: Int?) {
     self.maxCount = maximum ?? .max
     maxAtLastPosition = .max
@@ -121,12 +122,12 @@ package struct FindingLimit: Sendable {
   /// - Parameters:
   ///   - severity: The severity of the finding.
   ///   - code: The code of the rule.
-  ///   - file: The file that the finding is in.
-  ///   - position: The position of the finding, or any position before it if that is available
-  ///     without further work.
-  /// - Returns: Whether the finding is to be created. If findings are counted out of order or share
-  ///   a position, more than the limit may be created; ``Swift/Array/limited(to:)`` keeps the first
-  ///   ones.
+  ///   - file: The path of the file with the finding.
+  ///   - position: The position of the finding, or an earlier position if it is available without
+  ///     further work.
+  /// - Returns: Whether to create the finding. If findings are counted out of order or share a
+  ///   position, more than the limit may be created; ``Swift/Array/limited(to:)`` keeps only the
+  ///   first findings.
   package mutating func admits(
     _ severity: Severity, _ code: String, in file: String?, at position: SourcePosition
   ) -> Bool {
@@ -145,7 +146,7 @@ package struct FindingLimit: Sendable {
     return false
   }
 
-  /// Adds the findings of a summary to the omitted ones.
+  /// Adds the findings that a summary represents to the omitted findings.
   mutating func addOmitted(_ summary: Diagnostic) {
     groups[group(summary.code, summary.location?.file)].omitted[summary.severity] += summary.omitted
   }
@@ -161,7 +162,7 @@ package struct FindingLimit: Sendable {
   }
 
   /// Returns the summaries of the omitted findings, one per rule, file and severity, and resets
-  /// their number.
+  /// their counts.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     defer { for index in groups.indices { groups[index].omitted = Omitted() } }
     return omittedSummaries
@@ -187,9 +188,9 @@ extension Diagnostic {
   ///
   /// - Parameters:
   ///   - count: The number of omitted findings.
-  ///   - severity: Their severity.
-  ///   - code: The code of their rule.
-  ///   - file: The file that they are in.
+  ///   - severity: The severity of the omitted findings.
+  ///   - code: The code of the rule.
+  ///   - file: The path of the file with the findings.
   static func omittedSummary(_ count: Int, _ severity: Severity, _ code: String, in file: String?)
     -> Self
   {
@@ -215,15 +216,16 @@ extension Diagnostic {
 extension [Diagnostic] {
   /// Returns the diagnostics in the order of a report, limited per rule and file.
   ///
-  /// The first findings of a rule in a file are kept; the summaries of the others are at the end of
-  /// the file. Diagnostics of other kinds are always kept.
+  /// The first findings of a rule in a file are kept. The others are replaced with summaries, which
+  /// follow the other findings of the file. Diagnostics of other kinds are always kept.
   ///
-  /// - Parameter maximum: The maximum number of findings of one rule in one file; `nil` for all, in
-  ///   which case the array is returned unsorted.
+  /// - Parameter maximum: The maximum number of findings of one rule in one file; `nil` for no
+  ///   limit, in which case the array is returned unsorted.
   package func limited(to maximum: Int?) -> [Diagnostic] {
     guard let maximum else { return self }
     let ordered = inReadingOrder()
-    // Without anything to limit the array is returned as it is: a finding is expensive to copy.
+    // If there is nothing to limit, the array is returned unchanged, because findings are expensive
+    // to copy.
     guard count > maximum || indices.contains(where: { self[$0].omitted > 0 }) else {
       return ordered
     }

@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// The findings of a reader in its file.
+/// The findings that a reader reports about its file.
 ///
-/// At most as many findings of one rule are created as are reported; the others are only counted.
-/// Creating a finding takes as long as reading some hundred bytes, and a hostile file has a mistake
-/// every few bytes.
+/// Findings of a rule that exceed the limit are not created but only counted. Creating a finding
+/// takes as long as reading several hundred bytes, and a malicious file may have a mistake every
+/// few bytes.
 package struct FindingList: Sendable {
-  /// The diagnostics that have been created, in the order of their addition.
+  /// The diagnostics that have been created, in the order in which they were added.
   private var created: [Diagnostic] = []
   /// The limit that counts the findings and decides which are created.
   private var limit: FindingLimit
@@ -14,13 +14,13 @@ package struct FindingList: Sendable {
   /// Creates an empty list.
   ///
   /// - Parameter maximum: The maximum number of reported findings of one rule in one file; `nil`
-  ///   for all.
+  ///   for no limit.
   package init(_ maximum: Int? = nil) { limit = FindingLimit(creatingAllAtLastPosition: maximum) }
 
   /// The created diagnostics, followed by the summaries of the omitted findings.
   ///
-  /// As findings are added out of order, there may be more than are reported;
-  /// ``Swift/Array/limited(to:)`` removes these.
+  /// Because findings are added out of order, there may be more than are reported;
+  /// ``Swift/Array/limited(to:)`` removes the excess.
   package var diagnostics: [Diagnostic] { created + limit.omittedSummaries }
 
   /// Sorts the created diagnostics into the order of a report.
@@ -28,8 +28,8 @@ package struct FindingList: Sendable {
 
   /// Adds a finding, and evaluates its message and other contents only if it is created.
   ///
-  /// - Parameter location: The location of the finding. Without a position the finding is always
-  ///   created, because only its message orders it among others.
+  /// - Parameter location: The location of the finding. A finding without a position is always
+  ///   created, because only its message determines its order.
   package mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at location: SourceLocation?, hint: @autoclosure () -> String? = nil,
@@ -56,7 +56,7 @@ package struct FindingList: Sendable {
     }
   }
 
-  /// Whether a finding is to be created. A finding without a position always is.
+  /// Returns whether to create a finding. A finding without a position is always created.
   private mutating func admits(
     _ severity: Severity, _ code: String, at location: SourceLocation?
   ) -> Bool {

@@ -8,23 +8,23 @@ struct FindingText: Hashable, Sendable {
   var status: String
   /// The CSS class of the status.
   var style: String
-  /// The text before the marked part, which begins with an ellipsis if it is cut.
+  /// The text before the marked part. It begins with an ellipsis if it is truncated.
   var before: String
-  /// The text that the finding is about; empty if it is a point between two characters, `nil` if it
-  /// is the whole value.
+  /// The marked part, which the finding is about. It is empty for a position between two
+  /// characters, and `nil` for the whole value.
   var marked: String?
-  /// The text after the marked part, which ends with an ellipsis if it is cut.
+  /// The text after the marked part. It ends with an ellipsis if it is truncated.
   var after: String
 
-  /// The maximum number of bytes of a long value that are shown on each side of the start of the
-  /// marked text.
+  /// The maximum number of bytes of a long value to show on each side of the start of the marked
+  /// text.
   private static let reach = 400
 
   /// Creates the excerpt of a value.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - style: The CSS class of its status.
+  ///   - style: The CSS class of the value's status.
   ///   - range: The UTF-8 offsets of the marked part in the text of the value, clamped to its
   ///     length; `nil` to mark nothing.
   init(_ value: ReportedCatalog.Value, style: String, range: Range<Int>?) {
@@ -62,12 +62,12 @@ struct FindingTexts {
   private let catalog: ReportedCatalog
   /// The CSS class of each status.
   private let styles: [String: String]
-  /// The index of the row of each key; the first one if a key is repeated.
+  /// The row index of each key, or the first row index if a key is repeated.
   private let rows: [ExactKey: Int]
   /// The row that ``languages`` belongs to, or -1. Successive findings are often about one text,
   /// which may have a thousand languages.
   private var lastRow = -1
-  /// The index of the value of each language in the last row, under both spellings of the language.
+  /// The index of each language's value in the last row, by both spellings of the language.
   private var languages: [String: Int] = [:]
 
   init(_ catalog: ReportedCatalog) {
@@ -81,10 +81,11 @@ struct FindingTexts {
 
   /// Returns the values that a finding is about.
   ///
-  /// - Returns: The master value and then the value of the finding's own language, as far as they
-  ///   exist; one value if they are the same one.
+  /// - Returns: The master value and the value in the finding's language, if they exist; a single
+  ///   value if they are the same.
   mutating func texts(of finding: Diagnostic) -> [FindingText] {
-    // The position of the finding is exact. Without one, key and language identify the value.
+    // The position of the finding identifies the value exactly. Without a position, the key and
+    // language identify it.
     let position = finding.location.flatMap { catalog.positions[$0] }
     guard let number = position?.row ?? finding.key.flatMap({ rows[ExactKey($0)] }) else {
       return []

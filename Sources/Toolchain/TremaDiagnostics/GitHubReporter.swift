@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A reporter that writes workflow commands, which GitHub shows beside the lines of a change.
+/// A reporter that writes workflow commands, which GitHub shows next to the changed lines.
 ///
 /// Source: GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for
 /// the escapes.
@@ -27,7 +27,7 @@ struct GitHubReporter: Reporter {
 
   /// Returns the properties of a command for a location.
   ///
-  /// Columns are left out for a location of several lines, as GitHub ignores them.
+  /// Columns are omitted for a location that spans several lines, because GitHub ignores them.
   private static func locationProperties(
     _ location: SourceLocation?, _ columns: inout SourceColumns
   ) -> [(String, String)] {
@@ -47,7 +47,8 @@ struct GitHubReporter: Reporter {
     return properties
   }
 
-  /// Returns a text with the characters escaped that end a command, or a property of one.
+  /// Returns a string in which the characters that end a command, or one of its properties, are
+  /// escaped.
   private static func escaped(_ text: String, inProperty: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -18,8 +18,8 @@ struct GitLabReporter: Reporter {
             .map { " (\($0))" }
           output.member("description", diagnostic.message + rest.joined())
           output.member("check_name", diagnostic.code)
-          // GitLab keeps one of several issues with the same fingerprint, so that repeated ones are
-          // numbered.
+          // GitLab keeps only one of several issues with the same fingerprint, so repeated
+          // fingerprints are numbered.
           output.member("fingerprint", count == 1 ? fingerprint : "\(fingerprint)-\(count)")
           output.member("severity", Self.severity(of: diagnostic))
           output.name("location")
@@ -40,7 +40,7 @@ struct GitLabReporter: Reporter {
     return output.bytes
   }
 
-  /// Returns GitLab's severity of a diagnostic. Errors that keep a file from being read are the
+  /// Returns GitLab's severity of a diagnostic. Errors that prevent a file from being read are the
   /// most severe.
   private static func severity(of diagnostic: Diagnostic) -> String {
     if diagnostic.kind != .finding { return "critical" }

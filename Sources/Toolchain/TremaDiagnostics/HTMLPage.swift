@@ -2,13 +2,12 @@ import TremaSupport
 
 /// The style and the script of the HTML report, and their digests for its content security policy.
 enum HTMLPage {
-  /// The SHA-256 digest of `style` as a CSP source; a test compares it with the digest of the text.
+  /// The SHA-256 digest of `style` as a CSP source; a test compares it with the actual digest.
   static let styleDigest = "sha256-EUt0oN3hgQ4jpPNczJxkHbTuvdflEZtV527isQSz7DE="
-  /// The SHA-256 digest of `script` as a CSP source; a test compares it with the digest of the
-  /// text.
+  /// The SHA-256 digest of `script` as a CSP source; a test compares it with the actual digest.
   static let scriptDigest = "sha256-z9KaT14x4pwzCCu1cniPWrhkLe6zQ7qHPFdK3GLfXiQ="
 
-  /// The style sheet of the page. `s0` to `s4` are the colours of the statuses in their order.
+  /// The style sheet of the page. `s0` to `s4` are the colors of the statuses, in order.
   static let style = """
     :root {
       color-scheme: light dark;
@@ -100,7 +99,7 @@ enum HTMLPage {
 
     """
 
-  /// The script of the page. It moves the items out of `noscript`, and filters and paginates them.
+  /// The script of the page. It moves the items out of `noscript`, then filters and paginates them.
   static let script = #"""
     "use strict";
     (() => {

@@ -2,17 +2,17 @@ import TremaSupport
 
 /// A reporter that writes the findings and the catalogue as a self-contained HTML page.
 ///
-/// The page loads nothing from the network or from other files. The findings and the texts are
-/// contained once, as HTML inside of `noscript`. A browser without scripts shows all of them. With
-/// scripts, `noscript` is plain text at first; the script parses it outside of the page and shows
-/// the items that match the filters, a hundred at a time. Thus a catalogue of ten thousand texts is
-/// as responsive as one of ten.
+/// The page loads nothing from the network or from other files. The page contains the findings and
+/// the texts once, as HTML inside `noscript`. Without scripting, a browser shows all of them. With
+/// scripting, `noscript` is initially plain text; the script parses it outside the page and shows
+/// the items that match the filters, a hundred at a time. A page with ten thousand texts is
+/// therefore as responsive as a page with ten.
 struct HTMLReporter: Reporter {
   let context: ReportContext
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     let ordered = diagnostics.inReadingOrder()
-    // The most severe findings are shown first; within a severity the order of a report is kept.
+    // The most severe findings are shown first. Within a severity, the order of a report is kept.
     let diagnostics = Severity.allCases.reversed().flatMap { severity in
       ordered.filter { $0.severity == severity }
     }
@@ -40,7 +40,7 @@ struct HTMLReporter: Reporter {
     return page.bytes
   }
 
-  /// The head of the page. Its content security policy forbids everything but the style and the
+  /// The head of the page. Its content security policy forbids everything except the style and
   /// script of this page.
   private static var head: String {
     """
@@ -62,8 +62,8 @@ struct HTMLReporter: Reporter {
     """
   }
 
-  /// Returns the list of the numbers of findings and texts. Numbers that are optional are left out
-  /// if they are zero.
+  /// Returns the list with the numbers of findings and texts. Optional numbers are omitted if they
+  /// are zero.
   private func summary(_ diagnostics: [Diagnostic]) -> String {
     let tally = Tally(diagnostics)
     var counts: [(String, Int, String)] = [

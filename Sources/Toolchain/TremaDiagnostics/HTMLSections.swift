@@ -40,7 +40,7 @@ struct HTMLCoverage {
   ///
   /// - Parameters:
   ///   - language: The name of the language.
-  ///   - parts: The parts that are not empty, in their order in the bar.
+  ///   - parts: The nonempty parts, in the order of the bar.
   ///   - page: The page to append to.
   private func write(_ language: String, _ parts: [Part], to page: inout HTMLText) {
     let total = max(1, parts.reduce(0) { $0 + $1.count })
@@ -48,7 +48,7 @@ struct HTMLCoverage {
     page.raw("<li><h3>")
     page.text(language)
     page.raw(" <small>\(parts.isEmpty ? 0 : done * 100 / total)% have a value</small></h3>\n")
-    // The bar is hidden from screen readers, as the legend below contains the same numbers.
+    // The bar is hidden from screen readers, because the legend below contains the same numbers.
     page.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">")
     var before = 0
     for part in parts {
@@ -68,8 +68,7 @@ struct HTMLCoverage {
 
   /// Returns a percentage with two decimal places.
   ///
-  /// It is computed with integers, so that no rounding of floating-point numbers appears in the
-  /// page.
+  /// The percentage is computed with integers to avoid floating-point rounding.
   private static func percent(_ count: Int, of total: Int) -> String {
     let hundredths = count * 10000 / total
     let rest = hundredths % 100
@@ -77,11 +76,12 @@ struct HTMLCoverage {
   }
 }
 
-/// The section of the findings. Each item has attributes with the values that the filters compare.
+/// The section with the findings. Each item has attributes with the values that the filters
+/// compare.
 struct HTMLFindings {
   let diagnostics: [Diagnostic]
   let rules: [ReportedRule]
-  /// The values that findings are about; `nil` without a catalogue.
+  /// The values that findings are about; `nil` if there is no catalogue.
   var texts: FindingTexts?
 
   /// Appends the section with its filters and one item per finding.
@@ -107,8 +107,8 @@ struct HTMLFindings {
   ///
   /// - Parameters:
   ///   - diagnostic: The finding.
-  ///   - rule: The rule of its code, whose summary is the tooltip of the code; `nil` if it is
-  ///     unknown.
+  ///   - rule: The rule for the finding's code, whose summary is the tooltip of the code, or `nil`
+  ///     if it is unknown.
   ///   - texts: The values that the finding is about.
   ///   - page: The page to append to.
   private func write(
@@ -144,7 +144,7 @@ struct HTMLFindings {
     page.raw("</li>\n")
   }
 
-  /// Appends the values that a finding is about, with the part that it concerns marked.
+  /// Appends the values that a finding is about, and marks the part that it concerns.
   ///
   /// `dir="auto"` lets the browser choose the base direction of each text.
   private func write(_ texts: [FindingText], to page: inout HTMLText) {
@@ -180,7 +180,7 @@ struct HTMLFindings {
   }
 }
 
-/// The section of the catalogue's texts. Each text is an item with its values.
+/// The section with the catalogue's texts. Each text is an item that contains its values.
 struct HTMLTexts {
   let catalog: ReportedCatalog
 
@@ -198,8 +198,8 @@ struct HTMLTexts {
     }
   }
 
-  /// Appends the item of one text: its key, its context, its values, and an empty value per missing
-  /// language.
+  /// Appends the item of one text: its key, its context, its values, and an empty value for each
+  /// missing language.
   private func write(
     _ row: ReportedCatalog.Row, _ styles: [String: String], to page: inout HTMLText
   ) {
@@ -227,7 +227,7 @@ struct HTMLTexts {
     page.raw("</dl></li>\n")
   }
 
-  /// Appends the term of a value. Its attributes are the values that the filters compare.
+  /// Appends the term of a value. Its attributes contain the values that the filters compare.
   private func term(
     _ language: String, _ status: String, _ style: String, to page: inout HTMLText
   ) {

@@ -6,14 +6,14 @@ struct HTMLText {
   /// The UTF-8 bytes of the page.
   private(set) var bytes: [UInt8] = []
 
-  /// Appends HTML as it is. It must not contain text from input files.
+  /// Appends HTML unchanged. It must not contain text from input files.
   mutating func raw(_ html: String) { bytes.append(contentsOf: html.utf8) }
 
-  /// Appends text as character data, valid inside of elements and of quoted attribute values.
+  /// Appends text as character data, valid inside elements and quoted attribute values.
   ///
   /// Control characters that a browser drops or replaces are written as `\u{1B}`. Bidirectional
-  /// controls are kept: translations need them, and the `dir` attribute of the element isolates
-  /// them.
+  /// controls are kept because translations need them, and the `dir` attribute of the element
+  /// isolates them.
   mutating func text(_ text: some StringProtocol) {
     let start = bytes.count
     var needsControls = false
@@ -27,7 +27,7 @@ struct HTMLText {
       case UInt8(ascii: "\n"), UInt8(ascii: "\t"): bytes.append(byte)
       case 0..<0x20, 0x7F:
         raw("\\u{\(String(byte, radix: 16, uppercase: true))}")
-      // C2 is the first byte of C1 controls but also of other characters, which are told apart
+      // C2 is the first byte of C1 controls but also of other characters, which are distinguished
       // below.
       case 0xC2:
         needsControls = true
@@ -38,8 +38,8 @@ struct HTMLText {
     if needsControls { escapeControls(from: start) }
   }
 
-  /// Writes the C1 controls from an index onwards as `\u{80}`. In UTF-8 they are two bytes: `C2 80`
-  /// to `C2 9F`.
+  /// Writes the C1 controls from an index onwards as `\u{80}`. In UTF-8, they take two bytes:
+  /// `C2 80` to `C2 9F`.
   private mutating func escapeControls(from start: Int) {
     let tail = bytes[start...]
     bytes.removeSubrange(start...)
@@ -62,7 +62,7 @@ struct HTMLText {
   /// Appends a labelled list of options.
   ///
   /// - Parameters:
-  ///   - label: The label of the list.
+  ///   - label: The visible label of the list.
   ///   - name: The name of the form control.
   ///   - any: The option that filters nothing.
   ///   - options: The other options.
@@ -81,7 +81,7 @@ struct HTMLText {
   /// Appends a section that the script fills.
   ///
   /// It consists of the filters, a status line, an empty list for the script, and all items inside
-  /// of `noscript`.
+  /// `noscript`.
   ///
   /// - Parameters:
   ///   - id: The ID of the section and of its heading.

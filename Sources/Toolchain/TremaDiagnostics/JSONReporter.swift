@@ -3,10 +3,10 @@ import TremaSupport
 
 /// A reporter that writes one JSON document for programs, described in `Documentation/Reports.md`.
 ///
-/// The order of the members is fixed; members without a value are left out.
+/// The order of the members is fixed; members without a value are omitted.
 package struct JSONReporter: Reporter {
-  /// The version of the document. It is raised when a member is removed or changes its meaning, not
-  /// when one is added.
+  /// The version of the document. It is incremented when a member is removed or changes its
+  /// meaning, not when a member is added.
   static let version = 1
 
   /// See ``ReportContext/muted``.
@@ -91,8 +91,8 @@ package struct JSONReporter: Reporter {
     }
   }
 
-  /// Writes the members of a location into the current object; nothing without a location. Lines
-  /// and columns start at 1.
+  /// Writes the members of a location into the current object; nothing if there is no location.
+  /// Lines and columns start at 1.
   private static func write(_ location: SourceLocation?, to output: inout JSONOutput) {
     guard let location else { return }
     output.member("file", location.file)

@@ -2,8 +2,8 @@ import TremaSupport
 
 /// A reporter that writes findings as test cases in JUnit's XML format, one suite per file.
 ///
-/// A case fails if its finding fails the run; otherwise it passes with the finding as its output. A
-/// file that cannot be read is an error of its case. Without findings there is one case that
+/// A case fails if its finding fails the run; otherwise it passes with the finding as its output.
+/// An unreadable file is reported as an error. Without findings, there is one test case that
 /// passes.
 ///
 /// Source: the schema of Apache Ant's JUnit task, as Jenkins and GitLab read it.
@@ -22,7 +22,8 @@ struct JUnitReporter: Reporter {
     }
     text += "<testsuites name=\"\(XMLText.attribute(context.command))\" \(counts(diagnostics))>\n"
     var rest = diagnostics[...]
-    // The diagnostics are sorted by file, so that the findings of a file are a prefix of the rest.
+    // The diagnostics are sorted by file, so the findings of a file are a prefix of the remaining
+    // diagnostics.
     while let first = rest.first {
       let file = first.location?.file
       let suite = rest.prefix { $0.location?.file == file }
@@ -60,7 +61,7 @@ struct JUnitReporter: Reporter {
     let start =
       "    <testcase classname=\"\(XMLText.attribute(file))\" name=\"\(XMLText.attribute(name))\""
       + " file=\"\(XMLText.attribute(ReportPath.plain(file)))\"\(lineAttribute)>\n"
-    // The content is the text of a terminal, whose location many services turn into a link.
+    // The content is the terminal output. Many services turn the location in it into a link.
     let content = XMLText.content(TextReporter().text(of: diagnostic))
     let element: String
     switch outcome(diagnostic) {

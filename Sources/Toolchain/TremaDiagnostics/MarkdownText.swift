@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// Escapes text of input files for Markdown.
+/// Escapes text from input files for Markdown.
 ///
-/// Every character with a meaning in Markdown or HTML is written as a character reference.
-/// Therefore no text breaks a table, creates a link or mentions a user.
+/// Every character with a special meaning in Markdown or HTML is written as a character reference,
+/// so text cannot break a table, create a link or mention a user.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29.
 package enum MarkdownText {
@@ -20,7 +20,7 @@ package enum MarkdownText {
     for scalar in scalars {
       switch scalar {
       case ".":
-        // A point after `www` would create an autolink.
+        // A full stop after `www` would create an autolink.
         let isLink = text.utf8.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
         text += isLink ? "&#46;" : "."
       case "\n": text += "<br>"
@@ -35,7 +35,7 @@ package enum MarkdownText {
 }
 
 extension String {
-  /// The text with an initial backslash escaped, which begins the replacement of a control
+  /// The text with an initial backslash escaped. The backslash begins the replacement of a control
   /// character.
   fileprivate var replacingBackslash: String {
     utf8.first == UInt8(ascii: "\\") ? "&#92;" + dropFirst() : self

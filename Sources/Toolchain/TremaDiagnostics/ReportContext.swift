@@ -1,38 +1,38 @@
 import TremaSupport
 
-/// The input of reporters besides the findings themselves.
+/// The input of reporters in addition to the findings.
 package struct ReportContext {
-  /// Whether to write ANSI escape sequences for colours.
+  /// Whether to write ANSI escape sequences for colors.
   package var color = false
-  /// The number of findings that a baseline mutes. They are not among the reported ones.
+  /// The number of findings that a baseline mutes. They are not among the reported findings.
   package var muted = 0
   /// The number of findings that are suppressed in the source, with a reason. They are not among
-  /// the reported ones.
+  /// the reported findings.
   package var suppressed = 0
   /// The lowest severity that fails the run.
   package var failOn = Severity.error
-  /// The version of the tool, empty if unknown.
+  /// The version of the tool, or an empty string if it is unknown.
   package var version = ""
   /// The command that produced the findings.
   package var command = "trema check"
-  /// The rules of the codes. A code without a rule is reported by its name alone.
+  /// The rules of the codes. For a code without a rule, only the code is reported.
   package var rules: [ReportedRule] = []
   /// The catalogue for reports that show its texts; `nil` if it is not available.
   package var catalog: ReportedCatalog?
-  /// Returns the line in which a location starts, without its line end, or `nil` if it is not
-  /// available.
+  /// Returns the line in which a location starts, without its line terminator, or `nil` if it is
+  /// not available.
   package var source: (SourceLocation) -> String? = { _ in nil }
 
   package init() {}
 }
 
-/// A rule as reports describe it.
+/// The description of a rule in reports.
 package struct ReportedRule: Hashable, Sendable {
   /// The code of the rule's findings.
   package var code: String
   /// One sentence that describes the problem.
   package var summary: String
-  /// The reason for the rule and the remedy, in Markdown; may be empty.
+  /// The reason for the rule and the remedy, in Markdown. May be empty.
   package var help: String
 
   package init(code: String, summary: String, help: String) {

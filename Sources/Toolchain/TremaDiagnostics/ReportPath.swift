@@ -2,8 +2,8 @@
 enum ReportPath {
   /// Returns a path without redundant components: `./a//b/../c` becomes `a/c`.
   ///
-  /// Services compare paths with those of the repository byte by byte. Leading `..` of a relative
-  /// path are kept. Symbolic links are not resolved.
+  /// Services compare paths with the repository's paths byte by byte. Leading `..` components of a
+  /// relative path are kept. Symbolic links are not resolved.
   static func plain(_ path: String) -> String {
     var parts: [Substring] = []
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
@@ -19,7 +19,7 @@ enum ReportPath {
 
   /// Returns a relative reference, or a `file` URI for an absolute path.
   ///
-  /// All bytes that are not unreserved in RFC 3986 are percent-encoded, except for `/`.
+  /// All bytes except `/` and the unreserved characters of RFC 3986 are percent-encoded.
   static func uri(_ path: String) -> String {
     let path = plain(path)
     var uri = path.hasPrefix("/") ? "file://" : ""
@@ -36,6 +36,6 @@ enum ReportPath {
     return uri
   }
 
-  /// Whether a path begins with `/`.
+  /// Returns whether a path begins with `/`.
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A catalogue of texts as the HTML report shows it.
+/// A catalogue in the form shown in the HTML report.
 package struct ReportedCatalog: Sendable {
   /// A value of a text in one language.
   package struct Value: Hashable, Sendable {
@@ -8,9 +8,9 @@ package struct ReportedCatalog: Sendable {
     package var language: String
     /// The status, one of ``ReportedCatalog/statuses``.
     package var status: String
-    /// The value as one text.
+    /// The whole value as displayed text.
     package var text: String
-    /// The language in the file's spelling, which is that of findings.
+    /// The language as spelled in the file and in findings.
     package var spelling: String
 
     package init(language: String, status: String, text: String, spelling: String? = nil) {
@@ -25,9 +25,9 @@ package struct ReportedCatalog: Sendable {
   package struct Position: Hashable, Sendable {
     /// The index of the row.
     package var row: Int
-    /// The index of the value in the row; `nil` for the text as a whole.
+    /// The index of the value in the row; `nil` for the whole text.
     package var value: Int?
-    /// UTF-8 offsets in the text of the value; `nil` for all of it.
+    /// The range of UTF-8 offsets in the value's text, or `nil` for the whole value.
     package var range: Range<Int>?
 
     package init(row: Int, value: Int? = nil, range: Range<Int>? = nil) {
@@ -38,11 +38,11 @@ package struct ReportedCatalog: Sendable {
   /// A text with its values.
   package struct Row: Hashable, Sendable {
     package var key: String
-    /// The context for translators, empty if there is none.
+    /// The context for translators, or an empty string if there is none.
     package var context: String
-    /// The values in the order of the file.
+    /// The values in file order.
     package var values: [Value]
-    /// Whether the text is translated. A text that is not is missing in no language.
+    /// Whether the text is translated. If not, no values count as missing.
     package var isTranslatable: Bool
 
     package init(key: String, context: String, values: [Value], isTranslatable: Bool = true) {
@@ -53,14 +53,14 @@ package struct ReportedCatalog: Sendable {
     }
   }
 
-  /// All statuses in their order.
+  /// All statuses, in order.
   package var statuses: [String]
-  /// The languages in which a text can be missing, in the order of the report. The first one is the
+  /// The languages in which a text can be missing, in the order of the report. The first is the
   /// master language.
   package var languages: [String] = []
-  /// The texts in the order in which they were appended.
+  /// The texts, in the order in which they were appended.
   package private(set) var rows: [Row] = []
-  /// The positions of findings by their locations.
+  /// The positions of findings by location.
   package var positions: [SourceLocation: Position] = [:]
   /// The number of values of each status, by language.
   private(set) var counts: [String: [String: Int]] = [:]
@@ -73,7 +73,7 @@ package struct ReportedCatalog: Sendable {
     rows.append(row)
   }
 
-  /// Returns the languages that a row has no value for.
+  /// Returns the languages in which a row has no value.
   func missing(in row: Row) -> [String] {
     guard row.isTranslatable else { return [] }
     let present = Set(row.values.map(\.language))

@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// A report format's writer.
+/// A writer for a report format.
 ///
-/// Its output does not depend on the order in which the findings are passed.
+/// The output must not depend on the order of the findings.
 package protocol Reporter {
   /// Returns the bytes of the report.
   func report(_ diagnostics: [Diagnostic]) -> [UInt8]
 }
 
-/// The report formats, by their names on the command line.
+/// The report formats, by their command-line names.
 package enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, sarif, github, gitlab, junit, html
 
@@ -48,7 +48,7 @@ package struct Tally: Hashable, Sendable {
   package private(set) var warnings = 0
   /// The number of notes.
   package private(set) var notes = 0
-  /// The number of findings that are only counted and not reported one by one.
+  /// The number of findings that are only counted and not reported individually.
   package private(set) var omitted = 0
 
   /// Counts diagnostics. A summary counts as the findings that it represents.
@@ -66,7 +66,7 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally: CustomStringConvertible {
-  /// The numbers as text: `2 errors, 1 warning`; empty if there are none.
+  /// A summary such as `2 errors, 1 warning`; empty if there are no findings.
   package var description: String {
     [(errors, "error"), (warnings, "warning"), (notes, "note")]
       .filter { $0.0 > 0 }

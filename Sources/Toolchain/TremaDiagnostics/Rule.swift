@@ -2,21 +2,21 @@ import TremaSupport
 
 /// A check's rule: its code, its default severity and its documentation.
 package struct Rule: Hashable, Sendable {
-  /// The stage at which a check runs.
+  /// The stage in which a check runs.
   package enum Stage: Hashable, Sendable {
-    /// Whenever the input is read to write outputs of it, and in checks.
+    /// The check runs whenever the input is read, whether to write outputs or to check it.
     case always
-    /// Only on request, because its findings do not make an output wrong.
+    /// The check runs only on request, because its findings do not make an output incorrect.
     case review
   }
 
   /// The code of the findings.
   package let code: String
-  /// The severity unless the project changes it.
+  /// The default severity, which a project can change.
   package let severity: Severity
-  /// The stage at which the check runs.
+  /// The stage in which the check runs.
   package let stage: Stage
-  /// Whether the check is disabled unless a project sets its level, because its findings are a
+  /// Whether the check is disabled unless a project sets its level, because the findings are a
   /// matter of taste.
   package let isOptIn: Bool
   /// One sentence that describes the problem.

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// Writes locations as SARIF regions, with columns in UTF-16 code units.
 struct SARIFRegions {
-  /// A range of lines and columns, all counted from 1. Columns are missing if the source is not
+  /// A range of lines and columns, all starting at 1. Columns are `nil` if the source is not
   /// available.
   struct Region {
     var startLine: Int
@@ -24,7 +24,7 @@ struct SARIFRegions {
   /// Converts columns from UTF-8 to UTF-16.
   var columns: SourceColumns
 
-  /// Writes a physical location: its file, and its region if it has a position.
+  /// Writes a physical location: the file, and the region if the location has a position.
   mutating func write(_ location: SourceLocation, to output: inout JSONOutput) {
     output.name("physicalLocation")
     output.object { output in
@@ -52,7 +52,7 @@ struct SARIFRegions {
       endColumn: endColumn)
   }
 
-  /// Writes the URI of a file. A relative one refers to the base `%SRCROOT%`.
+  /// Writes the URI of a file. A relative URI refers to the base `%SRCROOT%`.
   static func write(file: String, to output: inout JSONOutput) {
     output.name("artifactLocation")
     output.object { output in

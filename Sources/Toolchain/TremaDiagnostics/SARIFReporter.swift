@@ -5,7 +5,7 @@ import TremaSupport
 /// and editors read.
 ///
 /// Columns are UTF-16 code units. If the source line is not available, a region consists of whole
-/// lines. A file is named by a reference relative to `%SRCROOT%`, the folder that the tool ran in.
+/// lines. Files are referenced relative to `%SRCROOT%`, the folder that the tool ran in.
 ///
 /// Source: OASIS, SARIF Version 2.1.0 Plus Errata 01.
 struct SARIFReporter: Reporter {
@@ -60,10 +60,10 @@ struct SARIFReporter: Reporter {
   /// Writes one result.
   ///
   /// - Parameters:
-  ///   - diagnostic: The diagnostic.
+  ///   - diagnostic: The diagnostic to write.
   ///   - rule: The index of its rule in the driver's `rules`.
   ///   - regions: The writer of locations, which caches source lines.
-  ///   - output: The document.
+  ///   - output: The document to write to.
   private func write(
     _ diagnostic: Diagnostic, _ rule: Int?, _ regions: inout SARIFRegions,
     to output: inout JSONOutput
@@ -102,7 +102,8 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// Writes the text that a finding is about as a logical location beside the physical one.
+  /// Writes the text that a finding is about as a logical location, in addition to the physical
+  /// location.
   private static func writeSubject(of diagnostic: Diagnostic, to output: inout JSONOutput) {
     guard let key = diagnostic.key?.shortenedField else { return }
     output.name("logicalLocations")
@@ -134,14 +135,14 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// Writes all edits of a finding as one fix, as they solve the problem together.
+  /// Writes all edits of a finding as one fix, because only together do they solve the problem.
   ///
-  /// Without the source lines the region of an edit cannot be given exactly, and no fix is written.
+  /// Without the source lines, the exact region of an edit is unknown, so no fix is written.
   private func writeFix(
     of diagnostic: Diagnostic, _ regions: inout SARIFRegions, to output: inout JSONOutput
   ) {
     guard !diagnostic.fixes.isEmpty else { return }
-    // The edits are grouped by file in the order in which files appear.
+    // The edits are grouped by file in the order of first appearance.
     var files: [(file: String, edits: [(region: SARIFRegions.Region, text: String)])] = []
     for edit in diagnostic.fixes {
       guard let region = regions.exact(edit.location) else { return }
@@ -176,14 +177,14 @@ struct SARIFReporter: Reporter {
 
   /// Writes a plain text message.
   ///
-  /// Brackets are escaped, as they could be read as a link to a location. Braces are not: without
-  /// arguments no consumer takes them for placeholders.
+  /// Brackets are escaped because they could be read as a link to a location. Braces are not
+  /// escaped, because consumers treat them as placeholders only if there are arguments.
   static func message(_ text: String, name: String = "message", to output: inout JSONOutput) {
     output.name(name)
     output.object { $0.member("text", escaped(text)) }
   }
 
-  /// Returns a text with brackets escaped.
+  /// Returns a string with brackets escaped.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
     var escaped = ""

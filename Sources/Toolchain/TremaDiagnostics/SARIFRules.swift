@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The rules of a run: the described rules, followed by the other codes of its findings.
 struct SARIFRules {
-  /// The rules in the order of the output, unique by code.
+  /// The rules, in output order, without duplicate codes.
   private let rules: [ReportedRule]
   /// The index of each code in ``rules``.
   private let indices: [String: Int]
@@ -11,7 +11,7 @@ struct SARIFRules {
   /// Creates the list of rules.
   ///
   /// - Parameters:
-  ///   - given: The described rules; of several with one code the first one is used.
+  ///   - given: The described rules. If several have the same code, the first is used.
   ///   - diagnostics: The findings, whose codes without a description are added in ascending order.
   init(_ given: [ReportedRule], of diagnostics: [Diagnostic]) {
     var rules: [ReportedRule] = []
@@ -26,10 +26,10 @@ struct SARIFRules {
     self.indices = indices
   }
 
-  /// Returns the index of a code, to which a result refers.
+  /// Returns the index of a code, for reference by results.
   func index(of code: String) -> Int? { indices[code] }
 
-  /// Writes the member `rules` of the driver.
+  /// Writes the `rules` member of the driver.
   func write(to output: inout JSONOutput) {
     output.name("rules")
     output.array { output in

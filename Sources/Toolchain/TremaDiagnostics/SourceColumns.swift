@@ -1,29 +1,29 @@
 import TremaSupport
 
-/// A converter of columns from UTF-8 bytes, which findings count, to UTF-16 code units, which
-/// editors and services count.
+/// Converts columns from UTF-8 bytes, which findings use, to UTF-16 code units, which editors and
+/// services use.
 ///
 /// A file may be one long line with thousands of findings, whose columns are requested in any
-/// order. Therefore checkpoints of each line are stored, and a column is counted from the nearest
-/// one before it.
+/// order. Checkpoints of each line are therefore stored, and a column is counted from the nearest
+/// preceding checkpoint.
 struct SourceColumns {
   /// Returns the line in which a location starts, or `nil` if it is not available.
   private let source: (SourceLocation) -> String?
   /// The file of the current line.
   private var file: String?
-  /// The number of the current line, from 1; 0 before the first one.
+  /// The number of the current line, starting at 1; 0 before the first line.
   private var number = 0
   /// The current line; `nil` if it is not available.
   private var line: CountedLine?
   /// Other long lines with their checkpoints, by file and number.
   ///
-  /// They are kept because successive requests may alternate between lines: a repeated key is
-  /// reported together with its first occurrence on another line.
+  /// They are kept because consecutive requests may alternate between lines: a repeated key is
+  /// reported together with its first occurrence on a different line.
   private var longLines: [String: [Int: CountedLine]] = [:]
 
   init(_ source: @escaping (SourceLocation) -> String?) { self.source = source }
 
-  /// Returns a column in UTF-16 code units, from 1.
+  /// Returns a column in UTF-16 code units, starting at 1.
   ///
   /// A byte order mark at the start of a file is not counted.
   ///
@@ -34,7 +34,7 @@ struct SourceColumns {
     return line?.units(before: position.column - 1).map { $0 + 1 }
   }
 
-  /// Makes a line the current one. A long line that was current is kept in ``longLines``.
+  /// Selects a line as the current line. If the previous line is long, it is kept in ``longLines``.
   private mutating func selectLine(_ file: String, _ number: Int) {
     if self.file == file, self.number == number { return }
     if let line, line.isLong, let file = self.file {
@@ -53,19 +53,19 @@ private struct CountedLine {
   /// A checkpoint: an index, and the UTF-8 bytes and UTF-16 code units before it.
   private typealias Checkpoint = (index: String.Index, bytes: Int, units: Int)
 
-  /// The distance of two checkpoints in bytes.
+  /// The distance between two checkpoints, in bytes.
   private static let step = 256
 
   private let scalars: String.UnicodeScalarView
-  /// The checkpoints as far as columns have been counted. Checkpoint *n* is the first scalar at or
-  /// after byte *n* × ``step``.
+  /// The checkpoints up to the last column that was counted. Checkpoint *n* is the first scalar at
+  /// or after byte *n* × ``step``.
   private var checkpoints: [Checkpoint]
 
-  /// Creates a line without checkpoints apart from its start.
+  /// Creates a line whose only checkpoint is its start.
   ///
   /// - Parameters:
-  ///   - line: The text of the line.
-  ///   - isFirst: Whether the line is the first one of its file, which may begin with a byte order
+  ///   - line: The contents of the line.
+  ///   - isFirst: Whether the line is the first line of its file, which may begin with a byte order
   ///     mark.
   init(_ line: String, isFirst: Bool) {
     scalars = line.unicodeScalars
@@ -80,7 +80,7 @@ private struct CountedLine {
   ///
   /// - Returns: `nil` if the line has fewer bytes.
   mutating func units(before bytes: Int) -> Int? {
-    // A checkpoint may be up to three bytes after its multiple of the step, as scalars are not
+    // A checkpoint may be up to three bytes after its multiple of the step, because scalars are not
     // split.
     var number = min(bytes / Self.step, checkpoints.count - 1)
     if checkpoints[number].bytes > bytes { number -= 1 }

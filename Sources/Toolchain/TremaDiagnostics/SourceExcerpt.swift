@@ -1,32 +1,33 @@
 import TremaSupport
 
-/// A source line as it is shown, and the white space that places a caret below one of its columns.
+/// A source line as displayed, and the whitespace that positions a caret below one of its columns.
 struct SourceExcerpt {
-  /// The maximum number of terminal columns. A longer line is cut on both sides of the caret.
+  /// The maximum number of terminal columns. A longer line is truncated on both sides of the caret.
   static let width = 120
-  /// The maximum number of bytes that are examined on each side of the caret.
+  /// The maximum number of bytes to examine on each side of the caret.
   ///
-  /// It is far more than what is shown, and small enough for a file that is one line of megabytes.
+  /// This is far more than what is shown, but small enough for a file that consists of one line of
+  /// several megabytes.
   private static let reach = 4096
-  /// The number of bytes that are examined on each side of the caret at first.
+  /// The initial number of bytes to examine on each side of the caret.
   private static let initialReach = 512
-  /// The number of bytes that suffice for a whole line of three-byte characters, and one more that
-  /// shows that the line continues.
+  /// The number of bytes of a full line of three-byte characters, plus one more character that
+  /// shows whether the line continues.
   private static let plainReach = 3 * (width + 1)
 
-  /// The line, with an ellipsis where it is cut and with control characters written out.
+  /// The line, with an ellipsis where it is truncated and with control characters escaped.
   let line: String
-  /// The white space before the caret.
+  /// The whitespace before the caret.
   let indentation: String
 
   /// Creates the excerpt of a source line.
   ///
-  /// A byte order mark at the start is not a column.
+  /// A byte order mark at the start does not count as a column.
   ///
   /// - Parameters:
-  ///   - source: The line without its line end.
-  ///   - column: The column of the caret in UTF-8 bytes, from 1, as in ``SourcePosition``. A column
-  ///     after the line is treated as its end.
+  ///   - source: The line without its line terminator.
+  ///   - column: The column of the caret in UTF-8 bytes, starting at 1, as in ``SourcePosition``. A
+  ///     column after the end of the line is treated as the end.
   init(_ source: String, column: Int) {
     let source = source.unicodeScalars.first == "\u{FEFF}" ? source.dropFirst() : source[...]
     let offset = max(0, min(column - 1, source.utf8.count))
@@ -54,11 +55,11 @@ struct SourceExcerpt {
     return indentation.flatMap { $0 }.map { (line, $0) }
   }
 
-  /// Returns white space of the same width as some bytes. A tab is kept, because its width depends
-  /// on the terminal.
+  /// Returns whitespace of the same width as the bytes. A tab is kept, because its width depends on
+  /// the terminal.
   private static func indentation(under bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { buffer in
-      // The capacity is the number of bytes.
+      // In bounds: the capacity is the number of bytes.
       for (offset, byte) in bytes.enumerated() {
         buffer.initializeElement(at: offset, to: byte == UInt8(ascii: "\t") ? byte : 0x20)
       }
@@ -69,8 +70,8 @@ struct SourceExcerpt {
   /// Returns the excerpt of a line that has only simple characters around the caret.
   ///
   /// These are printable ASCII, two-byte letters of blocks without combining marks, and general
-  /// punctuation such as dashes and quotation marks; each of them is one terminal column. This is
-  /// the fast path for long lines and for most European languages.
+  /// punctuation such as dashes and quotation marks; each takes one terminal column. This is the
+  /// fast path for long lines and for most European languages.
   ///
   /// - Returns: `nil` for any other line.
   static func ofPlainLetters(
@@ -78,7 +79,7 @@ struct SourceExcerpt {
   ) -> (line: String, indentation: String)? {
     var source = source
     return source.withUTF8 { line in
-      // The examined range is larger than what is shown, and is extended to whole characters.
+      // The examined range is larger than the displayed range, and is extended to whole characters.
       var (lowerBound, upperBound) = (
         max(0, offset - plainReach), min(line.count, offset + plainReach)
       )
@@ -147,7 +148,7 @@ struct SourceExcerpt {
     return index
   }
 
-  /// Returns a number of spaces. `String(repeating:count:)` takes a hundred times as long.
+  /// Returns a string of spaces. `String(repeating:count:)` takes a hundred times as long.
   static func spaces(_ count: Int) -> String {
     String(unsafeUninitializedCapacity: count) { bytes in
       bytes.initialize(repeating: UInt8(ascii: " "))
@@ -164,7 +165,7 @@ struct SourceExcerpt {
     return caret - before - min(caret - before, width - before - (end - caret))..<end
   }
 
-  /// Returns the excerpt of any line, by grouping it into characters.
+  /// Returns the excerpt of any line, by splitting it into characters.
   static func ofCharacters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String) {
@@ -175,7 +176,8 @@ struct SourceExcerpt {
   /// Returns the excerpt of any line, examining a limited number of bytes on each side of the
   /// caret.
   ///
-  /// - Returns: The excerpt, and whether a larger number of bytes would not show more.
+  /// - Returns: The excerpt, and whether it is final, so that examining more bytes would not change
+  ///   it.
   private static func ofCharacters(
     _ source: Substring, _ offset: Int, reach: Int
   ) -> (excerpt: (line: String, indentation: String), isEnough: Bool) {
@@ -203,14 +205,14 @@ struct SourceExcerpt {
     return ((line, indentation), isEnough)
   }
 
-  /// Whether a byte is a character of one terminal column that is shown unchanged.
+  /// Returns whether a byte is a character of one terminal column that is shown unchanged.
   private static func isOneColumn(_ byte: UInt8) -> Bool {
     0x20...0x7E ~= byte || byte == UInt8(ascii: "\t")
   }
 
-  /// A unit of the shown line: a character, or a control character that is written out.
+  /// A unit of the displayed line: a character, or an escaped control character.
   private struct Cell {
-    /// The shown text.
+    /// The displayed form.
     var shown: String
     /// The width in terminal columns.
     var width: Int
@@ -223,12 +225,12 @@ struct SourceExcerpt {
   /// Splits a part of a line into cells.
   ///
   /// - Parameters:
-  ///   - source: The part of the line.
+  ///   - source: The part of the line to split.
   ///   - start: The offset of the part in the line in bytes.
   private static func cells(of source: Substring, from start: Int) -> [Cell] {
     var cells: [Cell] = []
     var offset = start
-    // The part is copied: a substring examines the text after its end to find the end of its last
+    // The part is copied because a substring reads past its end to find the end of its last
     // character, and combining marks may continue for megabytes.
     for character in String(source) {
       if character.unicodeScalars.contains(where: TerminalText.isControl), character != "\t" {
@@ -251,7 +253,7 @@ struct SourceExcerpt {
     return cells
   }
 
-  /// Returns the range of cells that is shown: all of them if they fit, otherwise those around the
+  /// Returns the range of cells to show: all cells if they fit, otherwise the cells around the
   /// caret.
   private static func window(of cells: [Cell], around caret: Int) -> Range<Int> {
     func width(_ range: Range<Int>) -> Int { cells[range].reduce(0) { $0 + $1.width } }
@@ -267,7 +269,7 @@ struct SourceExcerpt {
       used += cells[end].width
       end += 1
     }
-    // At the end of a line the columns that are left after the caret are used before it.
+    // At the end of a line, the columns that remain after the caret are used before the caret.
     while start > 0, used + cells[start - 1].width <= Self.width {
       start -= 1
       used += cells[start].width

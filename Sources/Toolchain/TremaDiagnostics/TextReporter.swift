@@ -8,11 +8,11 @@ import TremaSupport
 ///    |   ^ hint: rename one of the two, or merge their values
 /// ```
 ///
-/// A finding in a configuration has another line with the environments in which it occurs.
+/// A finding in a configuration has an additional line with the environments in which it occurs.
 ///
 /// Input files cannot affect the terminal: control characters are shown as `\u{1B}`.
 package struct TextReporter: Reporter {
-  /// Whether to write ANSI escape sequences for colours.
+  /// Whether to write ANSI escape sequences for colors.
   package var color: Bool
   /// Whether the report ends with a summary such as `2 errors, 1 warning`.
   package var summary: Bool
@@ -36,7 +36,7 @@ package struct TextReporter: Reporter {
 
   package func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var text: [UInt8] = []
-    // A finding is large to copy.
+    // Findings are expensive to copy.
     diagnostics.inReadingOrder().withUnsafeBufferPointer { ordered in
       for index in ordered.indices { append(ordered[index], to: &text) }
     }
@@ -58,8 +58,8 @@ package struct TextReporter: Reporter {
 
   /// Appends the lines of one diagnostic.
   ///
-  /// A catalogue may have tens of thousands of findings. The parts are appended without building a
-  /// string of each, and as bytes, which takes a third of the time of appending to a string.
+  /// A catalogue may have tens of thousands of findings. The parts are appended as bytes, without
+  /// building a string for each, which takes a third of the time of appending to a string.
   private func append(_ diagnostic: Diagnostic, to text: inout [UInt8]) {
     appendHeadline(
       diagnostic.location, diagnostic.severity, code: diagnostic.code, diagnostic.message,
@@ -106,12 +106,12 @@ package struct TextReporter: Reporter {
     text.append(TerminalText.escaped(message), "\n")
   }
 
-  /// Appends text in a colour if colours are enabled.
+  /// Appends text in color if colors are enabled.
   ///
   /// - Parameters:
   ///   - color: The parameters of the SGR sequence.
   ///   - text: The report.
-  ///   - append: Appends the coloured text.
+  ///   - append: Appends the colored text.
   private func paint(_ color: String, _ text: inout [UInt8], _ append: (inout [UInt8]) -> Void) {
     if self.color { text.append("\u{1B}[", color, "m") }
     append(&text)

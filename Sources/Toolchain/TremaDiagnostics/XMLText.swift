@@ -5,12 +5,12 @@ import TremaSupport
 /// Characters that XML cannot contain, and controls that would affect a terminal, are written as
 /// `\u{1B}`.
 enum XMLText {
-  /// Returns the text of an attribute value in double quotation marks.
+  /// Returns text escaped for an attribute value in double quotation marks.
   static func attribute(_ text: String) -> String {
     escaped(text, isAttribute: true)
   }
 
-  /// Returns the text of character data.
+  /// Returns text escaped for character data.
   static func content(_ text: String) -> String {
     escaped(text, isAttribute: false)
   }
@@ -18,9 +18,9 @@ enum XMLText {
   /// Returns escaped text.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - isAttribute: Whether to escape quotation marks and line ends, too, which an attribute
-  ///     value cannot contain literally.
+  ///   - text: The text to escape.
+  ///   - isAttribute: Whether to also escape quotation marks and line terminators, which an
+  ///     attribute value cannot contain literally.
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -42,7 +42,7 @@ enum XMLText {
     return escaped
   }
 
-  /// Whether XML forbids a scalar that is not a control character.
+  /// Returns whether XML forbids a scalar that is not a control character.
   ///
   /// Source: XML 1.0, production 2, `Char`.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -9,11 +9,11 @@ package enum CatalogFormatting {
   /// - Parameters:
   ///   - decoder: The decoder at the start of the catalogue.
   ///   - sortsTexts: Whether to sort texts by the UTF-8 bytes of their keys instead of keeping the
-  ///     file's order. This holds all of them in memory.
+  ///     file order. Sorting holds all texts in memory.
   ///   - write: Receives the bytes in chunks.
   /// - Returns: The warnings and notes about the file.
-  /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss, as
-  ///   with a document type declaration or with text outside of values.
+  /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss, for
+  ///   example because of a document type declaration or text outside of values.
   package static func format(
     _ decoder: inout TremaDecoder, sortsTexts: Bool = false,
     write: ([UInt8]) throws(Diagnostic) -> Void
@@ -47,7 +47,7 @@ package enum CatalogFormatting {
     return diagnostics
   }
 
-  /// Reads a whole catalogue that is to be changed and written back.
+  /// Reads a whole catalogue in order to change it and write it back.
   ///
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
@@ -59,7 +59,7 @@ package enum CatalogFormatting {
     return catalog
   }
 
-  /// Reads the state of a catalogue that is to be written back.
+  /// Reads the state of a catalogue in order to write it back.
   ///
   /// - Parameter decoder: A decoder that keeps the sources of texts.
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
@@ -71,7 +71,7 @@ package enum CatalogFormatting {
     return state
   }
 
-  /// Throws a diagnostic if the file has a document type declaration, as its entities would be
+  /// Throws a diagnostic if the file has a document type declaration, because its entities would be
   /// lost.
   private static func rejectDocumentType(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     guard let location = decoder.documentType else { return }
@@ -83,7 +83,7 @@ package enum CatalogFormatting {
 
   /// Returns the diagnostics since the last call.
   ///
-  /// - Throws: The first error among them, which is a loss in writing back.
+  /// - Throws: The first error among them, because writing the file back would lose information.
   private static func checkedDiagnostics(_ decoder: inout TremaDecoder) throws(Diagnostic)
     -> [Diagnostic]
   {

@@ -4,7 +4,7 @@ import TremaSupport
 struct LineOffsets {
   /// The offset of the first byte of each line.
   let starts: [Int]
-  /// The number of bytes of the file.
+  /// The size of the file in bytes.
   private let count: Int
 
   /// Finds the lines of a file. A line ends with a line feed.
@@ -17,7 +17,7 @@ struct LineOffsets {
     count = bytes.count
   }
 
-  /// Returns the bytes of a location, or `nil` if the file has no such location.
+  /// Returns the byte range of a location, or `nil` if the file has no such location.
   func range(of location: SourceLocation) -> Range<Int>? {
     guard let start = location.start.flatMap(offset), let end = location.end.flatMap(offset),
       start <= end

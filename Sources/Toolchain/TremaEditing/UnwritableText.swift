@@ -3,10 +3,10 @@ import TremaSupport
 import TremaXML
 
 extension Text {
-  /// The errors of parts that no catalog can contain.
+  /// The errors about parts that a catalog cannot contain.
   ///
-  /// These are a value that is too long to be read back, and control characters in a key, in a
-  /// context, or in a value of a catalog without escapes.
+  /// Such parts are values that are too long to be read back, and control characters in keys, in
+  /// contexts, or in values of catalogs without escapes.
   ///
   /// Source: XML 1.0, production 2, "Char".
   var encodingErrors: [Diagnostic] {
@@ -31,8 +31,7 @@ extension Text {
     }
     let limit = XMLLimits().heldBytes
     for index in values.indices {
-      // Most values are neither too long nor contain unusual characters, and are not examined
-      // further.
+      // Most values are short and contain no unusual characters, so they are not examined further.
       let count = values[index].source.utf8.count
       let needsExamination = !values[index].flags.isDisjoint(with: [.control, .mark, .backslash])
       guard count > limit || needsExamination else { continue }
@@ -45,8 +44,7 @@ extension Text {
             at: location(value.textPosition, of: value),
             hint: "shorten it; a value of that length cannot be read back", subject: key))
       }
-      // NUL is the one character that no escape represents, so that the decoder reports its escape
-      // as unknown.
+      // NUL is the only character without an escape, so the decoder reports its escape as unknown.
       let hasNUL = value.issues.contains {
         $0.kind == .unknownEscape
           && value.source.utf8.dropFirst($0.range.lowerBound)
@@ -59,7 +57,7 @@ extension Text {
     return found
   }
 
-  /// Whether XML 1.0 permits a scalar. Surrogates are no scalars.
+  /// Returns whether XML 1.0 permits a scalar. Surrogates are not scalars.
   private static func isPermittedInXML(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true
@@ -68,7 +66,7 @@ extension Text {
     }
   }
 
-  /// Returns the code point in Unicode's notation, as `U+000C`.
+  /// Returns the code point in Unicode notation, such as `U+000C`.
   private static func codePoint(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

@@ -2,15 +2,16 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The arguments of a text: the number of each name, and the placeholder that shows it.
+/// The arguments of a text: the number of each name, and the placeholder that displays it.
 struct ArgumentSignature {
   /// The parameters by number, from 1.
   private(set) var parameters: [Int: Annotations.Parameter] = [:]
-  /// The placeholders by name. `isExact` is false if the placeholder loses a part of the format.
+  /// The placeholders by name. `isExact` is false if the placeholder does not represent the format
+  /// completely.
   private var arguments: [String: (placeholder: Placeholder, isExact: Bool)] = [:]
   /// The kinds of the arguments in messages with branches, by name.
   private var kinds: [String: MessageArgument.Kind] = [:]
-  /// The names of arguments whose format cannot be expressed in a message with branches.
+  /// The names of arguments whose format cannot be represented in a message with branches.
   private var argumentsLosingStyle: Set<String> = []
   /// The names of the original's arguments; `nil` if the original is unknown or has arguments
   /// without a name.
@@ -21,15 +22,15 @@ struct ArgumentSignature {
 
   /// Creates a signature of arguments without numbers.
   ///
-  /// - Parameter known: the placeholders by name, which are the same in every text.
+  /// - Parameter known: The placeholders by name, which apply to every text.
   init(known: [String: Placeholder]) { arguments = known.mapValues { ($0, true) } }
 
   /// Creates the signature of an ARB message. The arguments are numbered in the order of
   /// `placeholders`, as Flutter orders the parameters of its methods.
   ///
   /// - Parameters:
-  ///   - placeholders: the object of this name in the message's attributes.
-  ///   - unknown: called for each member that has no counterpart.
+  ///   - placeholders: The `placeholders` object in the attributes of the message.
+  ///   - unknown: Called for each member that has no counterpart.
   init(_ placeholders: JSONObject, unknown: (JSONObject.Member) -> Void) {
     for (index, member) in placeholders.members.enumerated() {
       guard let object = member.value.object else {
@@ -45,12 +46,12 @@ struct ArgumentSignature {
     }
   }
 
-  /// Creates the signature of the original text, for a translation that declares no arguments.
+  /// Creates the signature of an original, for a translation that declares no arguments.
   ///
   /// - Parameters:
-  ///   - original: the text.
-  ///   - master: the language of the value to use; `nil`, or a language without a value, for the
-  ///     first value.
+  ///   - original: The original.
+  ///   - master: The language of the value to use. If it is `nil` or has no value, the first value
+  ///     is used.
   init(_ original: Text, master: String?) {
     let annotations = Annotations(original.context)
     let value = master.flatMap { original.index(ofLanguage: $0) }.map { original.values[$0] }
@@ -71,17 +72,17 @@ struct ArgumentSignature {
     if areNamed { originalNames = Set(parameters.values.map(\.name)) }
   }
 
-  /// Returns the arguments with the numbers of the catalog, because another numbering would swap
-  /// the arguments in the existing languages.
+  /// Returns the arguments with the numbers that they have in the catalog. Different numbers would
+  /// swap the arguments in the existing languages.
   ///
-  /// Names that the original does not have are removed, because numbering them would declare them.
+  /// Names that the original does not have are removed because numbering them would declare them.
   func numbered(as original: ArgumentSignature) -> ArgumentSignature {
     if original.parameters.isEmpty { return self }
     let numbers = Dictionary(original.parameters.map { ($0.value.name, $0.key) }) { first, _ in
       first
     }
-    // Numbers of an original whose names are incomplete are usable only if both have the same
-    // names.
+    // If the names of the original are incomplete, its numbers are usable only if both have the
+    // same names.
     guard original.originalNames != nil || Set(numbers.keys) == Set(names.values) else {
       return self
     }
@@ -96,19 +97,20 @@ struct ArgumentSignature {
 
   private var names: [Int: String] { parameters.mapValues(\.name) }
 
-  /// Returns a message in the catalog's form, and the names of its numbers.
+  /// Returns a message in the form that catalogs use, and the names of its arguments by number.
   ///
   /// - Parameters:
-  ///   - message: a message as it was read.
-  ///   - lost: called for each style that no placeholder can express.
-  ///   - unknown: called for each name that the original does not have, with the placeholder that
-  ///     replaces it outside of branches. Its number is one that no argument of the original has.
+  ///   - message: The message as read from the file.
+  ///   - lost: Called for each style that no placeholder can represent.
+  ///   - unknown: Called for each name that the original does not have, with the placeholder that
+  ///     replaces it outside branches. Its number differs from the numbers of all arguments in the
+  ///     original.
   func applied(
     to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String?) -> Void
   ) -> (message: Message, names: [(number: Int, name: String)]) {
     guard message.hasArguments else { return (message, []) }
     var parameters = self.names
-    // The names that the original does not have; they are numbered but not declared.
+    // The names that the original does not have. They are numbered but not declared.
     var undeclaredNames: Set<String> = []
     if let originalNames, !message.hasBranches {
       for (_, name) in ArgumentNumbers([message]).names where !originalNames.contains(name) {
@@ -126,7 +128,7 @@ struct ArgumentSignature {
       if numbers.names.contains(where: { argumentsLosingStyle.contains($0.name) }) { lost() }
       return (withStyles(message, around: nil), numbers.names)
     }
-    // Outside of branches, each argument with a known placeholder is replaced by it.
+    // Outside branches, each argument with a known placeholder is replaced with it.
     let uses = message.uses(numbers)
     let elements = message.elements.map { element -> Message.Element in
       guard case .argument(let argument) = element, argument.kind == .plain,
@@ -144,12 +146,12 @@ struct ArgumentSignature {
     return (numbered.withPlaceholders(lost: lost).message, names)
   }
 
-  /// Returns a message with branches in which the arguments have their declared kinds.
+  /// Returns a message with branches, with the declared kinds assigned to its arguments.
   ///
-  /// Flutter does not support `#`: inside the branches of a plural, its name has that meaning. In a
-  /// select inside of them, `#` is text, so that the name is kept there.
+  /// Flutter does not support `#`. Inside the branches of a plural, the argument's name is used
+  /// instead. In a select inside these branches, `#` is text, so the name is kept.
   ///
-  /// - Parameter pluralName: the name of the innermost plural, if its number can be written as `#`.
+  /// - Parameter pluralName: The name of the innermost plural, if its number can be written as `#`.
   private func withStyles(_ message: Message, around pluralName: MessageArgument.Name?) -> Message {
     Message(
       message.elements.map { element in
@@ -160,7 +162,7 @@ struct ArgumentSignature {
           return .argument(argument)
         }
         var inner: MessageArgument.Name?
-        // An offset makes `#` a different number from the argument.
+        // With an offset, `#` is not the number of the argument.
         if case .plural(let plural) = argument.kind, plural.offset == 0 { inner = argument.name }
         return .argument(argument.mapBranches { withStyles($0, around: inner) })
       })
@@ -168,16 +170,16 @@ struct ArgumentSignature {
 }
 
 extension Message {
-  /// Whether a message has more arguments than ``TextSignature/maxArguments``, which is more than
-  /// any platform supports.
+  /// Whether a message has more arguments than ``TextSignature/maxArguments``, which exceeds the
+  /// limit of every platform.
   var hasTooManyArguments: Bool {
     var names: Set<MessageArgument.Name> = []
     return !collectNames(into: &names)
   }
 
-  /// Collects the names of arguments, including those inside of branches.
+  /// Collects the argument names, including names inside branches.
   ///
-  /// - Returns: `false` as soon as there are too many, so that the cost is bounded.
+  /// - Returns: `false` as soon as there are too many, which bounds the cost.
   private func collectNames(into names: inout Set<MessageArgument.Name>) -> Bool {
     for case .argument(let argument) in elements {
       names.insert(argument.name)
@@ -187,7 +189,7 @@ extension Message {
     return true
   }
 
-  /// Returns the message with numbers instead of names at arguments without branches or in outer
+  /// Returns the message with numbers instead of names for arguments without branches and in outer
   /// branches. Names without a number are kept.
   fileprivate func numbered(names: ArgumentNumbers) -> Message {
     Message(

@@ -1,8 +1,8 @@
 import TremaMessages
 
 extension Message {
-  /// The features that are lost in a format that writes the message as ICU text: plurals and
-  /// selects.
+  /// The features that are lost in a format that writes the message as plain text in ICU syntax:
+  /// plurals and selects.
   var branchFeatures: Features {
     var features: Features = []
     if hasPlurals { features.insert(.plural) }
@@ -10,7 +10,7 @@ extension Message {
     return features
   }
 
-  /// The feature to report as lost. A select has priority over a plural, because the platforms have
-  /// no equivalent of it.
+  /// The feature to report as lost. Selects have priority over plurals because platforms have no
+  /// equivalent of a select.
   var featureLostAsText: Feature { hasSelects ? .select : .plural }
 }

@@ -1,29 +1,27 @@
 import TremaCatalog
 
-/// Operations that the writers of bytes share.
 extension [UInt8] {
-  /// Appends the UTF-8 of a literal.
+  /// Appends the UTF-8 bytes of a literal.
   mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends the UTF-8 of a text, without a replacement.
+  /// Appends the UTF-8 bytes of a string unchanged.
   mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(brief: $0) }
   }
 
-  /// Appends a text in which some bytes are replaced; runs of other bytes are copied in one piece.
+  /// Appends a string with some bytes replaced. Runs of other bytes are copied in one piece.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - prefix: the prefix of an escape sequence with four hexadecimal digits. It replaces control
-  ///     characters and the two characters U+FFFE and U+FFFF, which XML does not allow and which
-  ///     escape sequences in a value can express. `nil` keeps them.
-  ///   - escapesMark: whether U+FEFF is escaped as well, for readers that drop it.
-  ///   - candidates: the bytes that may need a replacement; `nil` for all bytes.
-  ///   - replacement: returns the replacement of a byte, or `nil` to keep it. It is called for
-  ///     bytes of characters beyond ASCII, too.
+  ///   - prefix: The prefix of an escape sequence with four hexadecimal digits. It replaces control
+  ///     characters, U+FFFE and U+FFFF, which XML does not allow but which escape sequences in a
+  ///     value can represent. `nil` keeps them.
+  ///   - escapesMark: Whether to escape U+FEFF as well, for readers that drop it.
+  ///   - candidates: The bytes that may need a replacement; `nil` for all bytes.
+  ///   - replacement: Returns the replacement of a byte, or `nil` to keep it. Also called for the
+  ///     bytes of non-ASCII characters.
   @inline(__always)
   mutating func append(
     _ text: String, controlsAs prefix: StaticString? = nil, escapesMark: Bool = false,
@@ -37,7 +35,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends UTF-8 in which some bytes are replaced; see the function for a text.
+  /// Appends UTF-8 bytes with some of them replaced; see the overload for strings.
   @inline(__always)
   mutating func append(
     _ bytes: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString? = nil,
@@ -71,23 +69,21 @@ extension [UInt8] {
     append(brief: UnsafeBufferPointer(rebasing: bytes[done...]))
   }
 
-  /// Appends bytes that are probably few. A loop copies those faster than a call that is made for
-  /// many.
+  /// Appends a small number of bytes, for which a loop is faster than a bulk copy.
   @inline(__always) private mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.count > 8 { return append(contentsOf: bytes) }
     for byte in bytes { append(byte) }
   }
 
-  /// Appends an array that is probably short.
+  /// Appends a short array.
   mutating func append(brief bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append(brief: $0) } }
 
-  /// Appends a text with the escape sequences that strings in double quotes have in `.strings` and
-  /// in JSON. The quotes are not appended.
+  /// Appends a string with the escape sequences that double-quoted strings have in `.strings` and
+  /// JSON. The quotation marks are not appended.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - prefix: the prefix of an escape sequence with four hexadecimal digits.
-  ///   - escapesMark: whether U+FEFF is escaped.
+  ///   - prefix: The prefix of an escape sequence with four hexadecimal digits.
+  ///   - escapesMark: Whether to escape U+FEFF.
   mutating func append(
     quotable text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {
@@ -95,7 +91,7 @@ extension [UInt8] {
     text.withUTF8 { append(quotable: $0, controlsAs: prefix, escapesMark: escapesMark) }
   }
 
-  /// Appends UTF-8 with the escape sequences of strings in double quotes.
+  /// Appends UTF-8 bytes with the escape sequences of double-quoted strings.
   mutating func append(
     quotable text: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString,
     escapesMark: Bool = false
@@ -105,10 +101,8 @@ extension [UInt8] {
     ) { Self.quoted($0) }
   }
 
-  /// Appends UTF-8 with the escape sequences of strings in double quotes, or in one piece if its
-  /// flags show that it needs none.
-  ///
-  /// - Parameter flags: the flags of the text.
+  /// Appends UTF-8 bytes with the escape sequences of double-quoted strings. Copies them in one
+  /// piece if their flags show that they need no escape sequences.
   mutating func append(
     quotable text: UnsafeBufferPointer<UInt8>, having flags: TextFlags,
     controlsAs prefix: StaticString
@@ -119,7 +113,7 @@ extension [UInt8] {
     append(quotable: text, controlsAs: prefix)
   }
 
-  /// Appends a text with the escape sequences of strings in double quotes, byte by byte. It is the
+  /// Appends a string with the escape sequences of double-quoted strings, byte by byte. This is the
   /// reference implementation of the functions above.
   mutating func append(
     quotableByByte text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
@@ -127,7 +121,7 @@ extension [UInt8] {
     append(text, controlsAs: prefix, escapesMark: escapesMark, replacing: Self.quoted)
   }
 
-  /// The escape sequence of a byte that cannot be in double quotes, or `nil`.
+  /// Returns the escape sequence of a byte that cannot occur in double quotes, or `nil` if it can.
   @inline(__always) private static func quoted(_ byte: UInt8) -> StaticString? {
     switch byte {
     case UInt8(ascii: "\""): "\\\""
@@ -142,7 +136,7 @@ extension [UInt8] {
   /// Returns the code unit that needs a numeric escape sequence at an index: a control character,
   /// U+FFFE, U+FFFF or, if requested, the byte order mark.
   ///
-  /// - Returns: `nil` for any other character.
+  /// - Returns: The code unit; `nil` for any other character.
   @inline(__always)
   private static func unitToEscape(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ escapesMark: Bool
@@ -158,7 +152,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends four hexadecimal digits of a UTF-16 code unit.
+  /// Appends the four hexadecimal digits of a UTF-16 code unit.
   mutating func append(hexadecimal unit: UInt16, uppercase: Bool) {
     let ten = uppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
     for shift in [12, 8, 4, 0] as [UInt16] {
@@ -167,8 +161,8 @@ extension [UInt8] {
     }
   }
 
-  /// Appends character data of XML: `&` and `<` are escaped, and `>` only in `]]>`. Elsewhere it is
-  /// kept, because a value that was written with it must not change.
+  /// Appends XML character data. `&` and `<` are escaped, and `>` is escaped only in `]]>`, so that
+  /// existing files that contain `>` do not change.
   package mutating func append(xmlText text: String) {
     if EscapedBytes.xmlText.areMissing(in: text) { return append(text: text) }
     var brackets = 0
@@ -178,15 +172,15 @@ extension [UInt8] {
       case UInt8(ascii: "&"): "&amp;"
       case UInt8(ascii: "<"): "&lt;"
       case UInt8(ascii: ">") where brackets >= 2: "&gt;"
-      // An XML reader normalizes an unescaped carriage return to a line feed.
+      // XML readers normalize unescaped carriage returns to line feeds.
       case UInt8(ascii: "\r"): "&#13;"
       default: nil
       }
     }
   }
 
-  /// Appends the value of an attribute in double quotes. Line breaks and tabs are escaped, because
-  /// an XML reader normalizes them to spaces.
+  /// Appends the value of a double-quoted XML attribute. Line breaks and tabs are escaped because
+  /// XML readers normalize them to spaces.
   mutating func append(xmlAttribute text: String) {
     if EscapedBytes.xmlAttribute.areMissing(in: text) { return append(text: text) }
     append(text) { byte in

@@ -6,9 +6,9 @@ package struct CatalogFormat: NamedValue {
   package let name: String
   /// The features that the format supports; see ``CatalogWriter/supportedFeatures``.
   package let supportedFeatures: Features
-  /// Makes the path of the file relative to the output folder.
+  /// Returns the path of the file, relative to the output folder.
   private let makePath: @Sendable (CatalogDescription) -> String
-  /// Makes a writer for a file.
+  /// Returns a new writer for a file.
   private let makeWriter: @Sendable (CatalogDescription) -> any CatalogWriter
 
   init(
@@ -19,7 +19,7 @@ package struct CatalogFormat: NamedValue {
     (self.name, supportedFeatures, makePath, makeWriter) = (name, features, path, writer)
   }
 
-  /// All formats of this kind, in the order of ``TextFormat/all``.
+  /// All catalog formats, in the order of ``TextFormat/all``.
   package static let all = TextFormat.all.compactMap { (format) -> Self? in
     switch format.writing {
     case .catalog(let format), .either(let format, _): format
@@ -27,7 +27,7 @@ package struct CatalogFormat: NamedValue {
     }
   }
 
-  /// Returns the path of the file relative to the output folder, with `/` as separator.
+  /// Returns the path of the file, relative to the output folder, with `/` as the separator.
   package func path(_ description: CatalogDescription) -> String { makePath(description) }
 
   /// Returns a new writer for a file.

@@ -7,8 +7,8 @@ import TremaSupport
 /// As for ``LanguageWriter``, a text that the format cannot represent is rejected before it is
 /// passed to the writer.
 package protocol CatalogWriter: Sendable {
-  /// The features that the format supports, except messages with branches, which are checked one by
-  /// one.
+  /// The features that the format supports, except messages with branches, which are checked
+  /// individually.
   static var supportedFeatures: Features { get }
 
   /// Writes the beginning of the file.
@@ -16,21 +16,20 @@ package protocol CatalogWriter: Sendable {
   /// Writes a text.
   ///
   /// - Parameters:
-  ///   - text: the text with those values alone that are to be written.
-  ///   - outline: the properties that its languages share.
-  ///   - output: the bytes of the file.
+  ///   - text: The text, with only the values to write.
+  ///   - outline: The properties that the languages of the text share.
+  ///   - output: The bytes of the file.
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8])
   /// Writes the end of the file.
   mutating func end(into output: inout [UInt8])
 
-  /// Returns the features of the last text that were lost in addition to those that the format
-  /// never supports, and clears them.
+  /// Returns and clears the lost features of the last text, apart from the features that the format
+  /// never supports.
   mutating func takeLosses() -> [Feature]
 
-  /// Returns the reasons why the last text or, at the end, the file could not be written, and
-  /// clears them. They are reasons that only the writer can detect, such as the capacity of a cell.
-  /// A text with a problem is not in the file. The diagnostics have no location; the caller adds
-  /// it.
+  /// Returns and clears the reasons why the last text or, at the end, the file could not be
+  /// written. Only the writer can detect them; an example is the capacity of a cell. A text with a
+  /// problem is not in the file. The diagnostics have no location; the caller adds it.
   mutating func takeProblems() -> [Diagnostic]
 }
 
@@ -41,12 +40,12 @@ extension CatalogWriter {
 
 /// The properties of a file that a ``CatalogWriter`` needs.
 package struct CatalogDescription: Sendable {
-  /// The name of the catalog's file without folders.
+  /// The catalog's file name, without folders.
   package var source: String
-  /// The name of the table, the first part of the file's name.
+  /// The name of the table, which is the first part of the file name.
   package var table: String
   package var masterLanguage: LanguageTag
-  /// The languages to write in their order, including the master language.
+  /// The languages to write, in order, including the master language.
   package var languages: [LanguageTag]
 
   package init(

@@ -1,7 +1,7 @@
-/// A set of ``Feature`` values with one bit for each, because sets are compared for every text.
-/// Each constant has the name of its feature.
+/// A set of ``Feature`` values, with one bit per feature, because sets are compared for every text.
+/// Each constant has the same name as its feature.
 package struct Features: OptionSet, Hashable, Sendable {
-  /// The bits; their numbers are not stored in files.
+  /// The bits. They are not stored in files.
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -65,7 +65,7 @@ package struct Features: OptionSet, Hashable, Sendable {
       }
   }
 
-  /// The features of the set in the order of ``Feature``.
+  /// The features in the set, in the order of ``Feature``.
   package var all: [Feature] {
     isEmpty ? [] : Feature.allCases.filter { contains(Features($0)) }
   }

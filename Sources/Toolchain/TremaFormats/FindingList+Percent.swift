@@ -3,13 +3,9 @@ import TremaMessages
 import TremaSupport
 
 extension FindingList {
-  /// Reports a percent sign that does not begin a conversion in a text that also contains a
-  /// conversion.
+  /// Reports a percent sign that does not begin a conversion, in a text that contains conversions.
   ///
-  /// - Parameters:
-  ///   - issues: the issues of the message; those of other kinds are ignored.
-  ///   - key: the key of the text.
-  ///   - location: the location of the value, if it is known.
+  /// - Parameter issues: The issues of the message. Issues of other kinds are ignored.
   mutating func addUnescapedPercent(
     _ issues: [MessageIssue], key: String, at location: SourceLocation?
   ) {

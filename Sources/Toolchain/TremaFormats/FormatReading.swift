@@ -7,25 +7,25 @@ import TremaSupport
 package struct ReadingOptions: Sendable {
   /// The path to print in diagnostics.
   package var file: String
-  /// The language of a file that does not contain its language; it comes from the path or an
+  /// The language, for files that do not contain their language. It comes from the path or an
   /// option.
   package var language: String?
-  /// The language that others are translated from, for a file that does not contain it.
+  /// The language that others are translated from, for files that do not contain it.
   package var masterLanguage: String?
-  /// The rule for backslashes in the catalog to which the texts are added.
+  /// The backslash rule of the catalog that the texts are added to.
   package var backslash = BackslashRule.escape
-  /// The originals of the file's texts, by key. They define the arguments of a text if the file
-  /// does not declare any.
+  /// The originals of the file's texts, by key. They define the arguments of texts whose arguments
+  /// the file does not declare.
   package var originals = Originals()
-  /// Whether the file is merged into an existing catalog. An incomplete value is then omitted with
-  /// an error.
+  /// Whether the file is merged into an existing catalog. If so, incomplete values are omitted and
+  /// reported as errors.
   package var mergesIntoCatalog = false
-  /// Whether CR LF in a cell becomes a line feed, because programs on Windows convert the latter to
-  /// the former.
+  /// Whether to convert CR LF in a cell to a line feed, because Windows programs convert line feeds
+  /// to CR LF.
   package var unifiesLineBreaks = false
-  /// Whether apostrophes quote in ARB files, which is Flutter's option `use-escaping`.
+  /// Whether apostrophes quote text in ARB files, as with Flutter's `use-escaping` option.
   package var usesARBEscaping = false
-  /// The maximum number of findings of one rule; `nil` for no limit.
+  /// The maximum number of findings per rule; `nil` for no limit.
   package var maxFindings: Int?
 
   package init(file: String, language: String? = nil) {
@@ -34,35 +34,35 @@ package struct ReadingOptions: Sendable {
   }
 }
 
-/// The texts of a file in another format, converted to those of a catalog.
+/// The texts of a file in a different format, converted to catalog texts.
 package struct FormatReading: Sendable {
-  /// The texts in file order. Keys are unique unless the file contains one twice; languages are
-  /// language tags. Arguments in braces may be numbered; their names are then in the context as
-  /// `@param`.
+  /// The texts in file order. Keys are unique unless the file contains a key twice. Languages are
+  /// language tags. Arguments in braces may be numbered, in which case their names are in the
+  /// context as `@param`.
   package var texts: [Text] = []
   /// The language that the file declares as the source of its translations.
   package var masterLanguage: String?
-  /// Whether the file contains statuses of translations.
+  /// Whether the file contains translation statuses.
   package var hasStatuses = false
-  /// The worksheet that contains the texts; lines and columns of positions are those of its cells
-  /// then. `nil` in a file that is not a workbook.
+  /// The worksheet that contains the texts, or `nil` if the file is not a workbook. In a workbook,
+  /// the lines and columns of positions are rows and columns of cells.
   package var sheet: String?
   /// The problems that did not prevent the remaining texts from being read.
   package var diagnostics: [Diagnostic] { findings.diagnostics }
   var findings: FindingList
-  /// The positions of values that are not valid messages and are kept unchanged; the problem has
-  /// been reported already.
+  /// The positions of values that are not valid messages and are kept unchanged. The problems have
+  /// already been reported.
   package internal(set) var invalidPositions: Set<SourcePosition> = []
-  /// The features of the file that a catalog does not support.
+  /// The features of the file that catalogs do not support.
   package var losses = UnsupportedFeatures()
 
   /// Creates a reading without a limit for findings.
   package init() { findings = FindingList() }
 
-  /// Creates a reading with the limit of the options.
+  /// Creates a reading with the limit that the options specify.
   init(_ options: ReadingOptions) { findings = FindingList(options.maxFindings) }
 
-  /// Returns the name of the cell at a position, such as `Texts!C14`; `nil` in a file that is not a
+  /// Returns the name of the cell at a position, such as `Texts!C14`, or `nil` if the file is not a
   /// workbook.
   package func cellName(_ position: SourcePosition) -> String? {
     sheet.map { sheet in
@@ -73,16 +73,17 @@ package struct FormatReading: Sendable {
 }
 
 extension Value {
-  /// Creates a value from a value in another format.
+  /// Creates a value from a value in a different format.
   ///
   /// - Parameters:
-  ///   - language: its language tag.
-  ///   - status: `nil` if the file contains none; the value is then assumed to be translated.
-  ///   - message: the text.
-  ///   - spelling: the source text of a format that spells conversions as catalogs do, which is
-  ///     kept; `nil` for the canonical spelling.
-  ///   - options: the rule for backslashes.
-  ///   - position: the start of its text.
+  ///   - language: The language tag.
+  ///   - status: The status, or `nil` if the file contains none. The value is then assumed to be
+  ///     translated.
+  ///   - message: The parsed text.
+  ///   - spelling: The source of the value, which is kept, if the format spells conversions like
+  ///     catalogs do; `nil` for the canonical spelling.
+  ///   - options: The options, which contain the backslash rule.
+  ///   - position: The position at which the text starts.
   init(
     language: String, status: Status? = nil, message: Message, spelling: String? = nil,
     options: ReadingOptions, at position: SourcePosition
@@ -101,7 +102,7 @@ extension Value {
 }
 
 extension Text {
-  /// Creates a text from a text in another format. Empty annotations are omitted.
+  /// Creates a text from a text in a different format. Empty annotations are omitted.
   init(
     key: String, annotations: Annotations = Annotations(""), values: [Value],
     options: ReadingOptions, at position: SourcePosition
@@ -116,13 +117,14 @@ extension Text {
 }
 
 extension Message {
-  /// Returns the message in the form of a catalog. Outside of plurals and selects, catalogs have no
-  /// arguments in braces, so that those become placeholders.
+  /// Returns the message in the form that catalogs use. Outside plurals and selects, catalogs have
+  /// no arguments in braces, so these become placeholders.
   ///
   /// - Parameters:
-  ///   - types: the types of the arguments by name, if the file declares them.
-  ///   - lost: called for each style that no placeholder can express.
-  /// - Returns: the message, and the names that its placeholders no longer contain, by number.
+  ///   - types: The argument types by name, if the file declares them.
+  ///   - lost: Called for each style that no placeholder can represent.
+  /// - Returns: The message, and the names that its placeholders no longer contain, by argument
+  ///   number.
   func withPlaceholders(
     types: [String: ArgumentType] = [:], lost: () -> Void = {}
   ) -> (message: Message, names: [Int: String]) {
@@ -130,7 +132,7 @@ extension Message {
     guard hasArguments, !hasBranches else {
       return (self, Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first })
     }
-    // Several uses need explicit numbers, even if all are of the same argument.
+    // Several uses need explicit numbers, even if they all refer to the same argument.
     let isNumbered = Set(uses(numbers).map(\.number)).count > 1 || uses(numbers).count > 1
     var converted: [Element] = []
     for element in elements {

@@ -2,16 +2,17 @@ import TremaMessages
 import TremaSupport
 
 extension LanguageTag {
-  /// The tag in the spelling of Java, gettext and Flutter: `pt_BR`.
+  /// The tag as spelled by Java, gettext and Flutter: `pt_BR`.
   var underscored: String { description.split(separator: "-").joined(separator: "_") }
 
-  /// Returns the tag of a locale name of POSIX and gettext: `pt_BR`, `de_CH.UTF-8`, `sr@latin`.
+  /// Returns the tag for a POSIX or gettext locale name: `pt_BR`, `de_CH.UTF-8`, `sr@latin`.
   ///
-  /// A modifier that names a script becomes the script (`sr@latin` is `sr-Latn`), one that names a
-  /// currency is dropped, and any other becomes a variant (`ca@valencia` is `ca-valencia`) or, if
-  /// it is too short for a variant, private use (`en@quot` is `en-x-quot`).
+  /// A modifier that names a script becomes the script (`sr@latin` is `sr-Latn`), and a modifier
+  /// that names a currency is dropped. Any other modifier becomes a variant (`ca@valencia` is
+  /// `ca-valencia`) or, if it is too short for a variant, a private-use subtag (`en@quot` is
+  /// `en-x-quot`).
   ///
-  /// - Returns: `nil` if `locale` is not such a name.
+  /// - Returns: The tag; `nil` if `locale` is not such a name.
   ///
   /// Source: GNU gettext manual, "Locale Names"; RFC 5646, section 2.2.5.
   package static func posix(_ locale: String) -> LanguageTag? {
@@ -24,7 +25,7 @@ extension LanguageTag {
     if parts.count == 1 { return tag }
     let modifier = String(decoding: parts[1].map(ASCII.lowercased), as: UTF8.self)
     guard let subtags = modifiers[modifier] else {
-      // A modifier of four letters is parsed as a script, which is not accepted here.
+      // A four-letter modifier is parsed as a script, which is not accepted here.
       let variant = LanguageTag("\(tag)-\(modifier)").flatMap { $0.others.isEmpty ? nil : $0 }
       return variant ?? LanguageTag("\(tag)-x-\(modifier)")
     }
@@ -32,7 +33,7 @@ extension LanguageTag {
     return LanguageTag(all.compactMap(\.self).joined(separator: "-"))
   }
 
-  /// The scripts and registered variants of the known modifiers.
+  /// The scripts and registered variants for known modifiers.
   private static let modifiers: [String: (script: String?, variant: String?)] = [
     "latin": ("Latn", nil), "cyrillic": ("Cyrl", nil), "arabic": ("Arab", nil),
     "devanagari": ("Deva", nil), "hebrew": ("Hebr", nil), "iqtelif": ("Latn", nil),

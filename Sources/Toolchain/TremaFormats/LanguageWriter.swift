@@ -2,37 +2,36 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A writer of one file of one language in one format.
+/// A writer for one file, in one language and format.
 ///
-/// A text that the format cannot represent is rejected before it is passed to the writer, so that
+/// A text that the format cannot represent is rejected before it is passed to the writer, so
 /// writing rarely fails; see ``takeProblems()``.
 package protocol LanguageWriter: Sendable {
-  /// The features that the format supports, except messages with branches, which are checked one by
-  /// one.
+  /// The features that the format supports, except messages with branches, which are checked
+  /// individually.
   static var supportedFeatures: Features { get }
 
   /// Writes the beginning of the file.
   mutating func begin(into output: inout [UInt8])
   /// Writes a value of a text.
   mutating func append(_ entry: Entry, into output: inout [UInt8])
-  /// Handles a text without a value in the language of the file. Bilingual formats write its
-  /// original, and an array takes note of the missing item.
+  /// Handles a text without a value in the language of the file. Bilingual formats write the
+  /// original, and an array records the missing item.
   mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
   /// Writes the end of the file.
   mutating func end(into output: inout [UInt8])
 
-  /// Returns the differences between the last entry and the output of the tool that the writer
-  /// replaces, and clears them.
+  /// Returns and clears the differences between the last entry and the output of the tool that the
+  /// writer replaces.
   mutating func takeDifferences() -> [WritingDifference]
 
-  /// Returns the features of the last entry that were lost in addition to those that the format
-  /// never supports, and clears them.
+  /// Returns and clears the lost features of the last entry, apart from the features that the
+  /// format never supports.
   mutating func takeLosses() -> [Feature]
 
-  /// Returns the reasons why the last entry or, at the end, the file could not be written, and
-  /// clears them. They are reasons that only the writer can detect, such as the capacity of a cell.
-  /// An entry with a problem is not in the file. The diagnostics have no location; the caller adds
-  /// it.
+  /// Returns and clears the reasons why the last entry or, at the end, the file could not be
+  /// written. Only the writer can detect them; an example is the capacity of a cell. An entry with
+  /// a problem is not in the file. The diagnostics have no location; the caller adds it.
   mutating func takeProblems() -> [Diagnostic]
 }
 
@@ -48,62 +47,58 @@ extension LanguageWriter {
 
 /// A value of a text in the language of the file.
 package struct Entry {
-  /// The text with all of its values.
+  /// The text, with all of its values.
   package let text: TextView
   /// The index of the value in ``text``.
   private var valueIndex: Int
-  /// Whether the value belongs to the text, instead of replacing a missing one.
+  /// Whether the value belongs to the text and is not a substitute for a missing value.
   private let isPresent: Bool
-  /// The properties that all languages of the text share.
+  /// The properties that the languages of the text share.
   package let outline: TextOutline
 
-  /// Creates the entry of a value.
+  /// Creates an entry for a value.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - number: the index of the value in the text.
-  ///   - outline: the properties that the text's languages share.
+  ///   - number: The index of the value in the text.
+  ///   - outline: The properties that the languages of the text share.
   package init(_ text: TextView, at number: Int, _ outline: TextOutline) {
     (self.text, valueIndex, isPresent, self.outline) = (text, number, true, outline)
   }
 
-  /// Creates the entry of a value of a text that is not in a batch.
+  /// Creates an entry for a value of a text that is not in a batch.
   package init(_ text: Text, at number: Int, _ outline: TextOutline) {
     self.init(TextBatch.view(of: text), at: number, outline)
   }
 
-  /// Creates the entry of a text that is not in a batch, with a single value.
+  /// Creates an entry for a text that is not in a batch and has a single value.
   ///
-  /// - Parameters:
-  ///   - key: the key of the text.
-  ///   - value: the value to write.
-  ///   - outline: the properties of the text that the value replaces.
+  /// - Parameter outline: The properties of the text whose value is replaced.
   package init(key: String, _ value: Value, outline: TextOutline) {
     text = TextBatch.view(of: Text(key: key, values: [value]))
     (valueIndex, isPresent, self.outline) = (0, false, outline)
   }
 
-  /// Creates the entry of a text with a single value and annotations, for tests.
+  /// Creates an entry for a text with a single value and annotations, for tests.
   package init(key: String, _ value: Value, annotations: Annotations = Annotations("")) {
     self.init(
       Text(key: key, values: [value]), at: 0,
       TextOutline([value.message], annotations: annotations))
   }
 
-  /// Returns the entry of a text that has not been translated, with an empty value.
+  /// Returns an entry with an empty value, for an untranslated text.
   static func missing(_ key: String, _ outline: TextOutline) -> Entry {
     Entry(key: key, Value(language: "", status: .initial, source: ""), outline: outline)
   }
 
-  /// Replaces the value by another one of the same text.
+  /// Replaces the value with a different value of the same text.
   ///
-  /// - Parameter number: the index of the value in the text.
+  /// - Parameter number: The index of the value in the text.
   package mutating func move(to number: Int) { valueIndex = number }
 
   /// The value in the language of the file.
   package var value: ValueView { text[valueIndex] }
   package var key: String { text.key }
-  /// The source text of the value in the catalog, with its escape sequences.
+  /// The source of the value in the catalog, including escape sequences.
   package var source: String { value.source }
   /// The parsed message of ``source``.
   package var message: Message { value.message }
@@ -114,43 +109,45 @@ package struct Entry {
   /// The annotations in the context of the text.
   package var annotations: Annotations { outline.annotations }
 
-  /// The message with a number for every argument, for platforms without names.
+  /// The message with every argument numbered, for platforms without argument names.
   package var numbered: Message { outline.numbered(message, at: isPresent ? valueIndex : nil) }
 
-  /// The lines of the context for translators and developers, without annotations.
+  /// The lines of the context that are intended for translators and developers, without
+  /// annotations.
   package var comment: [String] { outline.prose }
 }
 
 /// The properties of a file that its writer needs.
 package struct FileDescription: Sendable {
-  /// The name of the catalog's file without folders, for a comment.
+  /// The catalog's file name, without folders, for a comment.
   package var source: String
-  /// The name of the table, the first part of most file names.
+  /// The name of the table, which is the first part of most file names.
   package var table: String
   package var language: LanguageTag
-  /// The language that is used if no other matches, and for texts without a translation.
+  /// The language that is used if no other language matches, and for texts without a translation.
   package var defaultLanguage: LanguageTag
-  /// The name of the language in the folder or file, if the project sets one.
+  /// The name of the language in the folder or file name, if the project sets one.
   package var folderName: String?
   /// The language that others are translated from, for bilingual formats.
   package var masterLanguage: LanguageTag
-  /// The language tag in the spelling of the catalog.
+  /// The language tag as spelled in the catalog.
   package var spelling: String
-  /// Whether an option made the language the default, rather than it being the master language.
+  /// Whether the language is the default because of an option, and not because it is the master
+  /// language.
   package var isChosenDefault = false
   /// The form of keys and plurals in a JSON file.
   package var jsonStyle = JSONStyle.flat
-  /// The version of XLIFF to write, if that is the format.
+  /// The version of XLIFF to write.
   package var xliffVersion: XLIFFVersion = .v12
-  /// Whether a `.stringsdict` of the same table contains the plurals.
+  /// Whether a `.stringsdict` file for the same table contains the plurals.
   package var hasPluralFile = false
-  /// The encoding of characters beyond ASCII in `.properties`.
+  /// The encoding of non-ASCII characters in `.properties` files.
   package var propertiesEncoding = PropertiesEncoding.ascii
-  /// Whether apostrophes quote in ARB files, which is Flutter's option `use-escaping`.
+  /// Whether apostrophes quote text in ARB files, as with Flutter's `use-escaping` option.
   package var usesARBEscaping = false
 
-  /// Whether translators edit and return the file. Tables then have a column for the maximum
-  /// length, and are safe to open in a spreadsheet application.
+  /// Whether translators edit and return the file. If so, tables have a column for the maximum
+  /// length and are safe to open in spreadsheet applications.
   package var isForTranslators = false
 
   package init(
@@ -166,20 +163,20 @@ package struct FileDescription: Sendable {
     spelling = language.description
   }
 
-  /// Whether the file is the one of the default language.
+  /// Whether the file contains the default language.
   package var isDefault: Bool { language == defaultLanguage }
 }
 
 extension Message {
   /// Passes the message to closures in pieces: text with the percent signs that a formatter needs,
-  /// and placeholders in the spelling of a dialect. A message with branches is a single text in
-  /// ICU's syntax.
+  /// and placeholders spelled in a dialect. A message with branches is a single text in ICU syntax.
   ///
   /// - Parameters:
-  ///   - dialect: the spelling of placeholders; `nil` to keep it.
-  ///   - isNumbered: whether several placeholders without numbers get them.
-  ///   - text: called with each text, in order with the placeholders.
-  ///   - placeholder: called with each placeholder in UTF-8, because a value may have ten thousand.
+  ///   - dialect: The dialect of placeholders; `nil` to keep their spelling.
+  ///   - isNumbered: Whether to number placeholders without numbers if there are several.
+  ///   - text: Called with each text. Texts and placeholders are passed in order.
+  ///   - placeholder: Called with the UTF-8 bytes of each placeholder, because a value may have
+  ///     10,000 placeholders.
   func forEachPiece(
     _ dialect: PlaceholderDialect?, numbered isNumbered: Bool, text: (String) -> Void,
     placeholder: ([UInt8]) -> Void
@@ -189,7 +186,7 @@ extension Message {
       return
     }
     if hasArguments {
-      // A message in ICU's syntax is one piece, because its formatter parses the braces.
+      // A message in ICU syntax is one piece because its formatter parses the braces.
       let spelling = MessageSpelling(
         dialect.map { $0 == .java ? .braces : .dialect($0) } ?? .original,
         keepsNames: dialect == nil)
@@ -198,7 +195,7 @@ extension Message {
     }
     let needsNumbers = isNumbered && placeholders.count > 1
     var numbers = PlaceholderNumbers()
-    // The spelling is reused, because one conversion may occur many times in a message.
+    // The spelling is reused because a message may contain the same conversion many times.
     var last: (placeholder: Placeholder, position: Int?)?
     var spelling: [UInt8] = []
     let elements = elements

@@ -1,12 +1,12 @@
 /// A text with tags, such as the value of a text with `@markup`.
 ///
-/// Anything that resembles a tag or an entity and is not valid makes the whole text plain.
+/// If anything that resembles a tag or an entity is invalid, the whole text is plain.
 package struct MarkupText {
   /// A part of the text.
   enum Piece: Hashable {
     /// A start or end tag, from `<` to `>`.
     case tag(String)
-    /// Characters with entities resolved.
+    /// Characters, with entities resolved.
     case text(String)
   }
 
@@ -15,8 +15,8 @@ package struct MarkupText {
 
   /// Parses a text.
   ///
-  /// - Returns: `nil` if tags are not properly nested, or if a `<` or `&` does not begin a tag or
-  ///   an entity.
+  /// - Returns: The parsed text; `nil` if tags are not properly nested, or if a `<` or `&` does not
+  ///   begin a tag or an entity.
   package init?(_ text: String) {
     var scanner = MarkupScanner(bytes: Array(text.utf8))
     guard let pieces = scanner.pieces() else { return nil }
@@ -36,7 +36,7 @@ private struct MarkupScanner {
   let bytes: [UInt8]
   /// The index of the next byte.
   private var index = 0
-  /// The names of the tags that are open, outermost first.
+  /// The names of the open tags, outermost first.
   private var open: [ArraySlice<UInt8>] = []
   /// The characters since the last tag.
   private var text: [UInt8] = []
@@ -63,14 +63,14 @@ private struct MarkupScanner {
     return open.isEmpty ? finishedPieces : nil
   }
 
-  /// Makes a piece of the characters since the last tag.
+  /// Adds a piece with the characters since the last tag.
   private mutating func endText() {
     if text.isEmpty { return }
     finishedPieces.append(.text(String(decoding: text, as: UTF8.self)))
     text.removeAll()
   }
 
-  /// The predefined entities of XML; numeric character references are not accepted.
+  /// The predefined XML entities. Numeric character references are not accepted.
   private static let entities: [(name: StaticString, byte: UInt8)] = [
     ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")), ("&amp;", UInt8(ascii: "&")),
     ("&quot;", UInt8(ascii: "\"")), ("&apos;", UInt8(ascii: "'")),
@@ -78,7 +78,7 @@ private struct MarkupScanner {
 
   /// Reads an entity.
   ///
-  /// - Returns: `false` if it is not a predefined one.
+  /// - Returns: `false` if the entity is not a predefined one.
   private mutating func readEntity() -> Bool {
     for (name, byte) in Self.entities where bytes.has(name, at: index) {
       text.append(byte)
@@ -90,13 +90,14 @@ private struct MarkupScanner {
 
   /// Reads a start, end or empty-element tag.
   ///
-  /// - Returns: `false` if it is not valid, or does not close the innermost element.
+  /// - Returns: `false` if the tag is not valid, or is an end tag that does not close the innermost
+  ///   element.
   private mutating func readTag() -> Bool {
     let start = index
     index += 1
     let isEnd = take(UInt8(ascii: "/"))
     guard let name = readName() else { return false }
-    // An end tag may have white space after its name; a start tag may have attributes.
+    // An end tag may have whitespace after its name; a start tag may have attributes.
     var isEmpty = false
     if isEnd {
       skipSpace()
@@ -123,7 +124,8 @@ private struct MarkupScanner {
     return index == start ? nil : bytes[start..<index]
   }
 
-  /// Whether a byte may be in a name. All bytes beyond ASCII may, which is more lenient than XML.
+  /// Returns whether a byte may occur in a name. All non-ASCII bytes may, which is more lenient
+  /// than XML.
   private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -134,9 +136,9 @@ private struct MarkupScanner {
     }
   }
 
-  /// Reads `=` and a value in quotes.
+  /// Reads `=` and a quoted value.
   ///
-  /// - Returns: `false` if there is none, or if it contains `<` or an unknown entity.
+  /// - Returns: `false` if there is no value, or if it contains `<` or an unknown entity.
   private mutating func readAttributeValue() -> Bool {
     guard take(UInt8(ascii: "=")), index < bytes.count else { return false }
     let quote = bytes[index]
@@ -156,18 +158,18 @@ private struct MarkupScanner {
     }
   }
 
-  /// Skips a byte if it is the next one.
+  /// Skips a byte if it is next.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: Whether the byte was skipped.
   private mutating func take(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
     return true
   }
 
-  /// Skips white space.
+  /// Skips whitespace.
   ///
-  /// - Returns: whether there was any.
+  /// - Returns: Whether there was any whitespace.
   @discardableResult
   private mutating func skipSpace() -> Bool {
     let start = index

@@ -3,25 +3,25 @@ import TremaSupport
 
 /// The originals of the texts in translated files, by key.
 ///
-/// A text of the catalog has priority. Several tables may use the same key for different texts, so
-/// that a file's own table has priority over the others.
+/// Texts from the catalog have priority. Several tables may use the same key for different texts,
+/// so a file's own table has priority over other tables.
 package struct Originals: Sendable {
   private var catalog: [ExactKey: Text] = [:]
-  /// The first text of each key, of any table.
+  /// The first text of each key, from any table.
   private var all: [ExactKey: Text] = [:]
   /// The texts by the name of their table.
   private var tables: [String: [ExactKey: Text]] = [:]
-  /// The texts of the table in ``scoped(from:)``.
+  /// The texts of the table that was selected with ``scoped(toTable:)``.
   private var table: [ExactKey: Text] = [:]
 
   /// Creates the originals of a catalog.
   ///
-  /// - Parameter catalog: the texts of the existing catalog.
+  /// - Parameter catalog: The texts of the existing catalog.
   package init(_ catalog: some Sequence<Text> = []) {
     for text in catalog { self.catalog[ExactKey(text.key)] = text }
   }
 
-  /// Adds a text of a file of originals. The first one of a key and a table is kept.
+  /// Adds a text from a file of originals. The first text of each key and table is kept.
   package mutating func note(_ text: Text, ofTable name: String) {
     let key = ExactKey(text.key)
     if all[key] == nil { all[key] = text }
@@ -30,8 +30,8 @@ package struct Originals: Sendable {
 
   /// Returns the originals for the files of a table.
   ///
-  /// - Parameter name: the name of the table; `nil` for a file of originals, which uses the catalog
-  ///   alone.
+  /// - Parameter name: The name of the table; `nil` for a file of originals, which uses only the
+  ///   catalog.
   package func scoped(toTable name: String?) -> Originals {
     guard let name else { return Originals(catalog.values) }
     var originals = self

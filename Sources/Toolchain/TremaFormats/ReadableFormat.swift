@@ -10,30 +10,29 @@ package struct ReadableFormat: NamedValue {
 
   /// Reads a file.
   ///
-  /// - Throws: a diagnostic with its location at the first problem that prevents the remaining
-  ///   texts from being read.
+  /// - Throws: A diagnostic for the first problem that prevents the remaining texts from being
+  ///   read, with its location.
   typealias Read =
     @Sendable ([UInt8], ReadingOptions) throws(Diagnostic) -> FormatReading
 
   package let name: String
-  /// The file name extensions in lowercase, without the dot.
+  /// The file name extensions, in lowercase and without the dot.
   package let extensions: [String]
   private let languageNaming: LanguageNaming
-  /// Whether files of the format may be tables of any other content.
+  /// Whether files of the format may be tables with unrelated content.
   package let isTable: Bool
-  /// Whether translators edit and return files of the format.
+  /// Whether translators edit and return files in the format.
   package let isForTranslators: Bool
   private let reader: Read
 
   /// Creates a format.
   ///
   /// - Parameters:
-  ///   - name: the name in `trema.json` and on the command line.
-  ///   - extensions: the extensions of its files; `nil` for the name of the format.
-  ///   - namesLanguages: whether a file contains the languages of its texts.
-  ///   - isTable: whether files may be tables of any other content.
-  ///   - isForTranslators: whether translators return such files; implied by `isTable`.
-  ///   - read: reads a file.
+  ///   - extensions: The file name extensions; `nil` for the name of the format.
+  ///   - namesLanguages: Whether files contain the languages of their texts.
+  ///   - isTable: Whether files may be tables with unrelated content.
+  ///   - isForTranslators: Whether translators edit and return files in the format; implied by
+  ///     `isTable`.
   init(
     _ name: String, extensions: [String]? = nil, namesLanguages: LanguageNaming = .never,
     isTable: Bool = false, isForTranslators: Bool = false, read: @escaping Read
@@ -49,7 +48,7 @@ package struct ReadableFormat: NamedValue {
   /// All readable formats, in the order of ``TextFormat/all``.
   package static let all = TextFormat.all.compactMap(\.readable)
 
-  /// Creates the format of a file from its extension, regardless of case; `nil` if there is none.
+  /// Creates the format for a file name extension, ignoring case. Returns `nil` if there is none.
   package init?(fileName name: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let end = name[name.index(after: dot)...].lowercased()
@@ -57,16 +56,16 @@ package struct ReadableFormat: NamedValue {
     self = format
   }
 
-  /// Whether every file contains the languages of its texts.
+  /// Whether every file in the format contains the languages of its texts.
   package var namesLanguages: Bool { languageNaming == .always }
 
-  /// Whether a file may contain the languages of its texts.
+  /// Whether files in the format may contain the languages of their texts.
   package var canNameLanguages: Bool { languageNaming != .never }
 
   /// Reads a file.
   ///
-  /// - Throws: a diagnostic with its location at the first problem that prevents the remaining
-  ///   texts from being read.
+  /// - Throws: A diagnostic for the first problem that prevents the remaining texts from being
+  ///   read, with its location.
   package func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

@@ -1,14 +1,14 @@
 import TremaCatalog
 import TremaMessages
 
-/// A format that has a file for each language.
+/// A format with one file per language.
 package struct ResourceFormat: NamedValue {
   /// The name in `trema.json` and on the command line.
   package let name: String
-  /// Whether a file contains the originals beside the translations, as translators need it.
+  /// Whether a file contains the originals next to the translations, for translators.
   package let isBilingual: Bool
   /// Whether texts without a value are passed to the writer with
-  /// ``LanguageWriter/pass(_:_:into:)``.
+  /// ``LanguageWriter/appendMissing(_:_:into:)``.
   package let reportsMissing: Bool
   private let makePaths: @Sendable (FileDescription) -> [String]
   /// The supported features, which depend on the style only in JSON.
@@ -27,7 +27,7 @@ package struct ResourceFormat: NamedValue {
     (makePaths, self.features, makeWriter) = (paths, features, writer)
   }
 
-  /// All formats of this kind, in the order of ``TextFormat/all``.
+  /// All resource formats, in the order of ``TextFormat/all``.
   package static let all = TextFormat.all.compactMap { (format) -> Self? in
     switch format.writing {
     case .languages(let format), .either(_, let format): format
@@ -35,13 +35,13 @@ package struct ResourceFormat: NamedValue {
     }
   }
 
-  /// Returns the paths of the file relative to the output folder, with `/` as separator. There are
-  /// several if the same bytes are needed in several places.
+  /// Returns the paths of the file, relative to the output folder, with `/` as the separator. There
+  /// are several if the same file is needed in several places.
   package func paths(_ file: FileDescription) -> [String] { makePaths(file) }
 
   /// Returns the features that the format supports; see ``LanguageWriter/supportedFeatures``.
   ///
-  /// - Parameter jsonStyle: the style of the file if the format is JSON; ignored otherwise.
+  /// - Parameter jsonStyle: The style of the file if the format is JSON; ignored otherwise.
   package func supportedFeatures(_ jsonStyle: JSONStyle = .flat) -> Features {
     features(jsonStyle)
   }

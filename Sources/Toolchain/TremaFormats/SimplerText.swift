@@ -2,14 +2,13 @@ import TremaCatalog
 import TremaMessages
 
 extension Text {
-  /// Returns the text for a format that does not support some of its features. References are
-  /// resolved and tags are removed if the format does not support them.
+  /// Returns the text adapted to the features that a format supports. References are resolved and
+  /// tags are removed if the format does not support them.
   ///
   /// - Parameters:
-  ///   - supported: the features that the format supports.
-  ///   - annotations: the annotations of the text.
-  ///   - backslash: the rule for backslashes in the catalog of the text.
-  ///   - references: returns the texts that values may refer to; called only for a text with
+  ///   - annotations: The annotations of the text.
+  ///   - backslash: The backslash rule of the catalog that contains the text.
+  ///   - references: Returns the texts that values may refer to; called only if the text has
   ///     `@reference`.
   package func simplified(
     for supported: Features, _ annotations: Annotations, backslash: BackslashRule,
@@ -36,30 +35,31 @@ extension Text {
   }
 }
 
-/// The texts of a catalog by their names as Android resources, for values that refer to them.
+/// The texts of a catalog by Android resource name, for values that refer to them.
 package struct TextReferences {
   private var texts: [ArraySlice<UInt8>: Text] = [:]
   /// The master language.
   private let master: String
 
-  /// The maximum size of a referenced value in bytes. Without a limit, many references to one long
-  /// value could make a small catalog large.
+  /// The maximum size of a referenced value, in bytes. Without a limit, many references to a long
+  /// value could expand a small catalog enormously.
   private static let maxTextSize = 4096
 
-  /// The maximum length of a chain of references; a longer one is taken for a cycle.
+  /// The maximum length of a chain of references. A longer chain is treated as a cycle.
   private static let maxChainLength = 16
 
   package init(master: String) { self.master = master }
 
-  /// Adds a text of the catalog. The last text of a resource name is kept.
+  /// Adds a text of the catalog. If several texts have the same resource name, the last one is
+  /// kept.
   package mutating func insert(_ text: Text) {
     texts[Array(AndroidName.resource(for: text.key).name.utf8)[...]] = text
   }
 
-  /// Returns the value that a value refers to, directly or through others.
+  /// Returns the value that a value refers to, directly or indirectly.
   ///
-  /// - Returns: the value in the same language or otherwise in the master language, and whether it
-  ///   has markup; `nil` if `value` is not a reference to a text of the catalog.
+  /// - Returns: The value in the same language, or otherwise in the master language, and whether it
+  ///   has markup; `nil` if `value` is not a reference to a text in the catalog.
   func target(of value: Value) -> (value: Value, isMarkup: Bool)? {
     var found: (value: Value, isMarkup: Bool) = (value, false)
     for _ in 0..<Self.maxChainLength {
@@ -75,7 +75,7 @@ package struct TextReferences {
     return nil
   }
 
-  /// Returns the name in `@string/name`, or `nil` for a value that is not a reference.
+  /// Returns the name in `@string/name`, or `nil` if the value is not a reference.
   private static func name(in source: String) -> ArraySlice<UInt8>? {
     let prefix = Array("@string/".utf8)
     let bytes = Array(source.utf8)

@@ -65,7 +65,7 @@ extension NamedValue {
     self = found
   }
 
-  /// Whether both have the same name.
+  /// Returns whether both have the same name.
   package static func == (a: Self, b: Self) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   package var description: String { name }

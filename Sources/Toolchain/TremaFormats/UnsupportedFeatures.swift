@@ -26,7 +26,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case exactNumber
   /// A `string-array` of Android or an array in JSON without items.
   case emptyArray
-  /// White space, quotes or backslashes of Compose Multiplatform, which needs no escape sequences
+  /// Whitespace, quotes or backslashes of Compose Multiplatform, which needs no escape sequences
   /// for them.
   case composeText
   /// A JSON array of objects or arrays.
@@ -114,8 +114,8 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     /// Whether the file has several names for the feature.
     fileprivate var hasSeveralNames = false
 
-    /// Whether the last text has a key. The comparison is byte by byte, because two canonically
-    /// equivalent keys are different keys.
+    /// Returns whether the last text has a key. The comparison is byte by byte, because two
+    /// canonically equivalent keys are different keys.
     fileprivate func ends(with key: String) -> Bool {
       last?.utf8.elementsEqual(key.utf8) ?? false
     }
@@ -133,10 +133,10 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   /// Adds an occurrence.
   ///
   /// - Parameters:
-  ///   - feature: the lost feature.
-  ///   - key: the key of the text.
-  ///   - location: the location of the feature, if it is known.
-  ///   - name: the name of the feature in the file.
+  ///   - feature: The lost feature.
+  ///   - key: The key of the text.
+  ///   - location: The location of the feature, if it is known.
+  ///   - name: The name of the feature in the file.
   package mutating func note(
     _ feature: Feature, key: String, at location: SourceLocation?, named name: String? = nil
   ) {
@@ -178,8 +178,8 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   /// first location, and one for all of the others.
   ///
   /// - Parameters:
-  ///   - prefix: the beginning of the message, such as "strings cannot express".
-  ///   - format: the name of the format that is read or written.
+  ///   - prefix: The beginning of the message, such as "strings cannot express".
+  ///   - format: The name of the format that is read or written.
   package func diagnostics(_ prefix: String, of format: String) -> [Diagnostic] {
     let kinds = Feature.allCases.filter { losses[$0] != nil }
     var diagnostics = kinds.filter(\.changesMeaning).compactMap { feature in
@@ -210,8 +210,8 @@ extension Feature {
   /// Returns the features of a text, except those of its messages, which the writers check.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - outline: the properties that its languages share.
+  ///   - text: The text.
+  ///   - outline: The properties that its languages share.
   package static func features(of text: TextView, _ outline: TextOutline) -> Features {
     var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)

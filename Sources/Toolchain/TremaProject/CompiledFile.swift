@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The check of compiled catalogues. Apps open such a file without verifying all of it.
 package enum CompiledFile {
-  /// Whether a path has the extension of a compiled catalogue, in any case.
+  /// Returns whether a path has the extension of a compiled catalogue, in any case.
   package static func isCompiledFile(_ path: String) -> Bool {
     path.lowercased().utf8.suffix(7).elementsEqual(".tremac".utf8)
   }

@@ -51,7 +51,7 @@ package enum FixableForm: Sendable {
       ) : nil
   }
 
-  /// Whether the file may define entities.
+  /// Returns whether the file may define entities.
   private func hasEntities(_ text: [UInt8]) -> Bool {
     switch self {
     case .catalogs: return Self.hasDocumentType(text)
@@ -66,7 +66,7 @@ package enum FixableForm: Sendable {
     }
   }
 
-  /// Whether a catalogue has a document type declaration.
+  /// Returns whether a catalogue has a document type declaration.
   private static func hasDocumentType(_ bytes: [UInt8]) -> Bool {
     var rest: [UInt8]? = bytes
     var decoder = TremaDecoder(file: "") { () throws(Diagnostic) in
@@ -78,8 +78,8 @@ package enum FixableForm: Sendable {
     return decoder.documentType != nil
   }
 
-  /// Whether an edited file still has the same content: the same texts in the same languages, or
-  /// the same keys.
+  /// Returns whether an edited file still has the same content: the same texts in the same
+  /// languages, or the same keys.
   ///
   /// - Parameters:
   ///   - old: The bytes before the edits.

@@ -136,7 +136,7 @@ package struct Fixing {
     return nil
   }
 
-  /// Whether a file has been reported as not fixable.
+  /// Returns whether a file has been reported as not fixable.
   private func isSkipped(_ file: String) -> Bool {
     diagnostics.contains { $0.location?.file == file }
   }

@@ -205,8 +205,8 @@ private struct ProjectConversion {
   }
 }
 
-/// Whether a text is a file name without folders, backslashes and control characters that is not
-/// hidden.
+/// Returns whether a text is a file name without folders, backslashes and control characters that
+/// is not hidden.
 package func isFileName(_ name: String) -> Bool {
   !name.isEmpty && !name.hasPrefix(".")
     && name.unicodeScalars.allSatisfy { scalar in

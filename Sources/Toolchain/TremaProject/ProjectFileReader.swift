@@ -76,7 +76,7 @@ struct ProjectFileReader {
     return nil
   }
 
-  /// Whether a value is an object; any other one is reported.
+  /// Returns whether a value is an object; any other one is reported.
   mutating func isObject<Name>(_ field: Field<Name>) -> Bool {
     if field.value.object != nil { return true }
     expected("an object", in: field)

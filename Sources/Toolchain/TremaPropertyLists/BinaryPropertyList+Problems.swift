@@ -60,8 +60,8 @@ extension BinaryPropertyList {
   /// Describes a container that refers to itself, directly or through others.
   ///
   /// - Parameters:
-  ///   - offset: the offset of the reference.
-  ///   - start: the offset of the container.
+  ///   - offset: The offset of the reference.
+  ///   - start: The offset of the container.
   func cycle(at offset: Int, _ start: Int) -> Diagnostic {
     problem("the object at byte \(start) contains itself", at: offset)
   }

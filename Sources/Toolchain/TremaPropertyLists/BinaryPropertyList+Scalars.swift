@@ -5,7 +5,7 @@ import TremaSupport
 extension BinaryPropertyList {
   /// Returns the value of an object that is not a container, and the offset of the byte after it.
   ///
-  /// - Throws: a diagnostic for a kind that property lists do not have, such as a null or a set,
+  /// - Throws: A diagnostic for a kind that property lists do not have, such as a null or a set,
   ///   and for an object that is invalid or overlaps the table of offsets.
   func scalar(at start: Int) throws(Diagnostic) -> (PropertyList.Value, end: Int) {
     let low = Int(bytes[start] & 0x0F)
@@ -47,8 +47,8 @@ extension BinaryPropertyList {
   /// Returns the bytes of a string or of data.
   ///
   /// - Parameters:
-  ///   - start: the offset of the marker.
-  ///   - unit: the size of one unit of the length, in bytes.
+  ///   - start: The offset of the marker.
+  ///   - unit: The size of one unit of the length, in bytes.
   private func body(at start: Int, unit: Int) throws(Diagnostic) -> Range<Int> {
     let (length, body) = try content(at: start, unit: unit)
     return body..<body + length * unit
@@ -56,7 +56,7 @@ extension BinaryPropertyList {
 
   /// Returns the big-endian number after a marker.
   ///
-  /// - Throws: a diagnostic if the number overlaps the table of offsets.
+  /// - Throws: A diagnostic if the number overlaps the table of offsets.
   private func bits(after start: Int, size: Int) throws(Diagnostic) -> UInt64 {
     guard size <= table - start - 1, let bits = bits(at: start + 1, size: size) else {
       throw overlapsOffsetTable(at: start)
@@ -67,7 +67,7 @@ extension BinaryPropertyList {
   /// Returns an integer of 1, 2, 4, 8 or 16 bytes. Those of one, two and four bytes are unsigned,
   /// those of eight and sixteen are signed.
   ///
-  /// - Throws: a diagnostic if an integer of 16 bytes is outside -2^63...2^64 - 1.
+  /// - Throws: A diagnostic if an integer of 16 bytes is outside -2^63...2^64 - 1.
   private func integer(at start: Int, size: Int) throws(Diagnostic) -> PropertyList.Integer {
     if size == 8 {
       return PropertyList.Integer(Int64(bitPattern: try bits(after: start, size: 8)))
@@ -87,9 +87,9 @@ extension BinaryPropertyList {
   /// half of the marker; 15 means that an integer object with the length follows.
   ///
   /// - Parameters:
-  ///   - start: the offset of the marker.
-  ///   - unit: the size of one unit of the length, in bytes.
-  /// - Throws: a diagnostic if the content would overlap the table of offsets.
+  ///   - start: The offset of the marker.
+  ///   - unit: The size of one unit of the length, in bytes.
+  /// - Throws: A diagnostic if the content would overlap the table of offsets.
   func content(at start: Int, unit: Int) throws(Diagnostic) -> (length: Int, body: Int) {
     var length = Int(bytes[start] & 0x0F)
     var body = start + 1
@@ -111,7 +111,7 @@ extension BinaryPropertyList {
 
   /// Returns a string of ASCII characters.
   ///
-  /// - Throws: a diagnostic at the first byte that is not ASCII.
+  /// - Throws: A diagnostic at the first byte that is not ASCII.
   private func ascii(_ body: Range<Int>) throws(Diagnostic) -> String {
     guard let index = bytes[body].firstIndex(where: { $0 >= 0x80 }) else {
       return String(decoding: bytes[body], as: UTF8.self)
@@ -121,7 +121,7 @@ extension BinaryPropertyList {
 
   /// Returns a string of UTF-8, the kind 0x7.
   ///
-  /// - Throws: a diagnostic if it is ill-formed.
+  /// - Throws: A diagnostic if it is ill-formed.
   private func utf8(_ body: Range<Int>) throws(Diagnostic) -> String {
     guard let text = Self.text(bytes[body], UTF8()) else {
       throw badString("UTF-8", at: body.lowerBound)

@@ -81,10 +81,10 @@ struct BinaryPropertyList {
   /// Reads a whole file that begins with `bplist`.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - file: the path to print in diagnostics.
-  ///   - limits: the maximum depth and number of values.
-  /// - Throws: a diagnostic of kind `.unreadable` at the first problem.
+  ///   - bytes: The whole file.
+  ///   - file: The path to print in diagnostics.
+  ///   - limits: The maximum depth and number of values.
+  /// - Throws: A diagnostic of kind `.unreadable` at the first problem.
   static func decode(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList {
@@ -104,8 +104,8 @@ struct BinaryPropertyList {
   /// offset (byte 6) and of a reference (byte 7), the number of objects (byte 8), the number of the
   /// top object (byte 16) and the offset of the table (byte 24).
   ///
-  /// - Returns: the number of the top object.
-  /// - Throws: a diagnostic if the header or the trailer is invalid, or if there are more objects
+  /// - Returns: The number of the top object.
+  /// - Throws: A diagnostic if the header or the trailer is invalid, or if there are more objects
   ///   than ``limits`` allow.
   private mutating func readTrailer() throws(Diagnostic) -> Int {
     guard bytes.starts(with: Self.header) else { throw unknownVersion() }
@@ -166,11 +166,11 @@ struct BinaryPropertyList {
   /// Begins to read an object.
   ///
   /// - Parameters:
-  ///   - object: the number of the object.
-  ///   - offset: the offset of the reference to it, for messages.
-  /// - Returns: the value, or `nil` if the object is a container, which is now the last element of
+  ///   - object: The number of the object.
+  ///   - offset: The offset of the reference to it, for messages.
+  /// - Returns: The value, or `nil` if the object is a container, which is now the last element of
   ///   ``open``.
-  /// - Throws: a diagnostic if the object is invalid, refers to itself or exceeds a limit.
+  /// - Throws: A diagnostic if the object is invalid, refers to itself or exceeds a limit.
   private mutating func begin(
     _ object: Int, referencedAt offset: Int
   ) throws(Diagnostic) -> PropertyList? {
@@ -208,7 +208,7 @@ struct BinaryPropertyList {
 
   /// Counts a finished object again for a further reference to it.
   ///
-  /// - Throws: a diagnostic if the repetition exceeds the budget or the maximum depth.
+  /// - Throws: A diagnostic if the repetition exceeds the budget or the maximum depth.
   private mutating func countReference(_ known: DecodedObject, at offset: Int) throws(Diagnostic) {
     visited += known.valueCount
     if visited > budget { throw tooManyValues(at: offset) }
@@ -234,7 +234,7 @@ struct BinaryPropertyList {
   ///
   /// A dictionary alternates between a key and its value, whose references are `length` apart.
   ///
-  /// - Returns: the value, or `nil` if a container was opened.
+  /// - Returns: The value, or `nil` if a container was opened.
   private mutating func next() throws(Diagnostic) -> PropertyList? {
     let index = open.count - 1
     let container = open[index]
@@ -254,7 +254,7 @@ struct BinaryPropertyList {
 
   /// Adds a value to the innermost container. In a dictionary, it is a key if none is pending.
   ///
-  /// - Throws: a diagnostic if a key is not a string.
+  /// - Throws: A diagnostic if a key is not a string.
   private mutating func add(_ value: PropertyList) throws(Diagnostic) {
     let index = open.count - 1
     if !open[index].isDictionary {
@@ -272,7 +272,7 @@ struct BinaryPropertyList {
 
   /// Removes the innermost container, which is complete.
   ///
-  /// - Returns: its value; `nil` only if no container is open.
+  /// - Returns: Its value; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     isOpen[container.object] = false

@@ -59,7 +59,7 @@ private struct BinaryPropertyListWriter {
 
   /// Numbers a value and everything below it.
   ///
-  /// - Returns: the number of the value.
+  /// - Returns: The number of the value.
   private mutating func number(of value: PropertyList) -> Int {
     switch value.value {
     case .array(let values):
@@ -157,7 +157,7 @@ private struct BinaryPropertyListWriter {
 
   /// Appends an object.
   ///
-  /// - Parameter size: the size of a reference in bytes.
+  /// - Parameter size: The size of a reference in bytes.
   private static func write(_ object: Object, _ size: Int, to output: inout [UInt8]) {
     switch object {
     case .scalar(let bytes): output += bytes

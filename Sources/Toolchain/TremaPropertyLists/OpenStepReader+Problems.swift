@@ -33,9 +33,9 @@ extension OpenStepReader {
   /// Describes a key that is followed by neither `=` nor `;`.
   ///
   /// - Parameters:
-  ///   - key: the text of the key.
-  ///   - start: the offset of the key.
-  ///   - end: the offset after the key.
+  ///   - key: The text of the key.
+  ///   - start: The offset of the key.
+  ///   - end: The offset after the key.
   mutating func noEqualsSign(after key: String, _ start: Int, _ end: Int) -> Diagnostic {
     // A colon is either part of the bare word or the next token.
     if byte == UInt8(ascii: ":") || bytes[end - 1] == UInt8(ascii: ":") {
@@ -68,7 +68,7 @@ extension OpenStepReader {
   /// Returns the advice to quote a text if a bare word is followed by a character that bare words
   /// cannot contain.
   ///
-  /// - Parameter index: the offset of a byte of the word.
+  /// - Parameter index: The offset of a byte of the word.
   private func quoteHint(_ index: Int) -> String? {
     guard Self.isBare(bytes[index]), let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "}")
     else { return nil }
@@ -84,7 +84,7 @@ extension OpenStepReader {
 
   /// Describes a dictionary or an array without its closing bracket.
   ///
-  /// - Parameter opening: the position of its bracket.
+  /// - Parameter opening: The position of its bracket.
   mutating func unclosed(_ isDictionary: Bool, _ opening: SourcePosition) -> Diagnostic {
     isDictionary ? unclosed("{", "}", opening) : unclosed("(", ")", opening)
   }
@@ -126,7 +126,7 @@ extension OpenStepReader {
       hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
   }
 
-  /// Describes data with an odd number of hexadecimal digits, or with white space inside of a byte.
+  /// Describes data with an odd number of hexadecimal digits, or with whitespace inside of a byte.
   mutating func halfByte() -> Diagnostic {
     problem(
       "a byte has one hexadecimal digit instead of two", at: position(at: offset),

@@ -4,7 +4,7 @@ import TremaSupport
 extension OpenStepReader {
   /// Reads a quoted string or a bare word.
   ///
-  /// - Parameter expectation: the description of the expected token, for the message if there is
+  /// - Parameter expectation: The description of the expected token, for the message if there is
   ///   neither.
   mutating func string(orElse expectation: String) throws(Diagnostic) -> Word {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
@@ -46,7 +46,7 @@ extension OpenStepReader {
     return Word(text: text, position: start.position, extent: extent(from: start, to: offset))
   }
 
-  /// Whether a bare word may contain a character. The set is CoreFoundation's.
+  /// Returns whether a bare word may contain a character. The set is CoreFoundation's.
   static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -81,7 +81,7 @@ extension OpenStepReader {
 
   /// Decodes `\o`, `\oo` or `\ooo`.
   ///
-  /// - Throws: a diagnostic if NeXTSTEP encoding does not define the code.
+  /// - Throws: A diagnostic if NeXTSTEP encoding does not define the code.
   private mutating func octalEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let start = offset
     var code = 0
@@ -101,7 +101,7 @@ extension OpenStepReader {
   /// Decodes `\Uxxxx`, together with the next one if the two are a surrogate pair. Without a digit,
   /// `\U` is the letter U.
   ///
-  /// - Throws: a diagnostic for a surrogate without the other half.
+  /// - Throws: A diagnostic for a surrogate without the other half.
   private mutating func unicodeEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let start = offset
     guard let unit = codeUnit() else {

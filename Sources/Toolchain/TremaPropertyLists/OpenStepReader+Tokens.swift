@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// Single bytes, white space, comments and data.
+/// Single bytes, whitespace, comments and data.
 extension OpenStepReader {
   /// The next byte to read, or `nil` at the end of the file.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// Skips a byte if it is the next one.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: Whether it was.
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     offset += 1
@@ -25,10 +25,10 @@ extension OpenStepReader {
       bytes: start.offset + markLength..<max(start.offset, end) + markLength)
   }
 
-  /// Reads data, `<0fbd77>`. White space is allowed between bytes, but not between the two digits
+  /// Reads data, `<0fbd77>`. Whitespace is allowed between bytes, but not between the two digits
   /// of one.
   ///
-  /// - Parameter opening: the position of the `<`.
+  /// - Parameter opening: The position of the `<`.
   mutating func data(from opening: SourcePosition) throws(Diagnostic) -> [UInt8] {
     offset += 1
     var result: [UInt8] = []
@@ -51,7 +51,7 @@ extension OpenStepReader {
     return result
   }
 
-  /// Skips white space, including U+2028 and U+2029, and comments, which are kept in ``comments``.
+  /// Skips whitespace, including U+2028 and U+2029, and comments, which are kept in ``comments``.
   mutating func skipBlank() throws(Diagnostic) {
     while let byte {
       if byte == 0x20 || (0x09...0x0D).contains(byte) {
@@ -71,7 +71,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Whether U+2028 or U+2029, encoded as E2 80 A8 and E2 80 A9, begins at an index.
+  /// Returns whether U+2028 or U+2029, encoded as E2 80 A8 and E2 80 A9, begins at an index.
   private func isLineSeparator(at index: Int) -> Bool {
     index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
       && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
@@ -102,8 +102,8 @@ extension OpenStepReader {
   /// Stores a comment.
   ///
   /// - Parameters:
-  ///   - range: the bytes between the delimiters.
-  ///   - start: the offset of the opening delimiter.
+  ///   - range: The bytes between the delimiters.
+  ///   - start: The offset of the opening delimiter.
   private mutating func keepComment(_ range: Range<Int>, at start: Int) {
     let text = String(decoding: bytes[range], as: UTF8.self)
     comments.append(PropertyList.Comment(text, at: position(at: start)))

@@ -61,10 +61,10 @@ struct OpenStepReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - bytes: valid UTF-8 without a byte order mark.
-  ///   - markLength: the length of the mark before them in a file in UTF-8.
-  ///   - file: the path to print in diagnostics.
-  ///   - limits: the maximum depth and number of values.
+  ///   - bytes: Valid UTF-8 without a byte order mark.
+  ///   - markLength: The length of the mark before them in a file in UTF-8.
+  ///   - file: The path to print in diagnostics.
+  ///   - limits: The maximum depth and number of values.
   init(_ bytes: [UInt8], markLength: Int, file: String, limits: PropertyList.Limits) {
     self.bytes = bytes
     self.markLength = markLength
@@ -72,9 +72,9 @@ struct OpenStepReader {
     self.limits = limits
   }
 
-  /// Reads the whole file. White space and comments alone are an empty dictionary.
+  /// Reads the whole file. Whitespace and comments alone are an empty dictionary.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` at the first problem.
+  /// - Throws: A diagnostic of kind `.unreadable` at the first problem.
   mutating func document() throws(Diagnostic) -> PropertyList {
     if bytes.isEmpty { throw emptyFile() }
     try skipBlank()
@@ -108,7 +108,7 @@ struct OpenStepReader {
 
   /// Reads the elements of the open containers, without recursion.
   ///
-  /// - Parameter first: a value that was read already, or `nil` if a container was opened.
+  /// - Parameter first: A value that was read already, or `nil` if a container was opened.
   private mutating func contents(from first: PropertyList?) throws(Diagnostic) -> PropertyList {
     var finished = first
     while true {
@@ -122,7 +122,7 @@ struct OpenStepReader {
 
   /// Begins to read a value.
   ///
-  /// - Returns: the value, or `nil` if a container was opened, whose elements follow.
+  /// - Returns: The value, or `nil` if a container was opened, whose elements follow.
   private mutating func begin() throws(Diagnostic) -> PropertyList? {
     try countValue()
     switch byte {
@@ -172,7 +172,7 @@ struct OpenStepReader {
 
   /// Removes the innermost container, which is complete.
   ///
-  /// - Returns: its value; `nil` only if no container is open.
+  /// - Returns: Its value; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     let position = container.start.position
@@ -189,7 +189,7 @@ struct OpenStepReader {
 
   /// Reads a key, its equals sign and the start of its value.
   ///
-  /// - Returns: the value, or `nil` if it is a container.
+  /// - Returns: The value, or `nil` if it is a container.
   private mutating func keyAndValue() throws(Diagnostic) -> PropertyList? {
     try countValue()
     let start = offset

@@ -22,13 +22,13 @@ extension PropertyList {
   /// braces may be omitted as in a `.strings` file).
   ///
   /// - Parameters:
-  ///   - bytes: the whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML may have any
+  ///   - bytes: The whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML may have any
   ///     encoding that it declares.
-  ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - limits: the maximum depth and number of values.
-  /// - Returns: the value. Dictionaries keep the order of the file and duplicate keys. A text
-  ///   without a value (white space and comments) is an empty dictionary.
-  /// - Throws: a diagnostic of kind `.unreadable` at the first problem; its code is, among others,
+  ///   - file: The path to print in diagnostics; it is not opened.
+  ///   - limits: The maximum depth and number of values.
+  /// - Returns: The value. Dictionaries keep the order of the file and duplicate keys. A text
+  ///   without a value (whitespace and comments) is an empty dictionary.
+  /// - Throws: A diagnostic of kind `.unreadable` at the first problem; its code is, among others,
   ///   `invalid-property-list`, `malformed-xml`, `invalid-encoding`, `depth-limit` or `size-limit`.
   ///
   /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c`
@@ -49,7 +49,7 @@ extension PropertyList {
     /// The property list.
     package var value: PropertyList
     /// The problems in file order. Errors are constructs that readers on other platforms reject:
-    /// `invalid-property-list` (a number with white space around it, a date that is not in UTC,
+    /// `invalid-property-list` (a number with whitespace around it, a date that is not in UTC,
     /// data without its padding; some have a fix) and `comment-in-string`. The only warning is
     /// `not-portable-encoding`.
     package var problems: [Diagnostic] = []
@@ -89,8 +89,8 @@ extension PropertyList {
     return DecodingResult(value: try reader.document())
   }
 
-  /// Whether a text is XML. Data in the text form also begins with `<`, but hexadecimal digits
-  /// follow, and no element of a property list has a name of such letters alone.
+  /// Returns whether a text is XML. Data in the text form also begins with `<`, but hexadecimal
+  /// digits follow, and no element of a property list has a name of such letters alone.
   private static func isXML(_ text: [UInt8]) -> Bool {
     guard let start = text.firstIndex(where: { !ASCII.isSpace($0) }),
       text[start] == UInt8(ascii: "<")
@@ -105,7 +105,7 @@ extension PropertyList {
 extension Diagnostic {
   /// Returns the diagnostic for a property list that cannot be read.
   ///
-  /// - Parameter hint: the advice, or `nil` for none.
+  /// - Parameter hint: The advice, or `nil` for none.
   static func unreadable(
     _ message: String, code: String = "invalid-property-list", file: String,
     at position: SourcePosition, hint: String?
@@ -117,7 +117,7 @@ extension Diagnostic {
 
   /// Describes dictionaries and arrays that exceed the maximum depth.
   ///
-  /// - Parameter prefix: the beginning of the message, for a file without lines.
+  /// - Parameter prefix: The beginning of the message, for a file without lines.
   static func tooDeep(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
@@ -129,7 +129,7 @@ extension Diagnostic {
 
   /// Describes values that exceed the maximum number.
   ///
-  /// - Parameter prefix: the beginning of the message, for a file without lines.
+  /// - Parameter prefix: The beginning of the message, for a file without lines.
   static func tooManyValues(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {

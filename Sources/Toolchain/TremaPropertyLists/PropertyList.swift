@@ -65,7 +65,7 @@ package struct PropertyList: Sendable {
 
   /// A comment in a file.
   package struct Comment: Hashable, Sendable {
-    /// The text between the delimiters, with its white space.
+    /// The text between the delimiters, with its whitespace.
     package var text: String
     /// The start of the opening delimiter.
     package var position: SourcePosition
@@ -136,7 +136,7 @@ extension PropertyList {
   /// dictionary. The last one is returned if the key occurs twice, as Foundation does for XML and
   /// text.
   ///
-  /// - Complexity: linear in the number of entries.
+  /// - Complexity: Linear in the number of entries.
   package subscript(entry key: String) -> Entry? {
     entries?.last { $0.key.utf8.elementsEqual(key.utf8) }
   }

@@ -13,7 +13,7 @@ enum PropertyListText {
 
   /// Returns a file as valid UTF-8 without a byte order mark.
   ///
-  /// - Parameter isXML: whether to recommend an XML declaration for a file in another encoding.
+  /// - Parameter isXML: Whether to recommend an XML declaration for a file in another encoding.
   /// - Throws: `invalid-encoding` for an encoding other than UTF-8 and UTF-16 with a byte order
   ///   mark, and `invalid-character` for a second mark or a NUL.
   static func utf8(
@@ -89,7 +89,7 @@ enum PropertyListText {
 
   /// Describes a NUL or for a byte that is not UTF-8.
   ///
-  /// - Parameter offset: the offset in the file, its mark included.
+  /// - Parameter offset: The offset in the file, its mark included.
   private static func badByte(
     _ byte: UInt8, at offset: Int, _ file: String, _ position: SourcePosition, isXML: Bool
   ) -> Diagnostic {
@@ -117,8 +117,8 @@ enum PropertyListText {
   /// Converts UTF-16 to UTF-8.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file with its byte order mark, which is skipped.
-  ///   - isLittle: whether the mark is little-endian.
+  ///   - bytes: The whole file with its byte order mark, which is skipped.
+  ///   - isLittle: Whether the mark is little-endian.
   private static func transcode(_ bytes: [UInt8], isLittle: Bool) -> Result<[UInt8], Fault> {
     // In UTF-8, ASCII text has half of its size in UTF-16.
     var result: [UInt8] = []

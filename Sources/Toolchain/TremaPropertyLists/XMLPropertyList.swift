@@ -5,7 +5,7 @@ import TremaXML
 enum XMLPropertyList {
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` for malformed XML, an invalid structure or an
+  /// - Throws: A diagnostic of kind `.unreadable` for malformed XML, an invalid structure or an
   ///   exceeded limit. Other problems are returned with the value.
   static func read(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
@@ -91,7 +91,7 @@ final class XMLPropertyListHandler: XMLHandler {
 
   /// Returns the value and its problems after the end of the file.
   ///
-  /// - Throws: a diagnostic if the root element is empty.
+  /// - Throws: A diagnostic if the root element is empty.
   func result() throws(Diagnostic) -> PropertyList.DecodingResult {
     guard let root else { throw noValue(at: rootPosition) }
     return PropertyList.DecodingResult(value: root, problems: problems)
@@ -159,9 +159,9 @@ final class XMLPropertyListHandler: XMLHandler {
     throw declarations(at: position)
   }
 
-  /// Collects the text of a scalar. Elsewhere, only white space is allowed.
+  /// Collects the text of a scalar. Elsewhere, only whitespace is allowed.
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
-    // Characters up to U+0020 that XML allows are white space.
+    // Characters up to U+0020 that XML allows are whitespace.
     let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
     switch leaf?.name {
     case nil, "true", "false":
@@ -216,9 +216,9 @@ final class XMLPropertyListHandler: XMLHandler {
   /// Returns the extent of an element.
   ///
   /// - Parameters:
-  ///   - tag: its start tag.
-  ///   - end: the byte range of its end tag.
-  ///   - reader: the source of positions.
+  ///   - tag: Its start tag.
+  ///   - end: The byte range of its end tag.
+  ///   - reader: The source of positions.
   private func extent(
     from tag: XMLTag, to end: Range<Int>, _ reader: XMLReader
   ) -> PropertyList.Extent {

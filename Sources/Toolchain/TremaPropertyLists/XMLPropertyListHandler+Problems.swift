@@ -41,8 +41,8 @@ extension XMLPropertyListHandler {
   /// Describes a root element with more than one value.
   ///
   /// - Parameters:
-  ///   - position: the position of the second value.
-  ///   - first: the position of the first value.
+  ///   - position: The position of the second value.
+  ///   - first: The position of the first value.
   func secondValue(at position: SourcePosition, first: SourcePosition) -> Diagnostic {
     var diagnostic = problem(
       "a second value in the property list", at: position,
@@ -109,12 +109,12 @@ extension XMLPropertyListHandler {
       hint: "save it as UTF-8 and declare it: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   }
 
-  /// Describes text between elements that is not white space.
+  /// Describes text between elements that is not whitespace.
   func strayText(at position: SourcePosition) -> Diagnostic {
     problem("text outside of a value", at: position, hint: "put it into a <string>")
   }
 
-  /// Describes an invalid number or date. The hint is to remove white space if that surrounds the
+  /// Describes an invalid number or date. The hint is to remove whitespace if that surrounds the
   /// text, and the rule of the kind otherwise.
   func invalid(_ element: String, _ text: String, at position: SourcePosition) -> Diagnostic {
     let trimmed =
@@ -134,7 +134,7 @@ extension XMLPropertyListHandler {
 
   /// Describes data that is not valid Base64.
   ///
-  /// - Parameter reason: the reason, as the end of the message.
+  /// - Parameter reason: The reason, as the end of the message.
   func invalidData(_ reason: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the data is not valid Base64: \(reason)", at: position,

@@ -17,8 +17,8 @@ extension PropertyList {
   /// dictionary that represents it.
   ///
   /// - Parameters:
-  ///   - file: the path of the source of the value, to print in diagnostics.
-  ///   - reals: the spelling of real numbers.
+  ///   - file: The path of the source of the value, to print in diagnostics.
+  ///   - reals: The spelling of real numbers.
   /// - Throws: `unwritable-character` at a string with a character that XML does not allow: most
   ///   control characters, U+FFFE and U+FFFF.
   ///
@@ -73,7 +73,7 @@ private struct XMLPropertyListWriter {
 
   /// Returns the whole file.
   ///
-  /// - Throws: the first character that XML does not allow.
+  /// - Throws: The first character that XML does not allow.
   mutating func document(_ value: PropertyList) throws(Diagnostic) -> [UInt8] {
     output += Self.head.utf8
     write(value)
@@ -84,7 +84,7 @@ private struct XMLPropertyListWriter {
 
   /// Appends a line.
   ///
-  /// - Parameter indentation: the number of tabs; `nil` for ``depth``.
+  /// - Parameter indentation: The number of tabs; `nil` for ``depth``.
   private mutating func line(_ text: String, indentation: Int? = nil) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: indentation ?? depth))
     output += text.utf8
@@ -140,7 +140,7 @@ private struct XMLPropertyListWriter {
 
   /// Writes a string or a key, with its markup escaped.
   ///
-  /// - Parameter position: the position to report for a character that XML does not allow.
+  /// - Parameter position: The position to report for a character that XML does not allow.
   private mutating func write(
     _ text: String, in element: String, at position: SourcePosition
   ) {

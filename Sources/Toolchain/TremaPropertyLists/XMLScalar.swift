@@ -14,7 +14,7 @@ struct XMLScalar {
   /// The start of the text.
   var position: SourcePosition { element.position }
 
-  /// The text without the white space around it, or `nil` if there is no white space to remove or
+  /// The text without the whitespace around it, or `nil` if there is no whitespace to remove or
   /// no other text.
   var trimmed: [UInt8]? {
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
@@ -26,9 +26,9 @@ struct XMLScalar {
   /// Returns an edit that replaces a part of the text.
   ///
   /// - Parameters:
-  ///   - range: a range of indices of ``bytes``.
-  ///   - replacement: the new text.
-  /// - Returns: no edit if the source contains references, CDATA sections or comments, because the
+  ///   - range: A range of indices of ``bytes``.
+  ///   - replacement: The new text.
+  /// - Returns: No edit if the source contains references, CDATA sections or comments, because the
   ///   offsets in it differ from those of the text then.
   func edit(_ range: Range<Int>, _ replacement: String) -> [Diagnostic.Edit] {
     let source = element.tag.range.upperBound..<max(element.tag.range.upperBound, endTag.lowerBound)
@@ -47,7 +47,7 @@ struct XMLScalar {
 extension XMLPropertyListHandler {
   /// Returns the value of a scalar element.
   ///
-  /// - Throws: a diagnostic if the text is not a value of its kind.
+  /// - Throws: A diagnostic if the text is not a value of its kind.
   func value(of scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Value {
     switch scalar.element.name {
     case "true": .boolean(true)
@@ -60,11 +60,11 @@ extension XMLPropertyListHandler {
     }
   }
 
-  /// Parses a number. White space around it is reported and ignored.
+  /// Parses a number. Whitespace around it is reported and ignored.
   ///
   /// - Parameters:
-  ///   - scalar: the element.
-  ///   - parse: a function that returns `nil` if its argument is not a number.
+  ///   - scalar: The element.
+  ///   - parse: A function that returns `nil` if its argument is not a number.
   private func number<Number>(
     _ scalar: XMLScalar, _ parse: ([UInt8]) -> Number?
   ) throws(Diagnostic) -> Number {

@@ -3,7 +3,7 @@ import TremaSupport
 /// The spellings of numbers and of data in a property list in XML.
 ///
 /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where it
-/// accepts what other readers reject (white space in front of a number, data without padding).
+/// accepts what other readers reject (whitespace in front of a number, data without padding).
 enum XMLScalars {
   /// Returns an integer in decimal or hexadecimal notation: `-12`, `+12`, `0x1F`, `-0X1f`.
   ///
@@ -67,7 +67,7 @@ enum XMLScalars {
     var unpadded: (bytes: [UInt8], missing: Int)?
   }
 
-  /// Decodes Base64; white space is allowed anywhere.
+  /// Decodes Base64; whitespace is allowed anywhere.
   ///
   /// Source: RFC 4648, section 4.
   static func base64(_ bytes: [UInt8]) -> Result<[UInt8], Base64Fault> {

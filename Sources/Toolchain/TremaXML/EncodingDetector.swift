@@ -15,7 +15,7 @@ package enum EncodingDetector {
   /// The maximum length of an XML declaration in bytes.
   private static let declarationLimit = 1024
 
-  /// Whether a complete document is UTF-8, by declaration or by default.
+  /// Returns whether a complete document is UTF-8, by declaration or by default.
   package static func isUTF8(_ document: [UInt8]) -> Bool {
     detect(Array(document.prefix(declarationLimit)), isComplete: true)?.0 == .utf8
   }
@@ -62,7 +62,7 @@ package enum EncodingDetector {
     }
   }
 
-  /// Whether a byte is white space in XML.
+  /// Returns whether a byte is whitespace in XML.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }

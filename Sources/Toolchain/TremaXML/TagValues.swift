@@ -213,7 +213,7 @@ private struct TagScanner {
     index += 1
   }
 
-  /// Whether a byte is white space in XML.
+  /// Returns whether a byte is whitespace in XML.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }

@@ -107,7 +107,7 @@ enum UTF8Blocks {
     isZero((block | (block &- lowBits)) & highBits)
   }
 
-  /// Whether a character that begins before an index continues at it.
+  /// Returns whether a character that begins before an index continues at it.
   @inline(__always)
   private static func continuesCharacter(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   {
@@ -115,7 +115,7 @@ enum UTF8Blocks {
     return bytes[index - 1] >= 0xC0 || bytes[index - 2] >= 0xE0 || bytes[index - 3] >= 0xF0
   }
 
-  /// Whether a block of UTF-8 continues the bytes before it without an error.
+  /// Returns whether a block of UTF-8 continues the bytes before it without an error.
   ///
   /// - Parameter start: The address of the block.
   @inline(__always)

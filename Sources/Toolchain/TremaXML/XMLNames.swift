@@ -71,7 +71,7 @@ struct XMLNames {
   /// The name with an index.
   subscript(index: Int) -> String { entries[index].string }
 
-  /// Whether an attribute with the name declares a namespace.
+  /// Returns whether an attribute with the name declares a namespace.
   func isNamespace(_ index: Int) -> Bool { entries[index].isNamespace }
 
   /// Whether a short name is at an index and ends there. `false` if fewer than nine bytes are

@@ -140,7 +140,7 @@ extension XMLReader {
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil
   }
 
-  /// Whether an error is about a limit of libxml2, which has no error code for its limits.
+  /// Returns whether an error is about a limit of libxml2, which has no error code for its limits.
   ///
   /// - Parameter message: The message of libxml2, which is not shown.
   private static func isLimit(_ message: String) -> Bool {

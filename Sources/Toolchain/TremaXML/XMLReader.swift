@@ -210,7 +210,7 @@ package final class XMLReader {
   /// the current event.
   package func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
 
-  /// Returns the position of the current character data after its leading white space, for use in
+  /// Returns the position of the current character data after its leading whitespace, for use in
   /// ``XMLHandler/characters(_:in:)``.
   package func textPosition() -> SourcePosition {
     var start = markupEnd
@@ -238,7 +238,7 @@ package final class XMLReader {
     context?.stop()
   }
 
-  /// Whether a context is that of the document, and not one for the expansion of an entity.
+  /// Returns whether a context is that of the document, and not one for the expansion of an entity.
   func isMainContext(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
 
   /// The offset up to which libxml2 has consumed the document.

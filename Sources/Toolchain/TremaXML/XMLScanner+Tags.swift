@@ -111,14 +111,14 @@ extension XMLScanner {
     return nil
   }
 
-  /// Whether libxml2 has special rules for a namespace with this name.
+  /// Returns whether libxml2 has special rules for a namespace with this name.
   private func isReserved(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     value.isEmpty || value.starts(with: "http://www.w3.org/XML/".utf8)
       || value.elementsEqual("http://www.w3.org/2000/xmlns/".utf8)
   }
 
   /// Returns the value of an attribute, given its source: with references resolved and spaces in
-  /// place of white space.
+  /// place of whitespace.
   static func resolvedValue(ofSource source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     var rest = XMLScanner(bytes: source)

@@ -146,7 +146,7 @@ extension XMLScanner {
     cursor.index = index
   }
 
-  /// Moves over white space.
+  /// Moves over whitespace.
   ///
   /// - Returns: Whether there was any.
   @discardableResult package mutating func skipSpace() -> Bool {
@@ -166,8 +166,8 @@ extension XMLScanner {
     return cursor.index > start
   }
 
-  /// Moves over a line feed and up to six spaces, the usual white space between two tags, if no
-  /// more white space follows.
+  /// Moves over a line feed and up to six spaces, the usual whitespace between two tags, if no
+  /// more whitespace follows.
   ///
   /// - Returns: `false` for any other bytes, in which case the cursor is unchanged.
   @inline(__always) private mutating func skipIndentation() -> Bool {

@@ -71,12 +71,12 @@ package struct XMLName: CustomStringConvertible {
     return prefix.isEmpty ? local : "\(String(decoding: prefix, as: UTF8.self)):\(local)"
   }
 
-  /// Whether a name equals a qualified name as it is written.
+  /// Returns whether a name equals a qualified name as it is written.
   package static func == (name: XMLName, other: StaticString) -> Bool {
     name.isEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
   }
 
-  /// Whether the name equals a qualified name as it is written, in UTF-8.
+  /// Returns whether the name equals a qualified name as it is written, in UTF-8.
   func isEqual(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if prefix.isEmpty { return local.isEqual(to: name) }
     return name.count == prefix.count + 1 + local.count && name[prefix.count] == UInt8(ascii: ":")

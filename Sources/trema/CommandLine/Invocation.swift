@@ -144,7 +144,7 @@ struct Invocation: Sendable {
     throw Self.usage("'\(arguments[count])' is an unexpected argument", hint: hint)
   }
 
-  /// Whether an option occurs.
+  /// Returns whether an option occurs.
   func isSet(_ name: String) -> Bool { values[name] != nil }
 
   /// Returns the last value of an option, or `nil` if it does not occur.

@@ -17,8 +17,8 @@ struct BuildPass {
     /// The exit status.
     var status: Int32
 
-    /// Whether the result has nothing to show after the previous one: no output has changed, and
-    /// the diagnostics are the same.
+    /// Returns whether the result has nothing to show after the previous one: no output has
+    /// changed, and the diagnostics are the same.
     func hasNothingToShow(after last: Result) -> Bool {
       let isQuiet = (report.outcome?.changed.isEmpty ?? true) && report.removed.isEmpty
       return isQuiet && diagnostics == last.diagnostics

@@ -68,13 +68,13 @@ enum Console {
   /// other stream to report them.
   static func note(_ bytes: [UInt8]) { try? StandardStream.error.write(bytes) }
 
-  /// Whether a stream is a terminal.
+  /// Returns whether a stream is a terminal.
   static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.descriptor) == 1 }
 
   /// Whether the user can be prompted: standard input and standard error are terminals.
   static var isInteractive: Bool { isatty(0) == 1 && isTerminal(.error) }
 
-  /// Whether to use colours on a stream: it is a terminal, and `NO_COLOR` is not set
+  /// Returns whether to use colours on a stream: it is a terminal, and `NO_COLOR` is not set
   /// (no-color.org).
   static func usesColor(_ stream: StandardStream) -> Bool {
     isTerminal(stream) && !isColorDisabled

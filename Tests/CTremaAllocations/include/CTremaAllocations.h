@@ -1,8 +1,8 @@
 #ifndef CTREMA_ALLOCATIONS_H
 #define CTREMA_ALLOCATIONS_H
 
-/// How often the process has asked for memory; -1 where that is not counted. For programs of one
-/// thread.
+/// Returns the number of allocations of the process, or -1 if they are not counted. Only for
+/// single-threaded programs.
 long ctrema_allocations(void);
 
 #endif

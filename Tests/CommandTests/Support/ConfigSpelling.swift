@@ -11,7 +11,7 @@ enum ConfigSpelling: String, CaseIterable {
     }
   }
 
-  /// - Parameter tail: text at the end that breaks the file.
+  /// - Parameter tail: Text at the end that breaks the file.
   func bytes(_ entries: [(key: String, value: String)], tail: String = "") throws -> [UInt8] {
     switch self {
     case .binary:

@@ -10,7 +10,7 @@ struct Cost {
 
   /// Runs `trema` in a folder.
   ///
-  /// - Throws: if it exits with another status than these.
+  /// - Throws: If it exits with another status than these.
   init(
     of arguments: [String], in folder: TemporaryFolder, statuses: Set<Int> = [0]
   ) throws {

@@ -6,7 +6,7 @@ import TremaTestSupport
 extension TemporaryFolder {
   /// Runs git, independent of the configuration of the user.
   ///
-  /// - Returns: its output.
+  /// - Returns: Its output.
   @discardableResult func git(_ arguments: String..., day: String = "2026-05-01") throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -16,8 +16,8 @@ struct GitFolder {
     var text: String
   }
 
-  /// Runs lines of a shell script; `trema` in it is the command, and git has no settings but those of
-  /// the repository.
+  /// Runs lines of a shell script; `trema` in it is the command, and git has no settings but those
+  /// of the repository.
   func script(_ lines: String) throws -> Result {
     let start = """
       export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_EDITOR=true LC_ALL=C
@@ -30,7 +30,7 @@ struct GitFolder {
     return Result(status: verdict.status, text: verdict.text + verdict.complaint)
   }
 
-  /// - Throws: if the script fails.
+  /// - Throws: If the script fails.
   @discardableResult func run(_ lines: String) throws -> String {
     let result = try script(lines)
     guard result.status == 0 else { throw Tool.Failure(description: "\(lines)\n\(result.text)") }

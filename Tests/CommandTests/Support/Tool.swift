@@ -21,8 +21,8 @@ enum Tool {
   /// Runs `trema` in a folder, to its end.
   ///
   /// - Parameters:
-  ///   - input: standard input; empty by default.
-  ///   - shell: a script that runs the command as `"$@"`, to change its environment: `exec "$@"
+  ///   - input: Standard input; empty by default.
+  ///   - shell: A script that runs the command as `"$@"`, to change its environment: `exec "$@"
   /// >&-`.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, input: [UInt8] = [], shell: String? = nil,
@@ -134,7 +134,7 @@ struct RunningTool {
     }
   }
 
-  /// - Throws: if it does not end within ten minutes, which no test approaches on any machine.
+  /// - Throws: If it does not end within ten minutes, which no test approaches on any machine.
   func wait() throws -> Tool.Result {
     var status: Int32 = 0
     let deadline = Date(timeIntervalSinceNow: 600)

@@ -99,7 +99,7 @@ import TremaHTTP
       ("Accept", [:], [:], true),
       ("Accept", [.accept: "a"], [.accept: "a", .acceptLanguage: "de"], true),
       ("Accept, Accept-Language", [.accept: "a", .acceptLanguage: "de"], [.accept: "a"], false),
-      // Several lines are one list, and white space around commas is ignored.
+      // Several lines are one list, and whitespace around commas is ignored.
       ("Accept", [.accept: "a, b"], [.accept: "a", .accept: "b"], true),
       ("Accept", [.accept: "a,b"], [.accept: "a ,\tb"], true),
       ("Accept", [.accept: "a, b"], [.accept: "b, a"], false),

@@ -74,7 +74,7 @@
         _ = await writers.result
         isOver.value = true
       }
-      /// - Returns: the number of stored responses.
+      /// - Returns: The number of stored responses.
       func read() async throws -> Int {
         var count = 0
         for number in 0..<4 {

@@ -76,7 +76,7 @@ import TremaTestSupport
     #expect(try names() == [key.digest])
   }
 
-  /// Whether the store returns exactly the written entry; otherwise it must return none.
+  /// Returns whether the store returns exactly the written entry; otherwise it must return none.
   private func isFound(_ bytes: [UInt8], at name: String, _ key: CacheKey) async throws -> Bool {
     try folder.write(bytes, to: "cache/\(name)")
     let store = DiskCacheStore(folder: path)

@@ -39,7 +39,7 @@ import TremaTestSupport
   private static let oauth2 = OAuth2Configuration(
     tokenEndpoint: "https://id.example/token", clientID: "app")
 
-  /// - Returns: a client of a user, and the user's name for the server.
+  /// - Returns: A client of a user, and the user's name for the server.
   private func client(
     _ base: HTTPClient, _ signIn: SignIn, _ user: String
   ) async throws -> (HTTPClient, String) {

@@ -204,7 +204,7 @@ import TremaTestSupport
     return lstat(file.path, &status) == 0 ? UInt64(status.st_ino) : 0
   }
 
-  /// - Returns: the number of times that the file was whole.
+  /// - Returns: The number of times that the file was whole.
   private static func kill(_ count: Int, _ file: CookieFile) throws -> Int {
     var whole = 0
     for _ in 0..<count {

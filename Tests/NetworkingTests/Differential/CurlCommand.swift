@@ -47,7 +47,7 @@ struct CurlCommand {
     }
   }
 
-  /// - Returns: the responses, in the order of the requests.
+  /// - Returns: The responses, in the order of the requests.
   func run() throws -> [Trace] {
     let verdict = try Judge(name: "curl", package: "curl").run(
       ["--disable", "--config", "-"], input: Array(script.joined(separator: "\n").utf8), in: folder)

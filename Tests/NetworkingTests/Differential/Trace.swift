@@ -40,7 +40,7 @@ extension Trace {
     var digest: String
   }
 
-  /// - Parameter fields: the received fields, without those of decoded content.
+  /// - Parameter fields: The received fields, without those of decoded content.
   init(_ status: Int, _ fields: HTTPFields, _ content: [UInt8]) throws {
     var content = content
     var fields = fields

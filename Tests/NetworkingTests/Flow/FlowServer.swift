@@ -20,7 +20,7 @@
     let url: String
     let client: HTTPClient
 
-    /// - Parameter client: the changes to a client of this server.
+    /// - Parameter client: The changes to a client of this server.
     init(_ change: (HTTPClient) -> HTTPClient = { $0 }) async throws {
       url = "\(try await TestServers.flow())/\(UUID().uuidString)"
       client = change(HTTPClient(baseURL: url, transport: try CurlTransport()))

@@ -1,4 +1,4 @@
-"""Reads a HAR from standard input: is it one, and do the phases of each entry add up to its time?"""
+"""Checks that standard input is a valid HAR and that the phases of each entry add up to its time."""
 import json, pathlib, sys
 
 import jsonschema
@@ -10,7 +10,7 @@ problems = [
     for e in jsonschema.Draft202012Validator(schema).iter_errors(har)
 ]
 for index, entry in enumerate(har["log"]["entries"]):
-    # `ssl` is a part of `connect`.
+    # `ssl` is included in `connect`.
     phases = [v for k, v in entry["timings"].items() if k != "ssl" and v >= 0]
     if abs(sum(phases) - entry["time"]) > 0.01:
         problems.append(f"entries/{index}: {phases} do not add up to {entry['time']}")

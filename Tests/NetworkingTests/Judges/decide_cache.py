@@ -1,9 +1,9 @@
-"""What hishel decides of exchanges, as a cache of one user.
+"""Prints the decisions of hishel, as a private cache, about pairs of requests.
 
-Standard input is a JSON list of exchanges: fields of two requests for one URL as pairs, status and
-fields of the response to the first one, when that came, and when the second one is made. Standard
-output is a list of {"stored", "decision", "conditions"}: whether the response was kept, what becomes
-of the second request (use, validate, miss), and the fields that a validation adds.
+Standard input is a JSON list of exchanges: the fields of two requests for one URL as pairs, status and
+fields of the response to the first one, the time of that response, and the time of the second request.
+Standard output is a list of {"stored", "decision", "conditions"}: whether the response was stored, the
+decision about the second request (use, validate, miss), and the fields that a validation adds.
 """
 import json
 import sys

@@ -1,8 +1,8 @@
-"""What Python's http.cookiejar sends.
+"""Prints the cookies that Python's http.cookiejar sends.
 
-Standard input: JSON, a list of scenarios, each a list of steps: {"url", "set": [field, ...]} or
-{"url"} for what would be sent there. Standard output: for each scenario the answers, each a sorted
-list of pairs.
+Standard input is a JSON list of scenarios, each a list of steps: {"url", "set": [field, ...]} stores
+cookies, {"url"} queries the cookies for the URL. Standard output has the results of each scenario, each
+a sorted list of pairs.
 """
 import email.message
 import http.cookiejar
@@ -22,7 +22,7 @@ class Response:
 
 
 def answers(steps):
-    # Otherwise a cookie for a host alone goes to those below it too.
+    # Otherwise host-only cookies are also sent to subdomains.
     rules = http.cookiejar.DefaultCookiePolicy
     policy = rules(strict_ns_domain=rules.DomainStrictNonDomain)
     jar, found = http.cookiejar.CookieJar(policy), []

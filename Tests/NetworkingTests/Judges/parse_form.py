@@ -1,7 +1,7 @@
-"""Reads multipart forms with two parsers and prints what they found, one JSON list each.
+"""Parses multipart forms with two parsers and prints their results, one JSON list each.
 
-Arguments: the file with the body, and the content type. Parts are told by name, file name, type, length
-and SHA-256 of the content.
+Arguments: the file with the body, and the content type. A part is listed with its name, file name, type,
+length and SHA-256 of the content.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ def told(name, file_name, type, content):
 
 
 def by_werkzeug(body, content_type):
-    """Texts and files apart, as its forms hold them."""
+    """Returns texts and files separately, as the parser stores them."""
     _, form, files = parse_form_data(
         {
             "wsgi.input": io.BytesIO(body),

@@ -1,4 +1,4 @@
-"""Reads the fields of requests with OpenTelemetry's propagators: a JSON list of objects in, one out."""
+"""Parses request fields with OpenTelemetry's propagators; reads and prints a JSON list of objects."""
 import json
 import sys
 

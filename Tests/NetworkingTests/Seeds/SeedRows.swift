@@ -115,7 +115,7 @@ enum SeedRows {
 typealias SeedTable = [String: [String]]
 
 extension SeedRows {
-  /// Whether a table has all rows of a library and no other, and its tests exist.
+  /// Returns whether a table has all rows of a library and no other, and its tests exist.
   static func check(_ table: SeedTable, of seed: Seed, file: String = #filePath) throws {
     try check(table, of(seed), file: file)
   }
@@ -134,7 +134,7 @@ extension SeedRows {
 }
 
 extension SeedRows {
-  /// Whether each block of the right column of a page is in one of these files of tests.
+  /// Returns whether each block of the right column of a page is in one of these files of tests.
   static func checkPage(_ page: String, file: String, _ others: String...) throws {
     let blocks = try PageBlocks(page: "Migrating/\(page)").blocks
     #expect(blocks.count >= 4)

@@ -18,7 +18,7 @@
     let inspector = NetworkInspector()
     let logged = LockedValue("")
 
-    /// - Parameter cache: an interceptor may belong to several clients.
+    /// - Parameter cache: An interceptor may belong to several clients.
     init(cache: Cache? = nil) async throws {
       let folder = try TemporaryFolder()
       self.folder = folder

@@ -83,7 +83,7 @@
 
     static func planted(_ place: String) -> String { "\(marker)-\(place)" }
 
-    /// - Returns: the surroundings of each place with one of these.
+    /// - Returns: The surroundings of each place with one of these.
     static func found(in bytes: some Sequence<UInt8>, _ others: [String]) -> [String] {
       let text = String(decoding: Array(bytes), as: UTF8.self)
       // A dump has a line a byte.

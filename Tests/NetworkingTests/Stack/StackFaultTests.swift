@@ -53,7 +53,7 @@
 
     /// Runs each fault `count` times, a few at a time, over one transport.
     ///
-    /// - Parameter name: the interceptor in front of which they are; nil for all of them.
+    /// - Parameter name: The interceptor in front of which they are; nil for all of them.
     static func run(
       _ faults: [Fault], onTheWay: [Fault] = [], through name: String?, at server: FaultServer
     ) async {

@@ -1,4 +1,4 @@
-"""A server that behaves and misbehaves as its paths say. It ends when its standard input does.
+"""A server whose paths select correct or faulty behavior. It exits when standard input is closed.
 
 Usage: server.py [PATH OF A UNIX SOCKET]; prints its port.
 """

@@ -1,7 +1,7 @@
-"""Reads texts with a NUL after each, and answers in a line each: what they are as strict RFC 3339, as
-strict RFC 5322, and what email.utils takes them for; seconds since 1970 and nanoseconds, or `-`.
+"""Reads NUL-terminated strings and prints a line for each: its value as strict RFC 3339, as strict
+RFC 5322, and as parsed by email.utils; seconds since 1970 and nanoseconds, or `-`.
 
-The grammars are those of the RFCs, written down once more; the calendar is Python's.
+The grammars are an independent implementation of the RFCs; the calendar is Python's.
 """
 
 import datetime
@@ -26,13 +26,13 @@ RFC5322 = re.compile(
 )
 
 
-# What the library reads otherwise than RFC 5322 says: low years, blanks before colons, a zone.
+# Where the library deviates from RFC 5322: low years, blanks before colons, a zone.
 OTHERWISE = re.compile(r"\s:|\ba[sd]t|" r"(?<![\d:+-])(?:\d{3}|0\d{3}|5\d|6[0-8])(?![\d:])", re.I)
 
 
 def moment(year, month, day, hour, minute, second, offset):
-    """Seconds since 1970; offset in minutes. ValueError for what no calendar has."""
-    # Python has no year 0, which is like the year 400.
+    """Returns seconds since 1970; the offset is in minutes. Raises ValueError for an invalid date."""
+    # Python does not support the year 0, which has the same calendar as the year 400.
     shift = 400 if year == 0 else 0
     days = datetime.date(year + shift, month, day).toordinal() - 719163
     days -= 146097 if shift else 0
@@ -56,7 +56,7 @@ def rfc3339(text):
     seconds = moment(*map(int, numbers), offset)
     nanoseconds = int((fraction or "").ljust(9, "0")[:9])
     if int(numbers[0]) > 0 and int(numbers[5]) < 60:
-        # The library's own reader, which takes more, must agree.
+        # The library's parser, which is more lenient, must agree.
         library = datetime.datetime.fromisoformat(text.upper())
         local = library.replace(tzinfo=None) - library.utcoffset() if 1 < library.year < 9999 else None
         if local is not None:

@@ -14,8 +14,8 @@ struct ImportFixture {
   }
 
   /// - Parameters:
-  ///   - values: language, value and status (`-` for none) of each.
-  ///   - isAssumed: whether the file has no statuses.
+  ///   - values: Language, value and status (`-` for none) of each.
+  ///   - isAssumed: Whether the file has no statuses.
   static func text(
     _ key: String, _ values: [(String, String, String)], file: String, context: String = "",
     isAssumed: Bool = false

@@ -11,7 +11,7 @@ struct MergedTexts {
   var conflicts: [String]
   var diagnostics: [Diagnostic]
 
-  /// - Parameters: the texts of each side; nil for an empty base.
+  /// - Parameters: The texts of each side; nil for an empty base.
   init(base: String?, ours: String, theirs: String) throws {
     func catalogue(_ texts: String, _ file: String) throws -> Catalog {
       try Catalog.decode(Array("<trema masterLang='en'>\n\(texts)</trema>".utf8), file: file).0

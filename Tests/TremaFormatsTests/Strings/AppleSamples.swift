@@ -44,7 +44,7 @@ enum AppleSamples {
     location?.start.map { "\($0.line):\($0.column)" } ?? "-"
   }
 
-  /// - Returns: the file, and each loss as `key: feature`.
+  /// - Returns: The file, and each loss as `key: feature`.
   static func write(
     _ texts: [Text], _ format: ResourceFormat, language: String, hasPluralFile: Bool = false
   ) -> (bytes: [UInt8], losses: [String]) {

@@ -11,7 +11,7 @@ struct PluralSamples {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// - Parameter isPlain: no line ends but those of ASCII, which line-based readers misread, and
+  /// - Parameter isPlain: No line ends but those of ASCII, which line-based readers misread, and
   /// one plural at most.
   mutating func texts(_ count: Int, isPlain: Bool = false) -> [Text] {
     if isPlain { pieces = HostileText.pieces.filter { !["\u{85}", "\u{2028}"].contains($0) } }

@@ -8,7 +8,7 @@ final class PiecesSource: HTTPBodySource {
   let reads = LockedValue(0)
   let cancels = LockedValue(0)
 
-  /// - Parameter failure: the error thrown after the last chunk, instead of the end.
+  /// - Parameter failure: The error thrown after the last chunk, instead of the end.
   init(_ pieces: [[UInt8]], failure: TransportError? = nil) {
     rest = LockedValue(pieces)
     self.failure = failure

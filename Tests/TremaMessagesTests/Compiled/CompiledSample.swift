@@ -5,7 +5,7 @@ import TremaSupport
 
 /// A file of texts, made as by the command.
 enum CompiledSample {
-  /// - Parameter texts: keys with their values in the spelling of a catalogue.
+  /// - Parameter texts: Keys with their values in the spelling of a catalogue.
   static func file(
     _ texts: [(String, String)], language: String = "en", as format: ResourceFormat = .compiled
   ) -> [UInt8] {

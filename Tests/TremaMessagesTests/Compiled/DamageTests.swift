@@ -138,7 +138,7 @@ enum Damage {
 
   /// Calls all functions of a file.
   ///
-  /// - Returns: whether it could be opened, and the number of its messages.
+  /// - Returns: Whether it could be opened, and the number of its messages.
   static func examine(_ bytes: UnsafeRawBufferPointer) -> (isOpen: Bool, messages: Int) {
     guard let catalogue = try? CompiledCatalog(CompiledBytes(bytes) { _ in }) else {
       return (false, 0)
@@ -186,8 +186,8 @@ final class GuardedMemory {
   deinit { munmap(start - page, size + 2 * page) }
 
   /// - Parameters:
-  ///   - atEnd: whether the bytes end where the pages do; otherwise they begin there.
-  ///   - pages: the number of accessible pages; nil for all.
+  ///   - atEnd: Whether the bytes end where the pages do; otherwise they begin there.
+  ///   - pages: The number of accessible pages; nil for all.
   func with<Result>(
     _ bytes: [UInt8], atEnd: Bool, touchable pages: Int? = nil,
     _ body: (UnsafeRawBufferPointer) -> Result

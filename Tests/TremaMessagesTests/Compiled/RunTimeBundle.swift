@@ -11,7 +11,7 @@ struct RunTimeBundle {
   let folder: TemporaryFolder
   private let bundle: Bundle
 
-  /// - Parameter files: contents by path.
+  /// - Parameter files: Contents by path.
   init(_ files: [String: [UInt8]]) throws {
     folder = try TemporaryFolder()
     for (path, bytes) in files { try folder.write(bytes, to: path) }

@@ -11,7 +11,7 @@ import TremaTestSupport
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..")
 
-  /// - Returns: the number of compared texts.
+  /// - Returns: The number of compared texts.
   private func compare(_ texts: [Text], _ language: LanguageTag, master: String) throws -> Int {
     let plain = try RunTimeBundle(
       RunTimeBundle.files(texts, language, master: master, [.strings, .stringsdict]))

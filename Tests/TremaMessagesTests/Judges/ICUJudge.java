@@ -5,7 +5,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Formats one message a line: language, pattern, then numbers and texts, with tabs between. */
+/** Formats one message per line: language, pattern, numbers and texts, separated by tabs. */
 public class ICUJudge {
   public static void main(String[] none) throws Exception {
     BufferedReader in =

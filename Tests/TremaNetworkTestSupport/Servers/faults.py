@@ -1,11 +1,11 @@
-"""A server that fails on purpose.
+"""A server that injects faults.
 
     faults.py AUTHORITY BEHIND READY
 
-AUTHORITY is the folder of serve_authority.py, BEHIND the URL of a server that works, READY the file
-that is written with all URLs once they answer. What fails, and how, is the first segment of the
-path; `answers` has them all. On the port `proxy` the same segment is put before a path of the server
-behind, and what that one answers is spoiled on its way.
+AUTHORITY is the folder of serve_authority.py, BEHIND the URL of an upstream server, READY the file to
+which all URLs are written as soon as they accept requests. The first segment of the path selects the
+fault; `answers` contains all of them. On the port `proxy`, that segment precedes a path of the
+upstream server, and the fault is applied to its response.
 """
 import asyncio
 import gzip
@@ -51,7 +51,7 @@ class Exchange:
             for name, _, value in (field.partition(":") for field in fields.split("\r\n") if field)
         }
         self.number += 1
-        # Whatever comes of it: `?counted=KEY` says under which key, and `/count/KEY` how often.
+        # Counts every request with `?counted=KEY`; `/count/KEY` returns the count.
         query = urllib.parse.parse_qs(urllib.parse.urlsplit(self.target).query)
         for key in query.get("counted", []):
             counts[key] = counts.get(key, 0) + 1
@@ -78,19 +78,19 @@ class Exchange:
             + (b"" if self.method == "HEAD" else body))
 
     def reset(self):
-        """The peer gets RST instead of an end."""
+        """Resets the connection instead of closing it."""
         self.is_over = True
         self.writer.get_extra_info("socket").setsockopt(
             socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.writer.transport.abort()
 
     def close(self):
-        """Who sends another request now is told by RST."""
+        """Closes the connection: a further request is answered with RST."""
         self.is_over = True
         self.writer.close()
 
     async def half_close(self):
-        """Says that nothing more comes, and reads on until the peer ends it."""
+        """Closes the sending side and reads until the peer closes the connection."""
         self.is_over = True
         self.writer.write_eof()
         while await self.reader.read(65536):
@@ -98,7 +98,7 @@ class Exchange:
         self.writer.close()
 
     async def wait_for_end(self):
-        """Says nothing more until the peer goes away."""
+        """Sends nothing until the peer closes the connection."""
         self.is_over = True
         while await self.reader.read(65536):
             pass
@@ -106,11 +106,11 @@ class Exchange:
 
 
 def raw(name, data, end="half-close"):
-    """A fault that is some bytes and what comes after them.
+    """Registers a fault that sends bytes and then ends the connection in the given way.
 
-    It is no close unless that is the fault: libcurl takes some of these messages for whole, and keeps
-    the connection. A request that it sends there before it has seen the end would be answered by RST,
-    and what libcurl says of that stands for whatever goes wrong with the same request later."""
+    The connection is fully closed only if that is the fault. libcurl treats some of these messages as
+    complete and keeps the connection. A request that it sends before it notices the end would be
+    answered with RST, and libcurl would report that error for later failures of the same request."""
     async def answer(exchange):
         await exchange.read_body()
         await exchange.send(data)
@@ -134,7 +134,7 @@ def gzipped(data):
     return OK + b"Content-Encoding: gzip\r\nContent-Length: %d\r\n\r\n" % len(data) + data
 
 
-# Nothing, or not all of it.
+# Missing or incomplete responses.
 raw("reset-before", b"", "reset")
 raw("close-before", b"", "close")
 raw("half-close", b"")
@@ -148,7 +148,7 @@ raw("half-close-in-body", OK + b"Content-Length: 100\r\n\r\n" + b"x" * 50)
 raw("truncated", OK + b"Content-Length: 100\r\n\r\n" + b"x" * 50, "close")
 raw("missing-last-chunk", CHUNKED + b"5\r\nhello\r\n", "close")
 raw("truncated-chunk", CHUNKED + b"a\r\nhello", "close")
-# No HTTP, or wrong HTTP.
+# Invalid HTTP.
 raw("garbage", b"\x16\x03\x01 this is no response at all \xff\xfe\r\n\r\n" * 8)
 raw("bad-status", b"HTTP/1.1 okay fine\r\nContent-Length: 2\r\n\r\nok")
 raw("bad-length", OK + b"Content-Length: five\r\n\r\nhello")
@@ -165,11 +165,11 @@ raw("unended-chunk", CHUNKED + b"5\r\nhello!!\r\n0\r\n\r\n")
 raw("folded-field", OK + b"X-Folded: one\r\n two\r\nContent-Length: 2\r\n\r\nok")
 raw("field-with-nul", OK + b"X-Nul: a\x00b\r\nContent-Length: 2\r\n\r\nok")
 raw("field-without-colon", OK + b"no colon here\r\nContent-Length: 2\r\n\r\nok")
-# Damaged content, in messages that are right: the connection may be used again.
+# Damaged content in valid messages: the connection may be reused.
 raw("damaged-gzip", gzipped(ZIPPED[:20] + b"\xff" * 20 + ZIPPED[40:]), "keep")
 raw("wrong-gzip-sum", gzipped(ZIPPED[:-8] + b"\0" * 8), "keep")
 raw("truncated-gzip", gzipped(ZIPPED[:-20]), "keep")
-# What is right, with something behind it that belongs to nothing.
+# A valid response, followed by unrelated bytes.
 raw("too-much", OK + b"Content-Length: 5\r\n\r\nhelloHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
     "keep")
 
@@ -195,7 +195,7 @@ async def delay(exchange):
 
 @fault("drip")
 async def drip(exchange):
-    """/drip/BYTES/MILLISECONDS: one byte after the other, with as long between two of them."""
+    """/drip/BYTES/MILLISECONDS: sends that many bytes with a pause between them."""
     await exchange.read_body()
     count, pause = int(exchange.rest[0]), int(exchange.rest[1]) / 1000
     await exchange.send(OK + b"Content-Length: %d\r\n\r\n" % count)
@@ -227,7 +227,7 @@ async def endless_body(exchange):
 
 @fault("informational")
 async def informational(exchange):
-    """/informational/COUNT: as many of them, and then an answer; 0 is for ever."""
+    """/informational/COUNT: sends that many 1xx responses and then a final one; 0: never."""
     await exchange.read_body()
     count, sent = int(exchange.rest[0]), 0
     while count == 0 or sent < count:
@@ -238,7 +238,7 @@ async def informational(exchange):
 
 @fault("early-413")
 async def early(exchange):
-    """Answers when the head is there; the body is read no more than the peer insists on."""
+    """Responds after the head; reads only as much of the body as the peer insists on sending."""
     await exchange.answer(b"too large", "413 Content Too Large", "Connection: close\r\n")
     await exchange.half_close()
 
@@ -260,7 +260,7 @@ async def unread(exchange):
 
 @fault("bomb")
 async def bomb(exchange):
-    """256 MiB of zeros in 256 KiB."""
+    """Sends 256 MiB of zeros, compressed to 256 KiB."""
     await exchange.read_body()
     await exchange.send(OK + b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n")
     member = bomb_member()
@@ -277,7 +277,7 @@ def bomb_member(made=[]):
 
 @fault("lose")
 async def lose(exchange):
-    """/lose/KEY: answers the first request of a connection; counts the second, and closes."""
+    """/lose/KEY: answers the first request of a connection; counts the second, then closes."""
     await exchange.read_body()
     key = exchange.rest[0]
     counts[key] = counts.get(key, 0) + 1
@@ -289,7 +289,7 @@ async def lose(exchange):
 
 @fault("lose-reset")
 async def lose_reset(exchange):
-    """/lose-reset/KEY: the same with a reset."""
+    """/lose-reset/KEY: like /lose, with a reset instead of a close."""
     await exchange.read_body()
     key = exchange.rest[0]
     counts[key] = counts.get(key, 0) + 1
@@ -301,7 +301,7 @@ async def lose_reset(exchange):
 
 @fault("count")
 async def count(exchange):
-    """/count/KEY: how many requests the key has had."""
+    """/count/KEY: returns the number of requests with the key."""
     await exchange.answer(str(counts.get(exchange.rest[0], 0)).encode())
 
 
@@ -322,7 +322,7 @@ async def serve(reader, writer):
 
 
 async def proxy(reader, writer, behind):
-    """Puts a fault into what the server behind answers."""
+    """Applies a fault to the response of the upstream server."""
     exchange = Exchange(reader, writer)
     try:
         if not await exchange.read_head():
@@ -382,7 +382,7 @@ async def ask(behind, exchange, body):
     return answer
 
 
-# The ports that a URL with `http` is for.
+# The ports without TLS.
 CLEAR = {"clear", "proxy"}
 
 
@@ -396,7 +396,7 @@ def context(authority, name, client=False):
 
 
 def full_port():
-    """A port whose queue is full: whoever connects waits for ever."""
+    """Opens a port whose backlog is full: connection attempts never complete."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen(0)
@@ -410,34 +410,34 @@ def full_port():
 
 
 def refused_port():
-    """A port that is bound and does not listen: nobody else gets it."""
+    """Binds a port without listening, so that no other process can take it."""
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     return bound
 
 
 async def silent(reader, writer):
-    """Takes a connection, and nothing happens on it."""
+    """Accepts a connection and sends nothing."""
     while await reader.read(65536):
         pass
     writer.close()
 
 
 async def plain(reader, writer):
-    """Speaks HTTP whatever it hears."""
+    """Sends an HTTP response to any input."""
     await reader.read(65536)
     writer.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
     writer.close()
 
 
 def listen_for_certificates(secured):
-    """Not by asyncio, which drops the alert that tells a client what is missing. And who closes with
-    something unread resets the connection, which drops it too."""
+    """Listens without asyncio, which drops the TLS alert for a missing certificate. Unread data is
+    drained, because a close with unread data resets the connection, which also drops the alert."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def answer(connection):
         connection.settimeout(60)
-        # Shares the connection, which is closed with the other one when TLS fails.
+        # A duplicate of the socket, because the original is closed when TLS fails.
         with connection.dup() as rest:
             rest.settimeout(60)
             try:

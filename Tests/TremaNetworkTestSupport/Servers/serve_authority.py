@@ -1,4 +1,4 @@
-"""Makes a private authority and what it has signed; files in a folder, and nothing that listens."""
+"""Creates a private certificate authority and certificates in a folder. Starts no server."""
 import base64
 import datetime
 import hashlib
@@ -66,7 +66,7 @@ def pin(pem):
 
 
 def self_sign(server):
-    """A certificate of nobody but itself, for the right hosts."""
+    """Creates a self-signed certificate for the correct hosts."""
     openssl = server.program("openssl", "openssl")
     subprocess.run(
         [

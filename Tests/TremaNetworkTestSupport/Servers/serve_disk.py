@@ -1,4 +1,4 @@
-"""A folder on a disk of its own that is soon full: see TestServers.smallDisk in TransferServer.swift."""
+"""Mounts a small file system that is quickly full: see TestServers.smallDisk in TransferServer.swift."""
 import os
 
 SCRIPT = 'mkdir "$1" && mount -t tmpfs -o size=2m none "$1" && touch ready && exec sleep infinity'

@@ -1,4 +1,4 @@
-"""The server that fails on purpose: see faults.py."""
+"""Starts the fault-injecting server: see faults.py."""
 import json
 import os
 import sys

@@ -1,15 +1,15 @@
-"""Counts what it is asked, so that it is known what was really sent; HTTP/1.1.
+"""An HTTP/1.1 server that counts the requests that it receives.
 
-A path begins with a key, which keeps tests apart; further words say what happens:
+A path begins with a key, which separates the tests. The rest selects the behavior:
 
-/KEY/count              {"requests", "methods", "most" (at once), "open", "gone" (clients that left)}
-/KEY/answer             200, with the number of the request
-/KEY/status/CODE/N      CODE for the first N requests, then 200; ?after= is its Retry-After
-/KEY/reset/N            the first N connections are reset when the request has been read
-/KEY/hang/N             the first N requests get no answer, ever; the others get 200
-/KEY/hold/MILLISECONDS  200, some time later
-/KEY/trickle            200, and a body without end, a piece each 10 ms
-/KEY/gunzip             JSON of what was sent: fields, and length and SHA-256 of the body as Python decodes it
+/KEY/count              {"requests", "methods", "most" (concurrent), "open", "gone" (disconnected clients)}
+/KEY/answer             200, and the number of the request
+/KEY/status/CODE/N      CODE for the first N requests, then 200; ?after= sets Retry-After
+/KEY/reset/N            resets the first N connections after reading the request
+/KEY/hang/N             never answers the first N requests; 200 for the others
+/KEY/hold/MILLISECONDS  200 after a delay
+/KEY/trickle            200, and an endless body with a chunk every 10 ms
+/KEY/gunzip             the request as JSON: fields, length and SHA-256 of the body as decoded by Python
 """
 import asyncio
 import hashlib

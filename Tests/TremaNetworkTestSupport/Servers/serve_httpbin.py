@@ -4,7 +4,7 @@ import sys
 
 
 def start(server, options):
-    # Bound here and handed over: nobody else can take the port.
+    # Binds the socket here and passes it on, so that no other process can take the port.
     listener, local = socket.socket(), socket.socket(socket.AF_UNIX)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", 0))
@@ -22,7 +22,7 @@ def start(server, options):
         ],
         pass_fds=sockets)
     port = listener.getsockname()[1]
-    # The listening socket answers before there is a worker; a request is answered by one.
+    # The socket accepts connections before a worker runs; only a worker answers a request.
     if not server.until(child, lambda: answers(port)):
         raise RuntimeError(server.log())
     listener.close()

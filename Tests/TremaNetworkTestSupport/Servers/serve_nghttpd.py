@@ -1,4 +1,4 @@
-"""nghttpd twice: HTTP/2 without TLS and over it. /echo gives back what is sent to it."""
+"""Two nghttpd servers: HTTP/2 without and with TLS. /echo returns the request body."""
 
 
 def start(server, options):

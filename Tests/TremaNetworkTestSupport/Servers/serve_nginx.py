@@ -1,4 +1,4 @@
-"""nginx with all that it is asked for in one process: see nginx.conf."""
+"""nginx with all tested features in one process: see nginx.conf."""
 import os
 import socket
 import string
@@ -31,7 +31,7 @@ def start(server, options):
     }
     for name, content in files.items():
         server.write(f"files/{name}", content)
-    # 1 GiB that takes no room on the disk.
+    # A sparse file of 1 GiB.
     with open(server.path("files/large.bin"), "wb") as large:
         large.truncate(1 << 30)
     server.write("users", "user:{PLAIN}password\n")

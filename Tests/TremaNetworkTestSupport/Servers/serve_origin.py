@@ -1,8 +1,8 @@
-"""Answers with the fields that the query says, and counts how often: /NAME?Cache-Control=max-age%3D9.
+"""Responds with the fields in the query and counts the responses: /NAME?Cache-Control=max-age%3D9.
 
-The body is `NAME COUNT`, COUNT being how often the path was answered with a body. `framing` in the
-query is not a field: `length`, `chunked`, `close`, or `cut`, which breaks off in the midst of a body
-that is chunked. A request whose If-None-Match is the ETag that is asked for gets 304.
+The body is `NAME COUNT`, where COUNT is the number of responses with a body for the path. `framing` in
+the query is not a field: `length`, `chunked`, `close`, or `cut`, which breaks off within a chunked
+body. A request whose If-None-Match equals the requested ETag gets 304.
 """
 import http.server
 import threading
@@ -43,7 +43,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.head(200, {"Content-Length": "0"})
 
     def head(self, status, fields):
-        # Without a date: what time it is, is for a test to say.
+        # Without a Date field: tests control the time.
         self.send_response_only(status)
         for name, value in fields.items():
             self.send_header(name, value)

@@ -1,12 +1,12 @@
-"""Two origins that redirect, set cookies and say what they saw.
+"""Two origins that redirect, set cookies and report the requests they receive.
 
-    /echo                       what came, as JSON: method, path, fields, body
-    /to/STATUS?url=URL          leads there; `url` may stand twice, or not at all
-    /self/STATUS                leads to itself
-    /ring/N                     leads to /ring/N+1, for ever
-    /login                      leads to itself until the cookie `seen` comes, and sets it
+    /echo                       the request as JSON: method, path, fields, body
+    /to/STATUS?url=URL          redirects to URL; `url` may be repeated or missing
+    /self/STATUS                redirects to itself
+    /ring/N                     redirects to /ring/N+1, endlessly
+    /login                      sets the cookie `seen` and redirects to itself until it is sent
     /set?c=FIELD&c=FIELD        sets cookies
-    /bomb/COUNT/SIZE            sets as many cookies, each with as many bytes
+    /bomb/COUNT/SIZE            sets COUNT cookies of SIZE bytes each
 """
 import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,6 +1,6 @@
-"""HTTP/2 without TLS that ends each stream, or the connection, as its port says (RFC 9113).
+"""HTTP/2 without TLS; the port selects how streams or the connection end (RFC 9113).
 
-Frames are written by hand: no server does this when it is asked to.
+Frames are constructed here, because no server library supports these faults.
 """
 import socket
 import struct
@@ -8,9 +8,9 @@ import threading
 
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY = 0, 1, 3, 4, 6, 7
 END_HEADERS = 4
-# For the client to have taken what came before; it answers by itself.
-HEARD = (PING, bytes(8))
-# Of the static table of HPACK: ":status: 200".
+# A PING, whose acknowledgment shows that the client has processed the frames before it.
+ROUND_TRIP = (PING, bytes(8))
+# `:status: 200` in the static table of HPACK.
 OK = b"\x88"
 NO_ERROR, INTERNAL_ERROR, REFUSED_STREAM, CANCEL = 0, 2, 7, 8
 
@@ -19,9 +19,9 @@ WAYS = {
     "cancel": [(RST_STREAM, struct.pack("!I", CANCEL))],
     "refused": [(RST_STREAM, struct.pack("!I", REFUSED_STREAM))],
     "inBody": [
-        (HEADERS, OK), (DATA, b"half"), HEARD, (RST_STREAM, struct.pack("!I", INTERNAL_ERROR)),
+        (HEADERS, OK), (DATA, b"half"), ROUND_TRIP, (RST_STREAM, struct.pack("!I", INTERNAL_ERROR)),
     ],
-    "endInBody": [(HEADERS, OK), (DATA, b"half"), HEARD, None],
+    "endInBody": [(HEADERS, OK), (DATA, b"half"), ROUND_TRIP, None],
     "goAway": [(GOAWAY, struct.pack("!II", 0, INTERNAL_ERROR)), None],
 }
 
@@ -75,14 +75,14 @@ def speak(client, frames, log):
                         frame(
                             kind, END_HEADERS if kind == HEADERS else 0,
                             0 if kind in (GOAWAY, PING) else stream, payload))
-                    if step == HEARD:
+                    if step == ROUND_TRIP:
                         until(client, PING)
         except OSError:
             pass
 
 
 def until(client, wanted):
-    """Reads frames up to the next one of a kind, and says of which stream it is."""
+    """Reads frames up to the next one of a kind and returns its stream."""
     while True:
         head = exactly(client, 9)
         kind, flags = head[3], head[4]

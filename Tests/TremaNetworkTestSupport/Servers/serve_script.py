@@ -1,8 +1,8 @@
-"""Answers in the order that a script says, and logs what it was asked.
+"""Returns scripted responses in order and logs the requests.
 
-`POST /script/KEY` takes the script, as JSON: a list of {"status", "fields", "body", "cut"}. Each other
-request for /KEY or a path below gets the next answer; `cut` ends the connection without one, and so does
-the end of the script. `GET /log/KEY` is a list of {"method", "path", "fields"} of these requests.
+`POST /script/KEY` sets the script, a JSON list of {"status", "fields", "body", "cut"}. Every other request
+for /KEY or a path below it gets the next response. `cut` closes the connection without a response, as
+does the end of the script. `GET /log/KEY` returns a list of {"method", "path", "fields"} of the requests.
 """
 import http.server
 import json
@@ -45,7 +45,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.answer(step["status"], step["fields"], step["body"].encode())
 
     def answer(self, status, fields, body):
-        # Without a date of its own: what time it is, is for a test to say.
+        # Without an automatic Date field: tests control the time.
         self.send_response_only(status)
         for name, value in fields:
             self.send_header(name, value)
@@ -62,7 +62,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 class Listener(http.server.ThreadingHTTPServer):
     daemon_threads = True
-    # More than the five of the library: many tests connect at the same time.
+    # A larger backlog than the library's five: many tests connect concurrently.
     request_queue_size = 256
 
 

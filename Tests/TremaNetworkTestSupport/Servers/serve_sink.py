@@ -1,4 +1,4 @@
-"""Takes bodies of any length and answers with how many bytes came; none of them is kept."""
+"""Accepts bodies of any length, discards them, and responds with the number of bytes received."""
 import socket
 import threading
 
@@ -26,7 +26,7 @@ def swallow(client):
         head, _, rest = data.partition(b"\r\n\r\n")
         fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:])
         length, count = int(fields.get(b"content-length", 0)), len(rest)
-        # Linux alone counts without copying.
+        # Only Linux discards received bytes without copying them.
         flags = getattr(socket, "MSG_TRUNC", 0)
         buffer = bytearray(1 << 22)
         while count < length:

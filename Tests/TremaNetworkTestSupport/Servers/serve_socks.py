@@ -1,7 +1,7 @@
-"""SOCKS 5 twice: for everybody, and for who knows a name and a password (RFC 1928, RFC 1929).
+"""Two SOCKS 5 proxies: without authentication, and with a name and a password (RFC 1928, RFC 1929).
 
-Each request is a line of the log: `name HOST PORT` or `address HOST PORT`, as it came. The host
-`refused.example` is refused by rule, and `loopback.example` is known here alone.
+Each request is logged as received: `name HOST PORT` or `address HOST PORT`. The host
+`refused.example` is rejected, and `loopback.example` is resolved only by the proxy.
 """
 import socket
 import struct
@@ -28,7 +28,7 @@ def serve(listener, is_open, log):
 
 
 def exactly(client, count):
-    """No byte more than is asked for: the next ones are not ours."""
+    """Reads exactly the requested number of bytes: the following ones belong to the payload."""
     data = b""
     while len(data) < count:
         piece = client.recv(count - len(data))

@@ -1,4 +1,4 @@
-"""tinyproxy twice: one for everybody, one that asks for a name and a password."""
+"""Two tinyproxy servers: without authentication, and with a name and a password."""
 
 CONFIGURATION = """Port {port}
 Listen 127.0.0.1

@@ -1,11 +1,11 @@
-"""The token server of tokens.py under gunicorn, in one process: what it counts is counted once."""
+"""The token server of tokens.py under gunicorn, in a single process so that counts are correct."""
 import os
 import socket
 import sys
 
 
 def start(server, options):
-    # Bound here and handed over: nobody else can take the port.
+    # Binds the socket here and passes it on, so that no other process can take the port.
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", 0))
@@ -19,7 +19,7 @@ def start(server, options):
         ],
         pass_fds=[listener.fileno()])
     port = listener.getsockname()[1]
-    # The listening socket answers before there is a worker; a request is answered by one.
+    # The socket accepts connections before a worker runs; only a worker answers a request.
     if not server.until(child, lambda: answers(port)):
         raise RuntimeError(server.log())
     listener.close()

@@ -1,4 +1,4 @@
-"""The server that answers what it is asked to, and says what it saw: see traces.py."""
+"""Starts the server that returns the requested response and reports the request: see traces.py."""
 import json
 import os
 import sys

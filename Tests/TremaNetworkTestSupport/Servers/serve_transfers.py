@@ -1,4 +1,4 @@
-"""Gives files and streams of events, and cuts them off: see TransferServer in TransferServer.swift."""
+"""Serves files and event streams, and interrupts them: see TransferServer in TransferServer.swift."""
 import functools
 import gzip
 import json
@@ -73,7 +73,7 @@ def exchange(client):
 
 @functools.lru_cache
 def content(version, size):
-    """The same bytes as TransferTools.content."""
+    """Returns the same bytes as TransferTools.content."""
     return bytes((at * 7 + at // 251 + version * 31) & 255 for at in range(size))
 
 
@@ -146,7 +146,7 @@ def cut(client, is_reset):
 
 
 def give_events(client, fields, options, number):
-    """`count` events with the ids 1 to `count`; 204 for who has had all of them."""
+    """Sends `count` events with the ids 1 to `count`, or 204 if the client has received all of them."""
     end = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}[options.get("end", "lf")]
     count = int(options.get("count", 4))
     last = fields.get("last-event-id", "0")
@@ -179,7 +179,7 @@ def give_events(client, fields, options, number):
         return cut(client, "reset" in options)
     client.sendall(b"%x\r\n%s\r\n" % (len(data), data))
     if "hold" in options:
-        # Until the client goes.
+        # Until the client disconnects.
         client.recv(1)
         with lock:
             logs.setdefault(options["hold"], []).append({"gone": "yes"})

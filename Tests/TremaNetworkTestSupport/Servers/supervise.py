@@ -1,11 +1,11 @@
-"""Runs one server for as long as somebody holds the standard input of this process open.
+"""Runs one server until the standard input of this process is closed.
 
     supervise.py KIND [JSON]
 
-KIND is a module beside this one with `start(server, options)`, which returns what is worth knowing
-of the server (URLs, paths). That is written to standard output as one line of JSON as soon as the
-server answers; {"error": ...} when there is none. When standard input ends, which it does also when
-who started this was killed, all processes are killed and the folder of the server is removed.
+KIND is a module in this folder with `start(server, options)`, which returns facts about the server (URLs,
+paths). They are written to standard output as one line of JSON as soon as the server accepts requests,
+or {"error": ...} if it cannot be started. When standard input is closed, which also happens if the
+parent process is killed, all processes are killed and the folder of the server is removed.
 """
 import ctypes
 import importlib
@@ -22,17 +22,17 @@ import time
 
 
 class Unavailable(Exception):
-    """There is no server; the message says why."""
+    """The server cannot be started; the message is the reason."""
 
 
 def die_with_parent():
-    """The supervisor itself may be killed; Linux alone can tell its children."""
+    """Requests a signal when the supervisor is killed, which only Linux supports."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 class Server:
-    """What the modules start their processes with."""
+    """The context in which modules start their processes."""
 
     patience = 60
 
@@ -64,13 +64,13 @@ class Server:
             return probe.getsockname()[1]
 
     def run(self, arguments, pass_fds=()):
-        """Starts a process whose output goes to the log."""
+        """Starts a process whose output is written to the log."""
         environment = {
             name: value for name, value in os.environ.items() if "proxy" not in name.lower()
         }
         with self.lock:
             if self.is_over:
-                raise Unavailable("nobody waits for the server any more")
+                raise Unavailable("standard input was closed")
             with open(self.path("log"), "ab") as log:
                 child = subprocess.Popen(
                     arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment,
@@ -80,24 +80,24 @@ class Server:
         return child
 
     def until(self, child, condition):
-        """Waits until the condition holds; false when the process has ended before."""
+        """Waits until the condition holds; returns false if the process exits before."""
         end = time.monotonic() + self.patience
         while not condition():
             if child.poll() is not None:
                 return False
             if time.monotonic() > end:
-                raise Unavailable(f"{child.args[0]} does not answer\n{self.log()}")
+                raise Unavailable(f"{child.args[0]} does not accept requests\n{self.log()}")
             time.sleep(0.02)
         return child.poll() is None
 
     def run_on_ports(self, count, arguments):
-        """Starts a process that cannot bind port 0: with `arguments(ports)`, until it has got them."""
+        """Starts a process that cannot bind port 0: retries `arguments(ports)` until the ports are free."""
         for _ in range(8):
             ports = [self.free_port() for _ in range(count)]
             child = self.run(arguments(ports))
             if self.until(child, lambda: all(is_answering(port) for port in ports)):
                 return ports
-        raise Unavailable(f"{child.args[0]} ends by itself\n{self.log()}")
+        raise Unavailable(f"{child.args[0]} exited unexpectedly\n{self.log()}")
 
     def log(self):
         with open(self.path("log"), errors="replace") as log:
@@ -125,13 +125,13 @@ def main():
     server = Server()
 
     def end_with_input():
-        # Not sys.stdin.read(): its lock would be held while the process ends.
+        # Not sys.stdin.read(), which would hold its lock while the process exits.
         while os.read(0, 4096):
             pass
         server.end()
         os._exit(0)
 
-    # An interrupt is for who started this; the input ends then.
+    # Ignores interrupts, which the parent handles; standard input is closed when it exits.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=end_with_input, daemon=True).start()

@@ -1,23 +1,23 @@
-"""A token server over Authlib and what it guards, for tests: each client has state of its own.
+"""A token server based on Authlib, with protected resources. Each client has separate state.
 
 POST /clients?method=client_secret_basic&delay=0.2   registers a client: client_id, client_secret
-POST /clients/ID/seed        tokens for a user, without asking one
+POST /clients/ID/seed        issues tokens for a user without a login
 POST /clients/ID/login       a plain login, JSON with "user" and "password": {"token": "…"}, else 401
-POST /clients/ID/expire      no access token of it is taken any more
-POST /clients/ID/end         nor a refresh token
-POST /clients/ID/fail?times=1&status=503   so many calls of the token endpoint fail
+POST /clients/ID/expire      invalidates its access tokens
+POST /clients/ID/end         invalidates its access and refresh tokens
+POST /clients/ID/fail?times=1&status=503   makes that many calls of the token endpoint fail
 GET  /clients/ID             counts: by grant, "refused" (token endpoint), "denied" and "things"
-GET  /authorize              the user says yes; with `login_hint=no` no
-POST /token                  RFC 6749, refresh tokens are good once
-any  /things                 401 without a live access token; else the body, or the user
+GET  /authorize              the user consents; with `login_hint=no` the user declines
+POST /token                  RFC 6749; refresh tokens are valid once
+any  /things                 401 without a valid access token; otherwise the body, or the user
 GET  /door                   302 to /guarded/kept, with the cookies `session` and `XSRF-TOKEN`
-GET  /guarded/kept           `USER COUNT`, for a minute, to who has a token and the cookies
-POST /guarded/kept           changes it, for who says the XSRF token as well
+GET  /guarded/kept           `USER COUNT`, fresh for a minute; requires a token and the cookies
+POST /guarded/kept           changes it; also requires the XSRF token
 GET  /guarded/busy           503 with Retry-After the first time, then the user
-GET  /guarded/events         events 1 to 3, two a connection
+GET  /guarded/events         events 1 to 3, two per connection
 GET  /guarded/file           200,000 bytes, with ranges
-POST /signed                 Digest SHA-256, `auth-int` alone, of `ada` and `lovelace`: how long what
-                             was sent is, and what it is when it is decompressed
+POST /signed                 Digest SHA-256, only `auth-int`, for `ada` and `lovelace`: the length of
+                             the body as received, and the decompressed body
 """
 import base64
 import gzip
@@ -150,7 +150,7 @@ class RefreshGrant(grants.RefreshTokenGrant):
         with LOCK:
             for token in TOKENS:
                 if token.values.get("refresh_token") == refresh_token and token.refreshable:
-                    # Once, also when two come at the same time.
+                    # Valid once, even for concurrent requests.
                     token.refreshable = False
                     return token
         return None
@@ -180,7 +180,7 @@ server.register_grant(ClientGrant)
 
 
 def caller():
-    """The client that a call of the token endpoint says it is, without asking for proof."""
+    """Returns the client named in a token request, without authenticating it."""
     identity = request.form.get("client_id")
     if request.authorization and request.authorization.type == "basic":
         identity = unquote_plus(request.authorization.username)
@@ -188,7 +188,7 @@ def caller():
 
 
 class Decoded:
-    """Authlib takes what stands in Basic as it is; RFC 6749, section 2.3.1, has it encoded."""
+    """Decodes Basic credentials, which RFC 6749, section 2.3.1, encodes; Authlib does not decode them."""
 
     def __init__(self, inner):
         self.inner = inner
@@ -241,7 +241,7 @@ def authorize():
 
 
 def caller_of_things():
-    """The token that a request shows, or the answer to who has none that lives."""
+    """Returns the token of a request, or the response to a request without a valid token."""
     field = request.headers.get("Authorization", "")
     with LOCK:
         live = next((t for t in TOKENS if t.live and field == "Bearer " + t.values["access_token"]),

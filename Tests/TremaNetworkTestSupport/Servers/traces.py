@@ -1,11 +1,11 @@
-"""Answers as the path says, and tells in the field X-Seen what the request was.
+"""Returns the response that the path selects, and describes the request in the field X-Seen.
 
     traces.py READY
 
-READY is the file that is written with the URL once it answers. A path is
-/STATUS/CODING/FRAMING/LENGTH/...: a status; `plain`, `gzip` or `deflate`; `length`, `chunked` or
-`close`, which is how the end of the body is told; and how many bytes it has. X-Seen is JSON: method,
-target, fields in the order of their names, length and SHA-256 of the body.
+READY is the file to which the URL is written as soon as it accepts requests. A path is
+/STATUS/CODING/FRAMING/LENGTH/...: a status; `plain`, `gzip` or `deflate`; the framing of the body,
+`length`, `chunked` or `close`; and the number of bytes. X-Seen is JSON: method, target, fields sorted
+by name, length and SHA-256 of the body.
 """
 import asyncio
 import gzip
@@ -29,7 +29,7 @@ CODINGS = {"plain": bytes, "gzip": lambda data: gzip.compress(data, 6, mtime=0),
 
 
 def content(length):
-    """Text that can be compressed, and is another one for each length."""
+    """Returns compressible text that differs for each length."""
     line = f"{length} bytes, one line after the other; ".encode()
     return (line * (length // len(line) + 1))[:length]
 

@@ -35,7 +35,7 @@ enum StoreJudge {
       String(decoding: output.fileHandleForReading.readData(ofLength: count), as: UTF8.self)
     }
 
-    /// - Returns: the output that was not read yet.
+    /// - Returns: The output that was not read yet.
     func finish() -> String {
       try? input.fileHandleForWriting.close()
       let rest = output.fileHandleForReading.readDataToEndOfFile()

@@ -15,7 +15,7 @@ import TremaTestSupport
 
   /// Starts writers one after the other, and kills each some moments after its first output.
   ///
-  /// - Returns: the last number that each has reported as stored.
+  /// - Returns: The last number that each has reported as stored.
   private static func killed(
     _ count: Int, lane: Int, at path: String
   ) throws -> [(name: String, number: Int)] {

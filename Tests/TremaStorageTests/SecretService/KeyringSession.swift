@@ -48,7 +48,7 @@
       "python3 -c 'import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []);"
       + " os.execvp(sys.argv[1], sys.argv[1:])'"
 
-    /// - Returns: the lines of standard output.
+    /// - Returns: The lines of standard output.
     static func run(_ script: String, bus: Bool = true) async throws -> [String] {
       let folder = try TemporaryFolder()
       try folder.write(Array((functions + script).utf8), to: "script")

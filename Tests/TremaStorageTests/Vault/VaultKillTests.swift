@@ -14,7 +14,7 @@
 
     /// Starts a judge, and kills it some moments after its first output.
     ///
-    /// - Returns: its last line.
+    /// - Returns: Its last line.
     private static func kill(
       _ path: String, _ name: String, after microseconds: Int
     ) throws -> String {
@@ -40,7 +40,7 @@
       return String(last)
     }
 
-    /// - Returns: the number of kills between two steps of a write.
+    /// - Returns: The number of kills between two steps of a write.
     private static func killed(
       _ count: Int, _ place: VaultPlace, _ name: String, seed: UInt64
     ) throws -> Int {

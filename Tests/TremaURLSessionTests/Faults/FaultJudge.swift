@@ -30,7 +30,7 @@ enum FaultJudge {
       ?? "URLSessionJudge"
   }()
 
-  /// - Parameter launcher: a command that gets the judge and its arguments as its last ones.
+  /// - Parameter launcher: A command that gets the judge and its arguments as its last ones.
   static func run(_ arguments: [String], by launcher: [String] = []) async throws -> Run {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

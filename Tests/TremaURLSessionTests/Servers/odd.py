@@ -1,4 +1,4 @@
-"""A server that answers as its paths say. Prints its port; ends when its standard input closes."""
+"""A server whose paths select the response. Prints its port; exits when standard input is closed."""
 import gzip
 import json
 import os
@@ -142,8 +142,8 @@ def respond(connection, method, path, fields, names, length):
             connection.sendall(bytes(1 << 16))
             with lock:
                 sent[key] = sent.get(key, 0) + (1 << 16)
-            # Without end, but no flood: URLSession on Linux queues whatever comes, and a cancellation
-            # waits behind it, on a busy machine for minutes.
+            # Endless but throttled: URLSession on Linux queues all received data, and a cancellation
+            # waits for the queue, for minutes on a busy machine.
             time.sleep(0.002)
     elif kind == "large":
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % (16 << 20))

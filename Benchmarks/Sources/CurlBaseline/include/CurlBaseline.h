@@ -1,7 +1,8 @@
-/// Sends `count` requests one after the other over one connection, with curl_easy_perform.
+/// Sends `count` requests sequentially over one connection with curl_easy_perform.
 ///
-/// Returns how many were answered 200 with a body of `length` bytes.
+/// Returns the number of responses with the status 200 and a body of `length` bytes.
 long curl_baseline_easy(const char *url, long count, long length);
 
-/// The same with curl_multi, `together` at once.
+/// Sends `count` requests with curl_multi, `together` of them concurrently. Returns the same
+/// number.
 long curl_baseline_multi(const char *url, long count, long together, long length);

@@ -1,22 +1,23 @@
 #pragma once
 #include <stdint.h>
 
-// What looking texts up costs in C: gettext on a file of msgfmt, and a table of hashes.
+// References in C for text lookups: gettext with a file from msgfmt, and a hash table.
 
-/// Opens FOLDER/LANGUAGE/LC_MESSAGES/DOMAIN.mo. Returns 0, or -1 where the C library has no gettext.
+/// Opens FOLDER/LANGUAGE/LC_MESSAGES/DOMAIN.mo. Returns 0, or -1 if gettext is not available.
 int texts_baseline_open(const char *folder, const char *domain, const char *language);
 
-/// The text of `key` in DOMAIN; the key itself when there is none.
+/// Returns the text of `key` in DOMAIN, or the key itself if there is none.
 const char *texts_baseline_text(const char *domain, const char *key);
 
-/// Asks dgettext for all keys. Returns the sum of the first bytes of their texts.
+/// Looks up all keys with dgettext. Returns the sum of the first bytes of their texts.
 int64_t texts_baseline_gettext(const char *domain, const char *const *keys, int count);
 
-/// A table with open addressing, at most half full, hashed with FNV-1a. It keeps the pointers.
+/// Creates a hash table with open addressing, a load factor of at most 0.5 and FNV-1a hashes. It
+/// stores the pointers, not copies of the strings.
 typedef struct texts_baseline_table texts_baseline_table;
 texts_baseline_table *texts_baseline_make(
     const char *const *keys, const char *const *values, int count);
 
-/// Asks the table for all keys. Returns the sum of the first bytes of their texts.
+/// Looks up all keys in the table. Returns the sum of the first bytes of their texts.
 int64_t texts_baseline_find(
     const texts_baseline_table *table, const char *const *keys, int count);

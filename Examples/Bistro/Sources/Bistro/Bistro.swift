@@ -1,14 +1,14 @@
 import Foundation
 import TremaRuntime
 
-/// Prints the menu in the language of the user, or in the one that is asked for.
+/// A command that prints the menu in the user's language or in that of `--language`.
 @main
 struct Bistro {
   static func main() async {
     Translator.shared.bundle = .module
     do throws(Options.Problem) {
       let options = try Options(CommandLine.arguments.dropFirst())
-      if options.asksKitchen {
+      if options.showsAvailableDishes {
         print(try await menu(of: options.environment, asStaff: options.isStaff))
       } else if options.showsEnvironment {
         show(options.environment)
@@ -21,7 +21,7 @@ struct Bistro {
     }
   }
 
-  /// The menu without what is sold out.
+  /// Returns the menu without the dishes that are sold out.
   private static func menu(
     of environment: AppConfiguration, asStaff: Bool
   ) async throws(Options.Problem) -> String {
@@ -31,7 +31,7 @@ struct Bistro {
       await container.shutdown()
       return Menu.text(for: "Zoë", without: soldOut)
     } catch {
-      throw Options.Problem(message: "the kitchen cannot be asked: \(error)", status: 1)
+      throw Options.Problem(message: "the request to the kitchen failed: \(error)", status: 1)
     }
   }
 

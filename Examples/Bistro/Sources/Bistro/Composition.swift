@@ -1,10 +1,10 @@
 import TremaRuntime
 
 extension Keys {
-  /// The configuration of one environment, which is chosen when the app starts.
+  /// The configuration of the environment that is selected at launch.
   static let environment = Key<AppConfiguration>.required("environment")
 
-  /// The kitchen, which reports what is sold out tonight.
+  /// The client of the kitchen's server.
   static let kitchen = Key<Kitchen>(.cached, requires: [httpClient, secureStore]) { resolver in
     Kitchen(
       client: try resolver(httpClient), secrets: resolver.lazy(secureStore),
@@ -13,14 +13,15 @@ extension Keys {
 }
 
 extension Container {
-  /// All that the app is made of. What it does not say is as `TremaRuntime` has it.
+  /// Returns the container of the app. Keys that are not registered here use the defaults of
+  /// `TremaRuntime`.
   static func bistro(_ environment: AppConfiguration) throws(ResolutionError) -> Container {
     let container = Container()
     try container.register(Keys.environment) { _ in environment }
     try container.register(Keys.configuration, requires: [Keys.environment]) { resolver in
       try resolver(Keys.environment).values
     }
-    // The credentials that a server was started with, or the keyring of the user.
+    // The credentials of a systemd service, or the user's keyring.
     try container.register(Keys.secureStore) { _ in
       try SecureStores.firstUsable(
         { try CredentialsDirectoryStore() }, { try SecureStores.platformDefault() })
@@ -30,7 +31,7 @@ extension Container {
 }
 
 extension AppConfiguration {
-  /// The same under the names by which the client and the log look for it.
+  /// The configuration with the keys that the client and the log expect.
   fileprivate var values: Configuration {
     get throws(ConfigurationError) {
       try Configuration([

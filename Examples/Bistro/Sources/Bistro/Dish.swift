@@ -1,5 +1,5 @@
-/// The dishes of the menu. A dish looks up its text each time, so that the language can change
-/// while the app runs.
+/// A dish of the menu. Texts are looked up on each access, so that the language can change while
+/// the app runs.
 enum Dish: String, CaseIterable {
   case soup, dumplings, tart
 
@@ -19,7 +19,7 @@ enum Dish: String, CaseIterable {
     }
   }
 
-  /// In euros.
+  /// The price, in euros.
   var price: Double {
     switch self {
     case .soup: 6.5

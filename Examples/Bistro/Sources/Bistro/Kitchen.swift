@@ -2,36 +2,39 @@ import TremaRuntime
 
 /// A client of the kitchen's server.
 struct Kitchen: Sendable {
-  /// With which secret the staff shows who they are.
+  /// The key of the token that authenticates the staff.
   static let staffToken = SecretKey("staff-token", service: "bistro")
 
   let client: HTTPClient
-  /// Opened for the staff alone: a guest needs no keyring.
+  /// The secure store, which is opened only for the staff.
   let secrets: Lazy<any SecureStore>
   let log: Log
 
-  /// The dishes that are sold out tonight: `sold-out.json` on the server, a list of their names.
+  /// Returns the dishes that are sold out tonight, from the JSON array `sold-out.json` on the
+  /// server.
   ///
-  /// - Throws: `NetworkError`; for the staff ``Unknown`` too, `SecretError`, and `ResolutionError` where
-  ///   there is no store for secrets.
+  /// - Throws: `NetworkError`; with `asStaff` also ``MissingToken``, `SecretError`, and
+  ///   `ResolutionError` if no secure store is available.
   func soldOut(asStaff: Bool = false) async throws -> Set<Dish> {
-    var draft = RequestBuilder.get("sold-out.json")
+    var request = RequestBuilder.get("sold-out.json")
     if asStaff {
-      guard let token = try await secrets().string(for: Self.staffToken) else { throw Unknown() }
-      draft = draft.bearer(token)
+      guard let token = try await secrets().string(for: Self.staffToken) else {
+        throw MissingToken()
+      }
+      request = request.bearer(token)
     }
-    let names = try await client.send(draft.decoding([String].self))
+    let names = try await client.send(request.decoding([String].self))
     let dishes = names.compactMap { name in
       let dish = Dish(rawValue: name)
-      if dish == nil { log.warning("no dish of this menu: \(name, .public)") }
+      if dish == nil { log.warning("unknown dish: \(name, .public)") }
       return dish
     }
     log.info("sold out: \(dishes.map(\.rawValue).joined(separator: ", "), .public)")
     return Set(dishes)
   }
 
-  /// There is no token of the staff.
-  struct Unknown: Error, CustomStringConvertible {
-    var description: String { "there is no \(Kitchen.staffToken) to sign in with" }
+  /// The secure store has no token for the staff.
+  struct MissingToken: Error, CustomStringConvertible {
+    var description: String { "the secret \(Kitchen.staffToken) is missing" }
   }
 }

@@ -1,4 +1,4 @@
-/// The menu of tonight, as text.
+/// Tonight's menu, formatted as text.
 enum Menu {
   static func text(for guest: String, without soldOut: Set<Dish> = []) -> String {
     let dishes = Dish.allCases.filter { !soldOut.contains($0) }
@@ -8,7 +8,7 @@ enum Menu {
       lines.append("  \(dish.description)")
     }
     lines += ["", Texts.waiter(gender: "female", name: "Ada")]
-    // One form, two, three or six of them: each language has its own.
+    // Languages have one, two, three or six plural forms.
     lines.append(
       [0, 1, 2, 3, 11, 1_234].map { Texts.freeSeats(count: $0) }.joined(separator: " · "))
     lines.append("")

@@ -1,9 +1,9 @@
 import Foundation
 import TremaRuntime
 
-/// The options of the command line. Languages are switched as they are read.
+/// The options of the command line. Parsing `--language` and `--keys` configures the translator.
 struct Options {
-  /// Why nothing is printed, and the status to end with.
+  /// An error message and the exit status.
   struct Problem: Error {
     var message: String
     var status: Int32
@@ -11,7 +11,7 @@ struct Options {
 
   var environment = AppConfiguration.production
   var showsEnvironment = false
-  var asksKitchen = false
+  var showsAvailableDishes = false
   var isStaff = false
 
   init(_ arguments: some Sequence<String>) throws(Problem) {
@@ -19,28 +19,30 @@ struct Options {
     while let option = arguments.popFirst() {
       switch option {
       case "--language":
-        guard let language = arguments.popFirst() else { throw Self.misuse("which language?") }
+        guard let language = arguments.popFirst() else {
+          throw Self.usageError("--language requires a language")
+        }
         Translator.switchLanguages(to: [language])
       case "--environment":
         let name = arguments.popFirst() ?? ""
         guard let environment = AppConfiguration.named(name) else {
-          throw Self.misuse("this build has no environment '\(name)'")
+          throw Self.usageError("unknown environment '\(name)'")
         }
         (self.environment, showsEnvironment) = (environment, true)
       case "--host":
         guard let host = arguments.popFirst().flatMap(URL.init), host.host() != nil else {
-          throw Self.misuse("which host? http://localhost:8080 is one")
+          throw Self.usageError("--host requires a URL, such as http://localhost:8080")
         }
         environment.api.host = host
-      case "--kitchen": asksKitchen = true
+      case "--kitchen": showsAvailableDishes = true
       case "--staff": isStaff = true
       case "--keys": Translator.shared.mode = .keys
-      default: throw Self.misuse("unknown option '\(option)'")
+      default: throw Self.usageError("unknown option '\(option)'")
       }
     }
   }
 
-  private static func misuse(_ message: String) -> Problem {
+  private static func usageError(_ message: String) -> Problem {
     let languages = Translator.shared.availableLanguages.map(\.description).joined(separator: "|")
     return Problem(
       message: """

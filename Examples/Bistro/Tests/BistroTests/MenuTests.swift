@@ -8,7 +8,7 @@ import TremaRuntime
     Menu.text(for: "Zoë", without: soldOut).split(separator: "\n")
   }
 
-  @Test func `what is sold out is not on the menu`() {
+  @Test func `the menu omits dishes that are sold out`() {
     Translator.shared.bundle = .module
     Translator.switchLanguages(to: ["en"])
     #expect(lines(without: [])[1] == "Today we're serving 3 dishes.")

@@ -3,30 +3,31 @@ import TremaJSON
 import TremaPropertyLists
 import TremaSupport
 
-/// The formats in which a merged configuration is written. The output is deterministic: equal
-/// values give equal bytes on every machine, with keys in the order of their UTF-8 bytes.
+/// The output formats of a merged configuration. The output is deterministic: equal values produce
+/// equal bytes on every machine, with keys sorted by their UTF-8 bytes.
 package enum ConfigOutput: String, CaseIterable, Sendable {
-  /// A property list in XML with the layout of `plutil -convert xml1`. Real numbers have the fewest
+  /// An XML property list with the layout of `plutil -convert xml1`. Real numbers have the fewest
   /// digits that identify them.
   case xml
   /// A binary property list.
   case binary
-  /// JSON. A date is `"2026-11-21T06:30:00Z"` and data is Base64, so only a schema distinguishes
-  /// them from strings.
+  /// JSON. A date is written as `"2026-11-21T06:30:00Z"` and data as Base64, so only a schema
+  /// distinguishes them from strings.
   case json
-  /// YAML in block style that readers of 1.1 and 1.2 read alike: a date is `!!timestamp`, data is
-  /// `!!binary`, and a string that one of them would read as another type is in quotation marks.
+  /// YAML in block style that YAML 1.1 and 1.2 readers interpret identically. A date is written as
+  /// `!!timestamp` and data as `!!binary`, and a string that one of the versions would read as a
+  /// different type is quoted.
   case yaml
 
-  /// Returns a merged value as a file.
+  /// Returns a merged value as the contents of a file.
   ///
   /// - Parameters:
-  ///   - value: the value. Removals in its dictionaries are not written.
-  ///   - file: the path for diagnostics about a part without a location.
-  /// - Throws: a diagnostic at the location of the first part that the format cannot represent:
+  ///   - value: The value. Removals in its dictionaries are not written.
+  ///   - file: The path for diagnostics about a part without a location.
+  /// - Throws: A diagnostic at the location of the first part that the format cannot represent:
   ///   `unwritable-character` (most control characters, in XML) or `unwritable-value` (`null` in
-  ///   property lists; fractions of a second in XML, JSON and YAML; NaN and infinity in JSON; a
-  ///   dictionary that XML uses for the reference of a keyed archive).
+  ///   property lists; fractional seconds in XML, JSON and YAML; NaN and infinity in JSON; a
+  ///   dictionary that XML uses for a keyed-archive reference).
   package func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
     var limits = ConfigOutputLimits(output: self, file: file)
     limits.check(value)
@@ -41,7 +42,7 @@ package enum ConfigOutput: String, CaseIterable, Sendable {
 }
 
 extension PropertyList {
-  /// Converts a value whose parts can all be represented.
+  /// Converts a value that can be represented completely.
   fileprivate init(_ value: ConfigValue) {
     let content: Value =
       switch value.content {
@@ -54,7 +55,7 @@ extension PropertyList {
       case .boolean(let boolean): .boolean(boolean)
       case .date(let date): .date(date)
       case .data(let bytes): .data(bytes)
-      // ``ConfigOutputLimits`` rejects `null` before.
+      // ``ConfigOutputLimits`` has already rejected `null`.
       case .null: .dictionary([])
       }
     self.init(content)
@@ -62,7 +63,7 @@ extension PropertyList {
 }
 
 extension JSONValue {
-  /// Converts a value whose parts can all be represented.
+  /// Converts a value that can be represented completely.
   fileprivate init(_ value: ConfigValue) {
     let content: Content =
       switch value.content {
@@ -73,7 +74,7 @@ extension JSONValue {
       case .array(let values): .array(values.map { JSONValue($0) })
       case .string(let text): .string(text)
       case .integer(let number): Self.number(number)
-      // ``ConfigOutputLimits`` rejects numbers that are not finite before.
+      // ``ConfigOutputLimits`` has already rejected non-finite numbers.
       case .real(let number): JSONNumber(number).map(Content.number) ?? .null
       case .boolean(let boolean): .bool(boolean)
       case .date(let date): .string(date.description)
@@ -83,7 +84,7 @@ extension JSONValue {
     self.init(content)
   }
 
-  /// Returns an integer as a number of JSON.
+  /// Returns an integer as a JSON number.
   private static func number(_ number: WholeNumber) -> Content {
     if let unsigned = number.uint64 { return .number(JSONNumber(unsigned)) }
     return .number(JSONNumber(Int(number.int64 ?? 0)))

@@ -2,8 +2,8 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// Finds values that an output format cannot represent before anything is written. A merged value
-/// comes from several files, and each part is reported at its own location.
+/// A validator that finds values an output format cannot represent before anything is written. A
+/// merged value comes from several files, so each part is reported at its own location.
 struct ConfigOutputLimits {
   /// The output format.
   let output: ConfigOutput
@@ -13,13 +13,13 @@ struct ConfigOutputLimits {
   /// the recursion several times larger.
   private(set) var problem: Diagnostic?
 
-  /// Creates a search.
+  /// Creates a validator for an output format.
   init(output: ConfigOutput, file: String) {
     self.output = output
     self.file = file
   }
 
-  /// Examines a value and everything in it.
+  /// Checks a value and everything in it.
   mutating func check(_ value: ConfigValue) {
     switch value.content {
     case .dictionary(let dictionary):
@@ -33,13 +33,13 @@ struct ConfigOutputLimits {
     }
   }
 
-  /// Examines a scalar.
+  /// Checks a scalar.
   private mutating func check(scalar value: ConfigValue) {
     switch value.content {
     case .dictionary, .array, .integer, .boolean, .data: break
     case .string(let text): if output == .xml { checkText(text, "text", at: value.location) }
     case .date(let date):
-      // Only binary property lists store dates as fractional seconds.
+      // Only binary property lists store fractional seconds.
       if output != .binary, date.seconds != date.seconds.rounded(.down) {
         report(
           unwritable(
@@ -59,7 +59,7 @@ struct ConfigOutputLimits {
     }
   }
 
-  /// The format with its article, for messages.
+  /// The format name with its article, for messages.
   private var name: String {
     switch output {
     case .xml: "a property list in XML"
@@ -79,15 +79,15 @@ struct ConfigOutputLimits {
       hint: hint)
   }
 
-  /// Returns the location for a diagnostic, or that of the whole file.
+  /// Returns the location for a diagnostic, or the location of the whole file if it is unknown.
   private func location(_ location: ConfigLocation) -> SourceLocation {
     location.diagnosticLocation ?? SourceLocation(file: file)
   }
 
-  /// Stores a problem, if it is the first one.
+  /// Reports a problem. Only the first one is kept.
   private mutating func report(_ problem: Diagnostic) { self.problem = self.problem ?? problem }
 
-  /// Examines a key or a string for a character that XML 1.0 does not allow.
+  /// Checks a key or a string for characters that XML 1.0 does not allow.
   private mutating func checkText(_ text: String, _ part: String, at location: ConfigLocation) {
     guard let scalar = PropertyList.firstCharacterForbiddenInXML(in: text) else { return }
     let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -98,7 +98,7 @@ struct ConfigOutputLimits {
         at: self.location(location), hint: "remove the character, or write another format"))
   }
 
-  /// Examines a dictionary that CoreFoundation reads as the reference of a keyed archive.
+  /// Checks for a dictionary that Core Foundation decodes as a keyed-archive reference (UID).
   private mutating func checkArchiveReference(
     _ dictionary: ConfigDictionary, at location: ConfigLocation
   ) {
@@ -111,7 +111,7 @@ struct ConfigOutputLimits {
 }
 
 extension ConfigDictionary {
-  /// Whether a property list in XML represents the reference of a keyed archive by this dictionary.
+  /// Whether this dictionary is how an XML property list represents a keyed-archive UID.
   var isArchiveReference: Bool {
     guard entries.count == 1, let entry = entries.first, entry.key.isExactly("CF$UID") else {
       return false

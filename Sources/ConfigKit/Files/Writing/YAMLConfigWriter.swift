@@ -1,17 +1,17 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A writer of YAML in block style, with two spaces per level. Readers of YAML 1.1 and of 1.2 read
+/// A writer of YAML in block style with an indentation of two spaces. YAML 1.1 and 1.2 readers read
 /// the same values.
 struct YAMLConfigWriter {
-  /// The maximum length of an implicit key, in bytes. A longer one needs the explicit form (`? `),
-  /// because readers search only 1024 characters for its `:`.
+  /// The maximum length of an implicit key, in bytes. A longer key needs the explicit form (`? `),
+  /// because readers search only 1024 characters for the `:`.
   private static let keyLimit = 1000
 
   /// The bytes written so far.
   private var bytes: [UInt8] = []
 
-  /// Returns a value as a file, which ends with a line feed.
+  /// Returns a value as the contents of a file, which ends with a line feed.
   static func bytes(of value: ConfigValue) -> [UInt8] {
     var writer = YAMLConfigWriter()
     writer.write(value, indentation: 0, isAtStart: true)
@@ -19,7 +19,7 @@ struct YAMLConfigWriter {
     return writer.bytes
   }
 
-  /// Appends a text.
+  /// Appends a string.
   private mutating func put(_ text: String) { bytes += text.utf8 }
 
   /// Begins a line, unless it is the first one.
@@ -31,9 +31,8 @@ struct YAMLConfigWriter {
   /// Writes a value.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - indentation: the number of spaces before its entries or elements.
-  ///   - isAtStart: whether the first of them is on the current line, after `- ` or at the
+  ///   - indentation: The number of spaces before its entries or elements.
+  ///   - isAtStart: Whether its first entry or element is on the current line, after `- ` or at the
   ///     beginning of the file.
   private mutating func write(_ value: ConfigValue, indentation: Int, isAtStart: Bool) {
     switch value.content {
@@ -41,7 +40,7 @@ struct YAMLConfigWriter {
       for (index, entry) in dictionary.entries.enumerated() {
         if index > 0 || !isAtStart { newLine(indentation) }
         let key = Self.spelling(entry.key)
-        // In the explicit form the value has a line of its own, with `:` below the `?`.
+        // In explicit form, the value has its own line, with the `:` below the `?`.
         if key.utf8.count > Self.keyLimit {
           put("? \(key)")
           newLine(indentation)
@@ -61,7 +60,8 @@ struct YAMLConfigWriter {
     }
   }
 
-  /// Writes the value of a key: a scalar on its line, and entries or elements below it.
+  /// Writes the value of a key: a scalar on the same line, entries or elements on the following
+  /// lines.
   private mutating func write(part value: ConfigValue, indentation: Int) {
     let hasParts =
       value.dictionary?.entries.isEmpty == false || value.array?.isEmpty == false
@@ -69,7 +69,7 @@ struct YAMLConfigWriter {
     write(value, indentation: indentation, isAtStart: false)
   }
 
-  /// Returns a scalar or an empty container as text.
+  /// Returns a scalar or an empty container as YAML.
   private func scalar(_ value: ConfigValue) -> String {
     switch value.content {
     case .dictionary: "{}"
@@ -84,7 +84,7 @@ struct YAMLConfigWriter {
     }
   }
 
-  /// Returns a number with a point, because YAML 1.1 reads `1e+20` as a string.
+  /// Returns a number with a decimal point, because YAML 1.1 reads `1e+20` as a string.
   private static func spelling(_ number: Double) -> String {
     if number.isNaN { return ".nan" }
     if number.isInfinite { return number < 0 ? "-.inf" : ".inf" }
@@ -95,11 +95,11 @@ struct YAMLConfigWriter {
     return "\(text[..<exponent]).0\(text[exponent...])"
   }
 
-  /// Returns a string as it is, or in quotation marks if that is necessary.
+  /// Returns a string unchanged, or quoted if necessary.
   private static func spelling(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Whether a text has the same meaning for every reader without quotation marks. The test is
-  /// conservative: some texts are quoted without need.
+  /// Returns whether a string has the same meaning for every reader without quotation marks. The
+  /// test is conservative: some strings are quoted unnecessarily.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last,
@@ -113,20 +113,20 @@ struct YAMLConfigWriter {
         return false
       }
     }
-    // The single letters are Booleans in the specification of YAML 1.1, and the words also in other
-    // cases for some readers.
+    // The single letters are Booleans in the YAML 1.1 specification, and some readers also accept
+    // the words in other cases.
     if ["y", "n", "yes", "no", "on", "off", "true", "false", "null"].contains(text.lowercased()) {
       return false
     }
     return YAMLScalar.core(text) == .string && YAMLScalar.version11(text) == .string
   }
 
-  /// The characters of texts without quotation marks, except `:`.
+  /// The characters allowed in unquoted strings, except `:`.
   private static let plainLetters =
     ASCIISet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./@+ ")
 
-  /// Returns a text in double quotation marks on one line, with escapes for characters that YAML
-  /// does not allow, and for those that one of its versions treats as a line break.
+  /// Returns a string in double quotation marks on one line. Characters that YAML does not allow,
+  /// or that one of its versions treats as a line break, are escaped.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -136,7 +136,7 @@ struct YAMLConfigWriter {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      // These are the control characters of C0 and C1, and delete.
+      // The C0 and C1 control characters and DEL.
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += escape("x", 2, scalar)
       // YAML 1.1 treats the first two as line breaks. The others are a byte order mark and
       // noncharacters.

@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// An event of a YAML stream: the start or the end of a document or a collection, a scalar, or an
+/// An event of a YAML stream: the start or end of a document or a collection, a scalar, or an
 /// alias.
 package struct YAMLEvent: Sendable {
-  /// The kind of an event, with its data.
+  /// The kind and data of an event.
   package enum Content: Sendable {
     /// The boundaries of a document, and the end of the file.
     case documentStart, documentEnd, streamEnd
     /// A scalar.
-    /// - Parameter isPlain: whether the scalar is written without quotation marks and is not a
-    ///   block scalar, so that its text decides its type.
+    /// - Parameter isPlain: Whether the scalar has no quotation marks and is not a block scalar, so
+    ///   its contents determine its type.
     case scalar(String, isPlain: Bool)
     /// The start of a list or a dictionary.
     case sequenceStart, mappingStart
@@ -19,26 +19,26 @@ package struct YAMLEvent: Sendable {
     case alias(String)
   }
 
-  /// The kind of the event, with its data.
+  /// The kind and data of the event.
   package var content: Content
   /// The name after `&`; `nil` if the node has none.
   package var anchor: String?
-  /// The tag with its handle resolved (`tag:yaml.org,2002:str` for `!!str`), `!` for the
-  /// non-specific tag, `nil` if the node has none.
+  /// The tag with its handle resolved, such as `tag:yaml.org,2002:str` for `!!str`; `!` for the
+  /// non-specific tag; `nil` if the node has none.
   package var tag: String?
-  /// The extent of the node with its anchor and its tag; for a collection only that of its first
-  /// bytes.
+  /// The extent of the node including its anchor and tag. For a collection, only the extent of its
+  /// first bytes.
   package var extent: YAMLExtent
-  /// Whether a collection that starts is in flow style, between brackets.
+  /// Whether the collection that starts is in flow style, that is, in brackets.
   package var isFlow = false
 }
 
-/// A range of a YAML file, as positions and as bytes.
+/// A range in a YAML file, as positions and as bytes.
 package struct YAMLExtent: Hashable, Sendable {
   /// The position of the first byte.
   package var start: SourcePosition
   /// The position after the last byte.
   package var end: SourcePosition
-  /// The offsets from the beginning of the file, including a byte order mark.
+  /// The byte offsets from the beginning of the file, which include a byte order mark.
   package var bytes: Range<Int>
 }

@@ -1,16 +1,16 @@
 internal import CTremaYAML
 import TremaSupport
 
-/// A parser of one YAML stream, based on libyaml, which reads the syntax of YAML 1.1 and, except
-/// for details, of 1.2. Types are not resolved; see ``YAMLScalar``.
+/// A parser of a YAML stream, based on libyaml, which supports YAML 1.1 and, except for details,
+/// YAML 1.2. It does not resolve types; see ``YAMLScalar``.
 ///
 /// The caller must limit depth and size. Deep nesting does not exhaust the stack, because libyaml
 /// stores open collections in a list.
 package struct YAMLParser: ~Copyable {
-  /// The state of libyaml. It contains pointers to itself and to its input, so both need fixed
+  /// The state of libyaml. It contains pointers to itself and its input, so both need fixed
   /// addresses.
   private let raw: UnsafeMutablePointer<yaml_parser_t>
-  /// The bytes without a byte order mark. The parser owns the buffer until it is deinitialised.
+  /// The bytes without a byte order mark. The parser owns the buffer until it is deinitialized.
   private let input: UnsafeMutableBufferPointer<UInt8>
   /// The path for diagnostics.
   private let file: String
@@ -20,10 +20,11 @@ package struct YAMLParser: ~Copyable {
   /// Creates a parser.
   ///
   /// - Parameters:
-  ///   - bytes: the whole stream in UTF-8, with or without a byte order mark.
-  ///   - file: the path for diagnostics; it is not opened.
-  /// - Throws: a ``Diagnostic`` `invalid-yaml` for bytes that are not UTF-8, for NUL, and for the
-  ///   line breaks of YAML 1.1 that are ordinary characters in YAML 1.2 (U+0085, U+2028, U+2029).
+  ///   - bytes: The whole stream in UTF-8, with or without a byte order mark.
+  ///   - file: The path for diagnostics. It is not opened.
+  /// - Throws: A ``Diagnostic`` `invalid-yaml` if the bytes are not UTF-8, or contain NUL or a
+  ///   character that is a line break in YAML 1.1 but an ordinary character in YAML 1.2 (U+0085,
+  ///   U+2028, U+2029).
   package init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     marks = YAMLMarks(bytes, start: start)
@@ -35,7 +36,7 @@ package struct YAMLParser: ~Copyable {
     _ = input.initialize(from: bytes.dropFirst(start))
     raw = .allocate(capacity: 1)
     raw.initialize(to: yaml_parser_t())
-    // It fails only if memory cannot be allocated, which ends the process anyway.
+    // This fails only if memory cannot be allocated, which ends the process anyway.
     yaml_parser_initialize(raw)
     yaml_parser_set_encoding(raw, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(raw, input.baseAddress, bytes.count - start)
@@ -47,9 +48,9 @@ package struct YAMLParser: ~Copyable {
     input.deallocate()
   }
 
-  /// Returns the next event. It must not be called after ``YAMLEvent/Content/streamEnd``.
+  /// Returns the next event. Do not call this function after ``YAMLEvent/Content/streamEnd``.
   ///
-  /// - Throws: a ``Diagnostic`` `invalid-yaml` of kind `.unreadable` at the first syntax error.
+  /// - Throws: A ``Diagnostic`` `invalid-yaml` of kind `.unreadable` for the first syntax error.
   package mutating func next() throws(Diagnostic) -> YAMLEvent {
     while true {
       var event = yaml_event_t()
@@ -59,7 +60,7 @@ package struct YAMLParser: ~Copyable {
     }
   }
 
-  /// Converts an event of libyaml. The texts are copied, since the event is deleted afterwards.
+  /// Converts a libyaml event. Strings are copied, because the event is deleted afterward.
   private mutating func converted(_ event: yaml_event_t) -> YAMLEvent {
     var (trimsEnd, isFlow) = (false, false)
     var (anchor, tag): (String?, String?)
@@ -68,11 +69,11 @@ package struct YAMLParser: ~Copyable {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
       (anchor, tag) = (Self.text(scalar.anchor), Self.text(scalar.tag))
-      // A block scalar ends after its last line break, which is not part of the location.
+      // libyaml ends a block scalar after its last line break, which is excluded from the location.
       trimsEnd =
         scalar.style == YAML_LITERAL_SCALAR_STYLE || scalar.style == YAML_FOLDED_SCALAR_STYLE
       let text = String(
-        // The length is given, because the text may contain NUL.
+        // The length is passed because the scalar may contain NUL.
         decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
       content = .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
     case YAML_SEQUENCE_START_EVENT:
@@ -83,7 +84,7 @@ package struct YAMLParser: ~Copyable {
     case YAML_MAPPING_START_EVENT:
       let mapping = event.data.mapping_start
       (anchor, tag) = (Self.text(mapping.anchor), Self.text(mapping.tag))
-      // The marks of libyaml count characters, not bytes.
+      // libyaml marks count characters, not bytes.
       isFlow = mapping.style == YAML_FLOW_MAPPING_STYLE
       content = .mappingStart
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: content = .collectionEnd
@@ -101,13 +102,13 @@ package struct YAMLParser: ~Copyable {
     bytes.map { String(cString: $0) }
   }
 
-  /// Returns the diagnostic for the error of libyaml, at the location where the file has to be
+  /// Returns the diagnostic for a libyaml error, at the location where the file has to be
   /// corrected.
   private mutating func syntaxError() -> Diagnostic {
     let parser = raw.pointee
     let error = YAMLSyntaxError(parser.problem.map { String(cString: $0) } ?? "")
     if parser.error == YAML_READER_ERROR {
-      // The offset of a reader error counts bytes; marks count characters.
+      // The offset of a reader error counts bytes, but marks count characters.
       let start = marks.offset(ofCharacter: 0)
       return error.diagnostic(
         at: marks.position(of: start + parser.problem_offset), in: file)
@@ -115,7 +116,7 @@ package struct YAMLParser: ~Copyable {
     let context = marks.position(of: marks.offset(ofCharacter: parser.context_mark.index))
     if error.isAboutContext { return error.diagnostic(at: context, in: file) }
     let position = marks.position(of: marks.offset(ofCharacter: parser.problem_mark.index))
-    // The beginning of the construct is shown as a related location if it is on an earlier line.
+    // The beginning of the construct is added as a related location if it is on an earlier line.
     var diagnostic = error.diagnostic(at: position, in: file)
     if parser.context != nil, context.line < position.line {
       diagnostic.related = [
@@ -126,24 +127,22 @@ package struct YAMLParser: ~Copyable {
   }
 }
 
-/// A conversion of the marks of libyaml, which count characters, to byte offsets and positions.
+/// A conversion of libyaml marks, which count characters, to byte offsets and positions.
 struct YAMLMarks {
   /// The bytes of the file.
   private let bytes: [UInt8]
   /// The offset of the first byte of each line.
   private let lines: [Int]
-  /// Whether all bytes are ASCII, so that characters and bytes have the same indices.
+  /// Whether all bytes are ASCII, so character and byte indices are equal.
   private let isASCII: Bool
-  // The last converted character and its byte offset. Successive marks are close to each other, so
+  // The last converted character and its byte offset. Consecutive marks are close to each other, so
   // the next one is a few steps away.
   private var character = 0
   private var offset: Int
 
   /// Creates a conversion.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes of the file.
-  ///   - start: the offset of the first character, after a byte order mark.
+  /// - Parameter start: The offset of the first character after a byte order mark.
   init(_ bytes: [UInt8], start: Int) {
     self.bytes = bytes
     offset = start
@@ -152,7 +151,7 @@ struct YAMLMarks {
       [start] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
-  /// Returns the byte offset of a character, by stepping from the last one.
+  /// Returns the byte offset of a character by stepping from the last converted one.
   mutating func offset(ofCharacter target: Int) -> Int {
     if isASCII { return min(lines[0] + target, bytes.count) }
     while character < target, offset < bytes.count {
@@ -166,12 +165,12 @@ struct YAMLMarks {
     return offset
   }
 
-  /// Whether the byte at an offset continues a character in UTF-8 (`10xxxxxx`).
+  /// Returns whether the byte at an offset is a UTF-8 continuation byte (`10xxxxxx`).
   private func isInsideCharacter(_ offset: Int) -> Bool {
     offset < bytes.count && bytes[offset] & 0xC0 == 0x80
   }
 
-  /// Returns the line and column of a byte offset, by a binary search.
+  /// Returns the line and column of a byte offset, found by binary search.
   func position(of offset: Int) -> SourcePosition {
     var range = lines.indices
     while range.count > 1 {
@@ -184,9 +183,9 @@ struct YAMLMarks {
   /// Returns the extent between two marks.
   ///
   /// - Parameters:
-  ///   - start: the index of the first character.
-  ///   - end: the index after the last character.
-  ///   - trimsEnd: whether white space at the end is excluded. libyaml ends a block scalar with the
+  ///   - start: The index of the first character.
+  ///   - end: The index after the last character.
+  ///   - trimsEnd: Whether trailing whitespace is excluded. libyaml ends a block scalar with the
   ///     line break before the next token.
   mutating func extent(_ start: Int, _ end: Int, trimsEnd: Bool = false) -> YAMLExtent {
     let first = offset(ofCharacter: start)

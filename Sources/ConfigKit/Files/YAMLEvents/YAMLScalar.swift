@@ -1,19 +1,19 @@
 import TremaSupport
 
-/// The type and the value of a plain scalar.
+/// The type and value of a plain scalar.
 package enum YAMLScalar: Hashable, Sendable {
-  /// `null`, `~` or the empty text.
+  /// `null`, `~` or an empty scalar.
   case null
   case boolean(Bool)
-  /// An integer; `nil` if it is outside of -2^63...2^64-1.
+  /// An integer; `nil` if it is outside -2^63...2^64-1.
   case integer(WholeNumber?)
-  /// A real number. It is not finite for `.inf` and `.nan`, and for a number that is too large.
+  /// A real number. It is not finite for `.inf`, `.nan` and numbers that are too large.
   case real(Double)
-  /// A text.
+  /// A string.
   case string
-  /// A date and time of YAML 1.1.
+  /// A YAML 1.1 timestamp.
   case timestamp
-  /// The default value (`=`) of YAML 1.1, which most of its readers reject.
+  /// The YAML 1.1 default value (`=`), which most of its readers reject.
   case defaultValue
 
   /// Returns the type and value of a plain scalar in the core schema.
@@ -27,7 +27,7 @@ package enum YAMLScalar: Hashable, Sendable {
     guard scan.mightBeNumber else { return .string }
     if text.hasPrefix("0o") { return prefixed(scan.bytes, radix: 8) }
     if text.hasPrefix("0x") { return prefixed(scan.bytes, radix: 16) }
-    // The rest is a decimal number with an optional fraction and exponent.
+    // At this point, only a decimal number with an optional fraction and exponent is possible.
     let sign = scan.takeOptionalSign()
     let whole = scan.takeDigits()
     if scan.isAtEnd { return integer(String(decoding: whole, as: UTF8.self), 10, sign) }
@@ -41,11 +41,11 @@ package enum YAMLScalar: Hashable, Sendable {
     return scan.isAtEnd ? real(text.utf8) : .string
   }
 
-  /// Returns the type and value of a plain scalar for readers of YAML 1.1. `y` and `n` are strings,
-  /// as for all readers in use, although they are Booleans in the specification.
+  /// Returns the type and value of a plain scalar for YAML 1.1 readers. `y` and `n` are strings, as
+  /// in all common readers, although the specification defines them as Booleans.
   ///
   /// Source: yaml.org/type (`bool`, `int`, `float`, `timestamp`), as implemented by PyYAML and
-  /// users of libyaml.
+  /// libyaml-based readers.
   package static func version11(_ text: String) -> YAMLScalar {
     if let word = word(text) { return word }
     switch text {
@@ -70,19 +70,19 @@ package enum YAMLScalar: Hashable, Sendable {
     }
   }
 
-  /// Returns the integer after a prefix of two bytes, or a string if it has other digits.
+  /// Returns the integer after a two-byte prefix, or a string if other characters than digits
+  /// follow.
   private static func prefixed(_ bytes: [UInt8], radix: Int) -> YAMLScalar {
     let digits = bytes.dropFirst(2)
     let isNumber = digits.allSatisfy { (ASCII.hexDigitValue($0) ?? 16) < radix }
     return isNumber ? integer(String(decoding: digits, as: UTF8.self), radix, false) : .string
   }
 
-  /// Returns an integer.
+  /// Returns an integer in a radix.
   ///
   /// - Parameters:
-  ///   - digits: digits of the radix; a string is returned if there are none.
-  ///   - radix: the radix.
-  ///   - isNegative: whether the number has a minus sign.
+  ///   - digits: The digits. If there are none, a string is returned.
+  ///   - isNegative: Whether the number has a minus sign.
   private static func integer(_ digits: String, _ radix: Int, _ isNegative: Bool) -> YAMLScalar {
     if digits.isEmpty { return .string }
     return .integer(
@@ -94,13 +94,13 @@ package enum YAMLScalar: Hashable, Sendable {
     .real(Double(String(decoding: bytes, as: UTF8.self)) ?? .infinity)
   }
 
-  /// Returns an integer of YAML 1.1, or `nil`: binary, octal, decimal, hexadecimal or sexagesimal,
-  /// with underscores between digits.
+  /// Returns a YAML 1.1 integer (binary, octal, decimal, hexadecimal or sexagesimal, with
+  /// underscores between digits), or `nil` if it is not one.
   private static func integer11(_ start: ScalarScanner) -> YAMLScalar? {
     var scan = start
     let sign = scan.takeOptionalSign()
     let written = String(decoding: scan.remainder, as: UTF8.self)
-    /// Returns the integer with some digits, or `nil` if one of them is not a digit of the radix.
+    /// Returns the integer with the digits, or `nil` if one of them is not a digit in the radix.
     func number(_ digits: Substring, _ radix: Int) -> YAMLScalar? {
       let digits = digits.filter { $0 != "_" }
       let isNumber = digits.utf8.allSatisfy { (ASCII.hexDigitValue($0) ?? 16) < radix }
@@ -119,16 +119,17 @@ package enum YAMLScalar: Hashable, Sendable {
     guard first != UInt8(ascii: "0"), number(parts[0], 10) != nil,
       parts.dropFirst().allSatisfy(isSexagesimalPart)
     else { return nil }
-    // The value is not needed: in the core schema the text is never a number, so both differ.
+    // The value is not needed: in the core schema, the scalar is never a number, so the two always
+    // differ.
     return .integer(nil)
   }
 
-  /// Whether a text is a part of a sexagesimal number: `[0-5]?[0-9]`.
+  /// Returns whether a string is a part of a sexagesimal number: `[0-5]?[0-9]`.
   private static func isSexagesimalPart(_ text: Substring) -> Bool {
     text.utf8.count <= 2 && text.utf8.allSatisfy(ASCII.isDigit) && (UInt8(text) ?? 60) < 60
   }
 
-  /// Returns a real number of YAML 1.1, or `nil`. It always has a point.
+  /// Returns a YAML 1.1 real number, which always has a decimal point, or `nil` if it is not one.
   private static func real11(_ start: ScalarScanner) -> YAMLScalar? {
     var scan = start
     let hasSign = scan.takeSign()
@@ -141,7 +142,7 @@ package enum YAMLScalar: Hashable, Sendable {
     }
     guard scan.take(".") else { return nil }
     let fraction = scan.takeDigits(andUnderscores: true)
-    // Without a digit before the point there must be one after it, and no sign.
+    // Without a digit before the point, there must be one after it, and no sign.
     guard whole.first.map(ASCII.isDigit) ?? (!hasSign && fraction.first.map(ASCII.isDigit) ?? false)
     else { return nil }
     // As for integers, the value of a sexagesimal number is not needed.
@@ -152,7 +153,8 @@ package enum YAMLScalar: Hashable, Sendable {
     return scan.isAtEnd ? real(start.bytes.filter { $0 != UInt8(ascii: "_") }) : nil
   }
 
-  /// Whether a text is a date, or a date and time with an optional time zone, in YAML 1.1.
+  /// Returns whether a scalar is a YAML 1.1 timestamp: a date, or a date and time with an optional
+  /// time zone.
   private static func isTimestamp(_ start: ScalarScanner) -> Bool {
     var scan = start
     guard scan.takeDigits().count == 4, scan.take("-") else { return false }
@@ -160,7 +162,8 @@ package enum YAMLScalar: Hashable, Sendable {
     guard (1...2).contains(month), scan.take("-") else { return false }
     let day = scan.takeDigits().count
     guard (1...2).contains(day) else { return false }
-    // A date alone has two digits for month and day; with a time one digit is enough.
+    // A date without a time needs two digits for month and day; with a time, one digit is
+    // sufficient.
     if scan.isAtEnd { return month == 2 && day == 2 }
     guard scan.take("T") || scan.take("t") || scan.takeBlanks() else { return false }
     guard (1...2).contains(scan.takeDigits().count) else { return false }
@@ -178,15 +181,15 @@ package enum YAMLScalar: Hashable, Sendable {
 private struct ScalarScanner {
   /// The bytes of the scalar.
   let bytes: [UInt8]
-  /// The number of bytes that were read.
+  /// The number of bytes read so far.
   private var offset = 0
 
   /// Creates a cursor at the first byte.
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The bytes that were not read.
+  /// The bytes that have not been read.
   var remainder: ArraySlice<UInt8> { bytes[offset...] }
-  /// Whether all bytes were read.
+  /// Whether all bytes have been read.
   var isAtEnd: Bool { offset == bytes.count }
 
   /// Whether the first byte can begin a number or a date.
@@ -196,7 +199,7 @@ private struct ScalarScanner {
       || first == UInt8(ascii: ".")
   }
 
-  /// Reads a character if it is the next one, and returns whether it was.
+  /// Reads a character if it is next, and returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard offset < bytes.count, UInt32(bytes[offset]) == character.value else { return false }
     offset += 1
@@ -209,7 +212,7 @@ private struct ScalarScanner {
   /// Reads an optional sign, and returns whether it was a minus sign.
   mutating func takeOptionalSign() -> Bool { take("-") || (take("+") && false) }
 
-  /// Reads the next digits, which may be none.
+  /// Reads the digits that follow, if any.
   mutating func takeDigits(andUnderscores: Bool = false) -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count,

@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// A syntax error in a YAML file, in words for its author.
+/// A syntax error in a YAML file, worded for the author of the file.
 struct YAMLSyntaxError {
   /// The problem.
   let message: String
-  /// The advice for its correction.
+  /// The advice on how to correct the file.
   let hint: String
-  /// Whether the location to correct is the beginning of the construct, rather than the position at
-  /// which its end is missing.
+  /// Whether the location to correct is the beginning of the construct instead of the position
+  /// where its end is missing.
   var isAboutContext = false
 
   /// Creates a syntax error.
@@ -17,9 +17,9 @@ struct YAMLSyntaxError {
     self.isAboutContext = isAboutContext
   }
 
-  /// Creates the error for a description of libyaml.
+  /// Creates the error for a libyaml problem description.
   ///
-  /// - Parameter problem: the description; a general message is used if it is not known.
+  /// - Parameter problem: The description. An unknown description results in a general message.
   init(_ problem: String) {
     self =
       Self.byDescription[problem] ?? Self("this is not YAML", hint: "correct it here, or above")
@@ -32,8 +32,8 @@ struct YAMLSyntaxError {
       kind: .unreadable)
   }
 
-  /// Returns the first byte that must not be in a YAML file, or that versions of YAML interpret
-  /// differently.
+  /// Returns the offset of the first byte that is not allowed in a YAML file or is interpreted
+  /// differently by YAML versions, with its error. Returns `nil` if there is none.
   static func firstInvalidByte(_ bytes: [UInt8]) -> (offset: Int, error: YAMLSyntaxError)? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if bytes.starts(with: mark + mark) {
@@ -44,7 +44,7 @@ struct YAMLSyntaxError {
         offset, YAMLSyntaxError("a NUL byte at offset \(offset)", hint: "save the file as UTF-8")
       )
     }
-    // Decoding replaces an invalid byte, so the first difference is at that byte.
+    // Decoding replaces invalid bytes, so the first difference is at the first invalid byte.
     let decoded = String(decoding: bytes, as: UTF8.self).utf8
     if let offset = zip(bytes.indices, decoded).first(where: { bytes[$0] != $1 })?.0 {
       return (
@@ -65,17 +65,17 @@ struct YAMLSyntaxError {
     return nil
   }
 
-  /// The characters that only YAML 1.1 treats as line breaks, in UTF-8 and as an escape.
+  /// The characters that only YAML 1.1 treats as line breaks, in UTF-8 and as escapes.
   private static let lineBreaks: [(character: [UInt8], escape: String)] = [
     ([0xC2, 0x85], "0085"), ([0xE2, 0x80, 0xA8], "2028"), ([0xE2, 0x80, 0xA9], "2029"),
   ]
 
-  /// A hint for several errors.
+  /// A hint that several errors share.
   private static let quoteHint = "put the text in quotation marks"
-  /// A hint for several errors.
+  /// A hint that several errors share.
   private static let indentationHint = "indent all keys of a dictionary equally"
 
-  /// The errors by the description of libyaml.
+  /// The errors by libyaml problem description.
   private static let byDescription: [String: YAMLSyntaxError] = [
     "control characters are not allowed": Self(
       "a control character", hint: "write it as an escape in double quotation marks, or remove it"),

@@ -1,12 +1,12 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Parsers of host names and mailboxes.
+/// Parsers for host names and mailboxes.
 enum HostText {
-  /// Whether a text is a host name.
+  /// Returns whether a string is a host name.
   ///
-  /// Source: RFC 1123, 2.1. For labels that begin with `xn--` and for international names RFC 5890
-  /// to 5893, whose derived properties are approximated by Unicode's general categories.
+  /// Source: RFC 1123, 2.1. Labels that begin with `xn--` and international names follow RFC 5890
+  /// to 5893, whose derived properties are approximated by Unicode general categories.
   static func isHostname(_ text: String, isInternational: Bool) -> Bool {
     var total = 0
     var labels: [[Unicode.Scalar]] = []
@@ -22,15 +22,14 @@ enum HostText {
     return total - 1 <= 253 && BidirectionalHost.allows(labels)
   }
 
-  /// Whether a character is treated as a dot. Source: RFC 3490, 3.1.
+  /// Returns whether a character is treated as a dot. Source: RFC 3490, 3.1.
   private static func isFullStop(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0x3002 || scalar.value == 0xFF0E || scalar.value == 0xFF61
   }
 
   /// Parses a label.
   ///
-  /// - Returns: the label in Unicode, and its length in bytes in the domain name system; `nil` if
-  ///   it is malformed.
+  /// - Returns: The label in Unicode, and its length in bytes in DNS; `nil` if it is malformed.
   private static func label(
     _ label: ArraySlice<Unicode.Scalar>, isInternational: Bool
   ) -> (text: [Unicode.Scalar], length: Int)? {
@@ -45,10 +44,10 @@ enum HostText {
     guard bytes.count <= 63,
       bytes.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") })
     else { return nil }
-    // Setting bit 5 makes ASCII letters lower case.
+    // Setting bit 5 converts ASCII letters to lowercase.
     let start = bytes.prefix(4).map { $0 | 0x20 }
     if start.elementsEqual("xn--".utf8) {
-      // Host names are not case-sensitive, so the alphabet of Punycode has no case in them.
+      // Host names are case-insensitive, so the Punycode alphabet ignores case.
       let spelling = bytes[4...].map(ASCII.lowercased)
       guard let decoded = Punycode.decode(spelling[...]), !decoded.allSatisfy(\.isASCII),
         isInternationalLabel(decoded[...]), Punycode.encode(decoded[...]) == spelling
@@ -60,7 +59,7 @@ enum HostText {
     return (Array(label), bytes.count)
   }
 
-  /// Whether a label with characters beyond ASCII is allowed.
+  /// Returns whether a label with non-ASCII characters is allowed.
   private static func isInternationalLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
     let text = Array(label)
     if text.count > 3, text[2] == "-", text[3] == "-" { return false }
@@ -72,13 +71,13 @@ enum HostText {
     return text.indices.allSatisfy { isAllowed(text, $0) }
   }
 
-  /// Whether a label contains both kinds of Arabic digits, which must not be mixed.
+  /// Returns whether a label contains both kinds of Arabic digits, which must not be mixed.
   private static func hasBothArabicDigits(_ text: [Unicode.Scalar]) -> Bool {
     text.contains { (0x660...0x669).contains($0.value) }
       && text.contains { (0x6F0...0x6F9).contains($0.value) }
   }
 
-  /// Whether a character is allowed in its context.
+  /// Returns whether a character is allowed in its context.
   ///
   /// Source: RFC 5892, 2.6 (exceptions) and appendix A (contextual rules).
   private static func isAllowed(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
@@ -96,12 +95,12 @@ enum HostText {
     // The Katakana middle dot needs a Japanese character anywhere in the label.
     case 0x30FB: return text.contains(where: isJapanese)
     case 0x200C, 0x200D:
-      // Joiners must follow a virama; the non-joiner may also be between two joining letters.
+      // Joiners must follow a virama. The non-joiner may also be between two joining letters.
       return before.map { $0.properties.canonicalCombiningClass == .virama } ?? false
         || scalar.value == 0x200C && before.map(isJoining) ?? false && after.map(isJoining) ?? false
-    // These characters are exceptions that are always allowed.
+    // These exceptions are always allowed.
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
-    // These characters are exceptions that are never allowed.
+    // These exceptions are never allowed.
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
     default: break
     }
@@ -113,12 +112,12 @@ enum HostText {
     }
   }
 
-  /// Whether a character is Greek, for the contextual rule of U+0375.
+  /// Returns whether a character is Greek, for the contextual rule of U+0375.
   private static func isGreek(_ scalar: Unicode.Scalar) -> Bool {
     (0x370...0x3FF).contains(scalar.value) || (0x1F00...0x1FFF).contains(scalar.value)
   }
 
-  /// Whether a character is Hiragana, Katakana or Han, for the contextual rule of U+30FB.
+  /// Returns whether a character is Hiragana, Katakana or Han, for the contextual rule of U+30FB.
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30FB: false
@@ -129,14 +128,15 @@ enum HostText {
     }
   }
 
-  /// Whether a character belongs to a script whose letters join, for the contextual rule of U+200C.
+  /// Returns whether a character belongs to a script whose letters join, for the contextual rule of
+  /// U+200C.
   private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
     (0x620...0x74F).contains(scalar.value) && scalar.properties.generalCategory == .otherLetter
   }
 
-  /// Whether a text is the mailbox of an e-mail address.
+  /// Returns whether a string is the mailbox of an email address.
   ///
-  /// Source: RFC 5321, 4.1.2, `Mailbox`; for international ones RFC 6531, 3.3.
+  /// Source: RFC 5321, 4.1.2, `Mailbox`; RFC 6531, 3.3 for international mailboxes.
   static func isEmail(_ text: ArraySlice<UInt8>, isInternational: Bool) -> Bool {
     guard let atIndex = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
     let (name, host) = (text[..<atIndex], text[(atIndex + 1)...])
@@ -151,10 +151,11 @@ enum HostText {
     return isHostname(String(decoding: host, as: UTF8.self), isInternational: isInternational)
   }
 
-  /// Whether a text is the part before `@`: a dot-string or a quoted string.
+  /// Returns whether a string is a local part, which precedes the `@`: a dot-string or a quoted
+  /// string.
   private static func isLocalPart(_ name: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     if name.count > 1, name.first == UInt8(ascii: "\""), name.last == UInt8(ascii: "\"") {
-      // In a quoted string all characters are allowed, quotation marks and backslashes only
+      // In a quoted string, all characters are allowed, but quotation marks and backslashes must be
       // escaped.
       var isEscaped = false
       for byte in name.dropFirst().dropLast() {
@@ -164,7 +165,7 @@ enum HostText {
       }
       return !isEscaped
     }
-    // In a dot-string no part may be empty, so it cannot begin or end with a dot.
+    // In a dot-string, no part may be empty, so the string cannot begin or end with a dot.
     let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       !part.isEmpty
@@ -181,19 +182,19 @@ extension Unicode.CanonicalCombiningClass {
   fileprivate static let virama = Unicode.CanonicalCombiningClass(rawValue: 9)
 }
 
-/// The rule that keeps host names with letters from right to left readable.
+/// The rule that keeps host names with right-to-left letters readable.
 ///
-/// Source: RFC 5893, 2. The directions are the defaults of Unicode's blocks
+/// Source: RFC 5893, 2. The directions are the defaults of the Unicode blocks
 /// (`DerivedBidiClass.txt`).
 enum BidirectionalHost {
   /// The direction of a character.
   private enum Direction {
-    /// The classes L, R and AL, AN, EN, ON and others, and NSM of Unicode.
+    /// The Unicode bidirectional classes L; R and AL; AN; EN; ON and others; and NSM.
     case left, right, arabicNumber, europeanNumber, neutral, mark
   }
 
-  /// Whether the labels of a host may be combined: if one label is written from right to left, each
-  /// label must have a single direction.
+  /// Returns whether the labels of a host may be combined. If one label is written from right to
+  /// left, each label must have a single direction.
   static func allows(_ labels: [[Unicode.Scalar]]) -> Bool {
     let isPlain = labels.allSatisfy { $0.allSatisfy { $0.value < 0x590 } }
     if isPlain { return true }
@@ -204,7 +205,7 @@ enum BidirectionalHost {
     return !isBidirectional || directions.allSatisfy(hasSingleDirection)
   }
 
-  /// Whether the characters of a label run in one direction.
+  /// Returns whether the characters of a label run in one direction.
   private static func hasSingleDirection(_ label: [Direction]) -> Bool {
     let last = label.last { $0 != .mark }
     switch label.first {

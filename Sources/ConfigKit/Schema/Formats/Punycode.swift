@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// The encoding of characters beyond ASCII in host names.
+/// The encoding of non-ASCII characters in host names.
 ///
 /// Source: RFC 3492.
 enum Punycode {
   /// The parameters of the encoding.
   private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// Decodes a label without its prefix `xn--`.
+  /// Decodes a label without its `xn--` prefix.
   ///
   /// - Returns: `nil` for a malformed label.
   static func decode(_ text: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
@@ -26,7 +26,7 @@ enum Punycode {
       while true {
         guard let byte = rest.popFirst(), let digit = digit(byte) else { return nil }
         position += digit * weight
-        // The limits prevent an overflow. No label of a host reaches them.
+        // The limits prevent an overflow. No host label reaches them.
         guard position < 1 << 24 else { return nil }
         let threshold = min(max(k - bias, tMin), tMax)
         if digit < threshold { break }
@@ -48,14 +48,14 @@ enum Punycode {
 
   /// Encodes a label.
   ///
-  /// - Returns: the only encoding of the text, without `xn--`; `nil` for a text that is too long
-  ///   for any host.
+  /// - Returns: The unique encoding of the label, without `xn--`; `nil` if the label is too long
+  ///   for a host name.
   static func encode(_ text: ArraySlice<Unicode.Scalar>) -> [UInt8]? {
     guard text.count < 256 else { return nil }
     var output = text.filter(\.isASCII).map { UInt8($0.value) }
     let plain = output.count
     if plain > 0 { output.append(UInt8(ascii: "-")) }
-    // Section 6.3: the characters are inserted in the order of their code points.
+    // Section 6.3: the characters are inserted in code point order.
     var (code, delta, bias, insertedCount) = (128, 0, 72, plain)
     while insertedCount < text.count {
       guard let next = text.map({ Int($0.value) }).filter({ $0 >= code }).min() else { break }
@@ -88,7 +88,8 @@ enum Punycode {
     digit < 26 ? UInt8(ascii: "a") + UInt8(digit) : UInt8(ascii: "0") + UInt8(digit - 26)
   }
 
-  /// Returns the number that a letter or a digit represents, regardless of case, or `nil`.
+  /// Returns the number that a letter or digit represents, regardless of case, or `nil` if it is
+  /// neither.
   private static func digit(_ byte: UInt8) -> Int? {
     if ASCII.isLetter(byte) { return Int(byte | 0x20) - 0x61 }
     return ASCII.isDigit(byte) ? Int(byte) - 0x30 + 26 : nil

@@ -1,44 +1,44 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The formats of strings that are validated. Unknown formats are ignored.
+/// The string formats that are validated. Unknown formats are ignored.
 ///
 /// Source: JSON Schema 2020-12, Validation, 7.3.
 enum SchemaFormat: String, CaseIterable, Sendable {
-  /// A date with a time and a zone, by RFC 3339.
+  /// A date and time with a time zone (RFC 3339).
   case dateTime = "date-time"
-  /// Parts of the former, and a duration by appendix A of RFC 3339.
+  /// A date or a time (RFC 3339), or a duration (RFC 3339, appendix A).
   case date, time, duration
-  /// A mailbox by RFC 5321.
+  /// A mailbox (RFC 5321).
   case email
-  /// A mailbox with characters beyond ASCII, by RFC 6531.
+  /// A mailbox that may contain non-ASCII characters (RFC 6531).
   case internationalEmail = "idn-email"
-  /// A host name by RFC 1123.
+  /// A host name (RFC 1123).
   case hostname
-  /// A host name with characters beyond ASCII, by RFC 5890.
+  /// A host name that may contain non-ASCII characters (RFC 5890).
   case internationalHostname = "idn-hostname"
-  /// Addresses by RFC 2673 and RFC 4291.
+  /// An IP address (RFC 2673 or RFC 4291).
   case ipv4, ipv6
-  /// An absolute URI, and one that may be relative, by RFC 3986.
+  /// An absolute URI, or a URI reference (RFC 3986).
   case uri
   case uriReference = "uri-reference"
-  /// An absolute IRI, and one that may be relative, by RFC 3987.
+  /// An absolute IRI, or an IRI reference (RFC 3987).
   case iri
   case iriReference = "iri-reference"
-  /// A template by RFC 6570.
+  /// A URI template (RFC 6570).
   case uriTemplate = "uri-template"
-  /// A UUID by RFC 4122.
+  /// A UUID (RFC 4122).
   case uuid
-  /// A pointer by RFC 6901, and one that begins with a number of levels.
+  /// A JSON pointer (RFC 6901), or a relative JSON pointer.
   case jsonPointer = "json-pointer"
   case relativeJSONPointer = "relative-json-pointer"
-  /// A regular expression of ECMA-262.
+  /// An ECMA-262 regular expression.
   case regex
 
-  /// Whether a string has the format.
+  /// Returns whether a string has the format.
   func accepts(_ text: String) -> Bool {
     let bytes = Array(text.utf8)[...]
-    // Most formats are ASCII, and are parsed as bytes.
+    // Most formats are ASCII and are parsed as bytes.
     return switch self {
     case .dateTime: DateText.isDateTime(bytes)
     case .date: DateText.isDate(bytes)
@@ -106,7 +106,7 @@ enum SchemaFormat: String, CaseIterable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes a byte from the beginning if it is the expected one, and returns whether it was.
+  /// Removes a byte from the beginning if it is the expected byte, and returns whether it was.
   mutating func take(_ byte: UInt8) -> Bool {
     guard first == byte else { return false }
     removeFirst()
@@ -120,8 +120,8 @@ extension ArraySlice<UInt8> {
     return digits
   }
 
-  /// Removes a number with exactly `count` digits from the beginning and returns it, or `nil` if
-  /// there is none.
+  /// Removes a number of exactly `count` digits from the beginning and returns it, or returns `nil`
+  /// if there is none.
   mutating func takeNumber(_ count: Int) -> Int? {
     let digits = prefix(count)
     guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else {
@@ -132,9 +132,9 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Parsers of JSON pointers and UUIDs.
+/// Parsers for JSON pointers and UUIDs.
 enum PointerText {
-  /// Whether a text is a JSON pointer.
+  /// Returns whether a string is a JSON pointer.
   ///
   /// Source: RFC 6901, 3.
   static func isPointer(_ text: ArraySlice<UInt8>) -> Bool {
@@ -146,7 +146,7 @@ enum PointerText {
     }
   }
 
-  /// Whether a text is a relative JSON pointer.
+  /// Returns whether a string is a relative JSON pointer.
   ///
   /// Source: draft-bhutton-relative-json-pointer-00, 3.
   static func isRelativePointer(_ text: ArraySlice<UInt8>) -> Bool {
@@ -163,7 +163,7 @@ enum PointerText {
     return rest.elementsEqual("#".utf8) || isPointer(rest)
   }
 
-  /// Whether a text is a UUID.
+  /// Returns whether a string is a UUID.
   ///
   /// Source: RFC 4122, 3.
   static func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
@@ -173,11 +173,11 @@ enum PointerText {
   }
 }
 
-/// Parsers of dates, times and durations.
+/// Parsers for dates, times and durations.
 ///
 /// Source: RFC 3339, 5.6 and appendix A.
 enum DateText {
-  /// Whether a text is a date and a time with a time zone, separated by `T`.
+  /// Returns whether a string is a date and a time with a time zone, separated by `T`.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
     let day = text.prefix(10)
     guard isDate(day), text.count > 10, text[text.startIndex + 10] | 0x20 == UInt8(ascii: "t")
@@ -185,15 +185,15 @@ enum DateText {
     return isTime(text.dropFirst(11))
   }
 
-  /// Whether a text is a full date that exists.
+  /// Returns whether a string is a full date that exists.
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count == 10 else { return false }
-    // The calendar has no year 0, which RFC 3339 allows. It is a leap year, as 2000 is.
+    // The calendar has no year 0, which RFC 3339 allows. Like 2000, it is a leap year.
     let day = text.starts(with: "0000".utf8) ? Array("2000".utf8) + text.dropFirst(4) : Array(text)
     return PropertyListDate(parsing: day + "T00:00:00Z".utf8) != nil
   }
 
-  /// Whether a text is a time with a time zone.
+  /// Returns whether a string is a time with a time zone.
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     guard let hour = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),
@@ -202,12 +202,12 @@ enum DateText {
     else { return false }
     if rest.take(UInt8(ascii: ".")), rest.takeDigits().isEmpty { return false }
     guard let offset = offset(&rest), rest.isEmpty else { return false }
-    // A leap second is the last second of a day in UTC.
+    // A leap second is the last second of a UTC day.
     let inUTC = ((hour * 60 + minute - offset) % 1440 + 1440) % 1440
     return second < 60 || inUTC == 1439
   }
 
-  /// Removes a zone from the beginning and returns its offset from UTC in minutes, or `nil` if
+  /// Removes a time zone from the beginning and returns its offset from UTC in minutes, or `nil` if
   /// there is none.
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let byte = rest.popFirst() else { return nil }
@@ -220,7 +220,7 @@ enum DateText {
     return byte == UInt8(ascii: "-") ? -offset : offset
   }
 
-  /// Whether a text is a duration of ISO 8601. Weeks cannot be combined with other units.
+  /// Returns whether a string is an ISO 8601 duration. Weeks cannot be combined with other units.
   static func isDuration(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     guard rest.take(UInt8(ascii: "P")), !rest.isEmpty else { return false }
@@ -231,8 +231,8 @@ enum DateText {
     return !rest.isEmpty && takeParts("HMS", &rest) && rest.isEmpty
   }
 
-  /// Removes numbers with units from the beginning. The units must have the given order, and none
-  /// between two of them may be missing.
+  /// Removes numbers with units from the beginning. The units must be in the given order, without
+  /// gaps between the first and last one used.
   private static func takeParts(_ units: String, _ rest: inout ArraySlice<UInt8>) -> Bool {
     var open = Array(units.utf8)[...]
     var isFirst = true

@@ -1,26 +1,26 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Parsers of URIs, and of IRIs, which may contain characters beyond ASCII.
+/// Parsers for URIs, and for IRIs, which may contain non-ASCII characters.
 ///
 /// Source: RFC 3986, appendix A; RFC 3987, 2.2; RFC 6570, 2.
 enum URIText {
-  /// Whether a text is an absolute URI or IRI, which begins with a scheme.
+  /// Returns whether a string is an absolute URI or IRI, which begins with a scheme.
   static func isURI(_ text: String, isInternational: Bool) -> Bool {
     guard let rest = afterScheme(Array(text.utf8)[...]) else { return false }
     return isSchemeSpecificPart(rest, isInternational)
   }
 
-  /// Whether a text is a URI or IRI, or a relative reference.
+  /// Returns whether a string is a URI or IRI, or a relative reference.
   static func isReference(_ text: String, isInternational: Bool) -> Bool {
     let bytes = Array(text.utf8)[...]
     if let rest = afterScheme(bytes) { return isSchemeSpecificPart(rest, isInternational) }
-    // Without a scheme the first segment of the path must not contain a colon.
+    // Without a scheme, the first path segment must not contain a colon.
     let first = bytes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != 0x23 }
     return !first.contains(UInt8(ascii: ":")) && isSchemeSpecificPart(bytes, isInternational)
   }
 
-  /// Returns the text after a scheme and its colon, or `nil` if it does not begin with a scheme.
+  /// Returns the bytes after the scheme and its colon, or `nil` if there is no scheme.
   private static func afterScheme(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let first = text.first, ASCII.isLetter(first) else { return nil }
     let scheme = text.prefix { ASCII.isAlphanumeric($0) || "+-.".utf8.contains($0) }
@@ -28,7 +28,7 @@ enum URIText {
     return rest.first == UInt8(ascii: ":") ? rest.dropFirst() : nil
   }
 
-  /// Whether a text is what may follow the scheme: authority, path, query and fragment.
+  /// Returns whether the bytes can follow a scheme: authority, path, query and fragment.
   private static func isSchemeSpecificPart(_ text: ArraySlice<UInt8>, _ isInternational: Bool)
     -> Bool
   {
@@ -44,7 +44,7 @@ enum URIText {
       query = rest[(mark + 1)...]
       rest = rest[..<mark]
     }
-    // Without two slashes there is no authority.
+    // Without two slashes, there is no authority.
     if rest.starts(with: "//".utf8) {
       rest.removeFirst(2)
       let authority = rest.prefix { $0 != UInt8(ascii: "/") }
@@ -56,10 +56,10 @@ enum URIText {
       && consists(fragment, of: "/?:@", isInternational)
   }
 
-  /// Whether a text is an authority: `user@host:port`.
+  /// Returns whether the bytes are an authority: `user@host:port`.
   private static func isAuthority(_ text: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     var rest = text
-    // With the last `@` as the end of the user, an earlier one is an error there.
+    // The user ends at the last `@`, which makes an earlier one an error.
     if let atIndex = rest.lastIndex(of: UInt8(ascii: "@")) {
       guard consists(rest[..<atIndex], of: ":", isInternational) else { return false }
       rest = rest[(atIndex + 1)...]
@@ -79,8 +79,8 @@ enum URIText {
     return rest.allSatisfy(ASCII.isDigit)
   }
 
-  /// Whether a text may be in the brackets of a host: an IPv6 address or a literal of a future
-  /// version.
+  /// Returns whether the bytes may be in the brackets of a host: an IPv6 address or a literal of a
+  /// future version.
   private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first | 0x20 == UInt8(ascii: "v") else {
       return InternetAddress.ipv6(text) != nil
@@ -91,12 +91,12 @@ enum URIText {
       && consists(rest.dropFirst(), of: ":", false)
   }
 
-  /// Whether all characters are unreserved, sub-delimiters, percent escapes, or among some others.
+  /// Returns whether all characters are unreserved, sub-delimiters, percent escapes or in a set of
+  /// other allowed characters.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - others: the other allowed characters.
-  ///   - isInternational: whether characters beyond ASCII are allowed.
+  ///   - others: The other allowed characters.
+  ///   - isInternational: Whether non-ASCII characters are allowed.
   private static func consists(
     _ text: ArraySlice<UInt8>, of others: String, _ isInternational: Bool
   ) -> Bool {
@@ -117,7 +117,7 @@ enum URIText {
     return true
   }
 
-  /// Whether a text is a URI template. Source: RFC 6570, 2.
+  /// Returns whether a string is a URI template. Source: RFC 6570, 2.
   static func isTemplate(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -126,7 +126,7 @@ enum URIText {
         guard let close = rest.firstIndex(of: UInt8(ascii: "}")), isExpression(rest[..<close])
         else { return false }
         rest = rest[(close + 1)...]
-      // The digits are ordinary characters, and are read next.
+      // The digits are ordinary characters and are read next.
       case UInt8(ascii: "%"):
         guard rest.count >= 2, rest.prefix(2).allSatisfy(ASCII.isHexadecimal) else {
           return false
@@ -139,7 +139,7 @@ enum URIText {
     return true
   }
 
-  /// Whether a text is an expression of a template, without its braces.
+  /// Returns whether the bytes are a template expression without its braces.
   private static func isExpression(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     if let first = rest.first, "+#./;?&=,!@|".utf8.contains(first) { rest.removeFirst() }

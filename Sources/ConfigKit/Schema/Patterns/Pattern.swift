@@ -1,43 +1,44 @@
-/// A compiled regular expression of ECMA-262. The regular expressions of Swift are another dialect,
-/// and their library would delay each start of the command.
+/// A compiled ECMA-262 regular expression. Swift's regular expressions are a different dialect, and
+/// their library would delay each launch of the command.
 struct Pattern: Sendable {
   /// An instruction.
   enum Step: Sendable {
     /// Consumes a character of the set with this index.
     case set(Int)
-    /// Continues at the first instruction, and at the second one if that fails.
+    /// Continues at the first instruction and, if that fails, at the second one.
     case split(Int, Int)
     /// Continues at an instruction.
     case jump(Int)
-    /// Fails unless the position is at the start or the end of the text.
+    /// Fails unless the position is at the start or end of the string.
     case start, end
-    /// Fails unless the position is at a word boundary, or is not at one if negated.
+    /// Fails unless the position is at a word boundary or, if negated, not at one.
     case wordBoundary(isNegated: Bool)
     /// Evaluates the instructions from `from` up to `to`, which end with `match`, and continues at
     /// `to`.
     case lookaround(from: Int, to: Int, isAhead: Bool, isNegated: Bool)
-    /// Consumes the text of a group, given by its number.
+    /// Consumes the string that the group with this number matched.
     case backreference(Int)
     /// Stores the position in a slot.
     case saveOffset(Int)
-    /// Fails if nothing was consumed since the slot was stored, because `(a*)*` would not end
-    /// otherwise.
+    /// Fails if nothing has been consumed since the slot was stored. Otherwise, `(a*)*` would not
+    /// terminate.
     case requireProgress(Int)
     /// Ends the match.
     case match
   }
 
-  /// The pattern as it was written.
+  /// The source of the pattern.
   let source: String
   /// The instructions.
   let steps: [Step]
-  /// The sets of characters to which the instructions refer.
+  /// The sets of characters that the instructions refer to.
   let sets: [PatternSet]
-  /// The number of slots: two for each group, then one for each loop that can consume nothing.
+  /// The number of slots: two for each group, and one for each loop whose body can match the empty
+  /// string.
   let slotCount: Int
-  /// Whether a backreference is among the instructions.
+  /// Whether the instructions contain a backreference.
   let hasBackreferences: Bool
-  /// Whether the pattern begins with `^`, so that it can match only at the start of the text.
+  /// Whether the pattern begins with `^` and can therefore match only at the start of the string.
   let isAnchored: Bool
 
   /// The maximum number of instructions of a pattern.
@@ -61,7 +62,7 @@ struct Pattern: Sendable {
   /// The result of a search.
   enum SearchResult { case found, absent, tooExpensive }
 
-  /// Searches for the pattern anywhere in a text.
+  /// Searches for the pattern anywhere in a string.
   func search(_ text: String) -> SearchResult {
     var matcher = PatternMatcher(self, Array(text.unicodeScalars))
     return matcher.search()
@@ -70,13 +71,13 @@ struct Pattern: Sendable {
 
 /// A compiler of syntax trees.
 private struct PatternCompiler {
-  /// The instructions so far. `match` is the placeholder of a jump whose target is not known yet.
+  /// The instructions so far. `match` is a placeholder for a jump whose target is not known yet.
   var steps: [Pattern.Step] = []
   /// The sets so far.
   var sets: [PatternSet] = []
   /// The number of slots so far.
   var slotCount: Int
-  /// Whether a backreference was compiled.
+  /// Whether a backreference has been compiled.
   var hasBackreferences = false
 
   /// Creates a compiler with the slots of all groups.
@@ -114,7 +115,7 @@ private struct PatternCompiler {
     case .wordBoundary(let isNegated): try emit(.wordBoundary(isNegated: isNegated))
     case .lookaround(let part, let isAhead, let isNegated):
       let index = steps.count
-      // The first `match` is a placeholder for the jump; the second one ends the lookaround.
+      // The first `match` is a placeholder for the jump. The second one ends the lookaround.
       try emit(.match)
       try append(part)
       try emit(.match)
@@ -123,7 +124,7 @@ private struct PatternCompiler {
     }
   }
 
-  /// Compiles alternatives: a split before each one but the last, and a jump to the end after it.
+  /// Compiles alternatives: a split before each one except the last, followed by a jump to the end.
   private mutating func append(alternatives: [PatternTree]) throws(PatternProblem) {
     var ends: [Int] = []
     for (index, alternative) in alternatives.enumerated() {
@@ -140,11 +141,11 @@ private struct PatternCompiler {
     for end in ends { steps[end] = .jump(steps.count) }
   }
 
-  /// Compiles a repetition by writing out its copies. The optional ones follow the required ones.
+  /// Compiles a repetition by emitting copies. The optional copies follow the required ones.
   private mutating func append(
     _ part: PatternTree, least: Int, most: Int?, isLazy: Bool
   ) throws(PatternProblem) {
-    // Copies of a part without instructions make no difference.
+    // Copies of a part without instructions have no effect.
     let start = steps.count
     for repetition in 0..<least {
       let before = steps.count
@@ -155,7 +156,7 @@ private struct PatternCompiler {
       isLazy ? .split(exit, body) : .split(body, exit)
     }
     guard let most else {
-      // The loop needs a slot only if its part can match the empty text.
+      // The loop needs a slot only if its body can match the empty string.
       let slot = part.canBeEmpty ? slotCount : nil
       if slot != nil { slotCount += 1 }
       let loop = steps.count

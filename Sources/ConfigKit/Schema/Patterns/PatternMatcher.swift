@@ -1,10 +1,11 @@
-/// A search for a pattern in one text.
+/// A search for a pattern in a string.
 ///
-/// The first attempt is plain backtracking. A pattern that takes too long is tried again with a
-/// record of each combination of step and position that failed, so that the time is bounded by
-/// their product. This is impossible for patterns with backreferences, whose time a budget limits.
+/// The first attempt is plain backtracking. If that takes too long, the search is repeated with a
+/// record of each combination of step and position that failed, which bounds the time by the
+/// product of their numbers. This is not possible for patterns with backreferences, whose time is
+/// limited by a budget.
 struct PatternMatcher {
-  /// The maximum number of steps of a pattern on a text.
+  /// The maximum number of steps of a search.
   static let budget = 4_000_000
   /// The maximum number of steps of the first attempt.
   private static let quickBudget = 4_000
@@ -13,7 +14,7 @@ struct PatternMatcher {
 
   /// The compiled pattern.
   private let pattern: Pattern
-  /// The scalars of the text.
+  /// The scalars of the string.
   private let text: [Unicode.Scalar]
   /// The number of steps of the current attempt.
   private var stepCount = 0
@@ -53,33 +54,33 @@ struct PatternMatcher {
     return false
   }
 
-  /// Returns a record with one bit for each combination of step and position, or an empty one if
+  /// Returns a record with one bit for each combination of step and position, or an empty record if
   /// nothing is recorded.
   private mutating func makeRecord(_ count: Int) -> [UInt64] {
     guard recordsFailures else { return [] }
     let bits = count * (text.count + 1)
     guard bits <= Self.recordLimit else { return [] }
-    // Clearing the record takes time, too.
+    // Clearing the record also takes time.
     stepCount += bits / 1024
     return [UInt64](repeating: 0, count: bits / 64 + 1)
   }
 
-  /// A decision to which the search can return.
+  /// A decision that the search can return to.
   private enum Choice {
     /// The other step of a split, and its position.
     case branch(Int, Int)
-    /// The former position in a slot.
+    /// The previous position in a slot.
     case restore(slot: Int, Int)
   }
 
   /// Matches steps at a position.
   ///
   /// - Parameters:
-  ///   - range: the steps, which end with `match`.
-  ///   - start: the position.
-  ///   - end: the position at which the match must end; `nil` for any.
-  ///   - slots: the positions that the steps have stored.
-  ///   - visited: the record of failed combinations.
+  ///   - range: The range of steps, which end with `match`.
+  ///   - start: The position at which the match begins.
+  ///   - end: The position at which the match must end; `nil` for any position.
+  ///   - slots: The positions that the steps have stored.
+  ///   - visited: The record of failed combinations.
   /// - Returns: `nil` if the budget is exhausted.
   private mutating func match(
     _ range: Range<Int>, at start: Int, endingAt end: Int?, _ slots: inout [Int],
@@ -92,7 +93,7 @@ struct PatternMatcher {
       stepCount += 1
       guard stepCount <= limit else { return nil }
       var matches = true
-      // Each combination is tried once: a second visit would fail as the first one did.
+      // Each combination is tried once, because a second attempt would also fail.
       if !visited.isEmpty {
         let bit = (step - range.lowerBound) * (text.count + 1) + position
         matches = visited[bit >> 6] & 1 << (bit & 63) == 0
@@ -133,7 +134,7 @@ struct PatternMatcher {
           slots[slot] = position
           step += 1
         case .requireProgress(let slot):
-          // With a record, a loop that consumed nothing reaches a combination that is in it.
+          // With a record, a loop that consumed nothing reaches a recorded combination.
           matches = !visited.isEmpty || slots[slot] != position
           step += 1
         case .match:
@@ -159,8 +160,8 @@ struct PatternMatcher {
     return nil
   }
 
-  /// Matches a lookaround at a position. For a lookbehind each start is tried, from the position
-  /// backwards.
+  /// Matches a lookaround at a position. For a lookbehind, each start is tried, from the position
+  /// backward.
   private mutating func matchLookaround(
     _ range: Range<Int>, _ position: Int, _ isAhead: Bool, _ slots: inout [Int]
   ) -> Bool? {
@@ -178,17 +179,17 @@ struct PatternMatcher {
     return false
   }
 
-  /// Whether a position is between a word character and another one.
+  /// Returns whether a position is between a word character and a different character.
   private func isBoundary(_ position: Int) -> Bool {
-    /// Whether there is a word character at an index, which may be outside the text.
+    /// Returns whether there is a word character at an index, which may be outside the string.
     func isWord(_ index: Int) -> Bool {
       text.indices.contains(index) && PatternProperty.isWord(text[index].value)
     }
     return isWord(position - 1) != isWord(position)
   }
 
-  /// Returns the length of the text that repeats a group, or `nil` if it does not. A group that did
-  /// not participate is repeated by the empty text.
+  /// Returns the length of the repetition of a group, or `nil` if it is not repeated. A group that
+  /// did not participate in the match is repeated by the empty string.
   private func repetition(of group: Int, at position: Int, _ slots: [Int]) -> Int? {
     let (start, end) = (slots[2 * group - 2], slots[2 * group - 1])
     guard start >= 0, end >= start else { return 0 }

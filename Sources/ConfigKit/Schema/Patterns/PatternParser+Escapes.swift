@@ -1,6 +1,6 @@
 /// The parser of escapes and character classes.
 extension PatternParser {
-  /// Parses an escape outside of a character class, from its backslash.
+  /// Parses an escape outside a character class, starting at its backslash.
   mutating func escape() throws(PatternProblem) -> PatternTree {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
     switch scalars[offset + 1] {
@@ -18,7 +18,7 @@ extension PatternParser {
         throw PatternProblem(message: "there is no group '\(name)'")
       }
       return .backreference(group + 1)
-    // A number that does not fit is limited, and is not that of a group either.
+    // A number that is too large is clamped, which also does not refer to a group.
     case "1"..."9":
       offset += 1
       var number = 0
@@ -38,9 +38,10 @@ extension PatternParser {
     }
   }
 
-  /// Parses an escape that is a character or a set of them, from its backslash.
+  /// Parses an escape that represents a character or a set of characters, starting at its
+  /// backslash.
   ///
-  /// - Parameter isInClass: whether it is in a character class, where `\b` is a backspace.
+  /// - Parameter isInClass: Whether the escape is in a character class, where `\b` is a backspace.
   private mutating func classEscape(isInClass: Bool) throws(PatternProblem) -> PatternSet.Part {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
     let letter = scalars[offset + 1]
@@ -71,7 +72,7 @@ extension PatternParser {
     case "x": return one(try hexadecimal(2))
     case "u": return one(try unicodeEscape())
     default:
-      // With the `u` flag, only syntax characters may be escaped. Any ASCII punctuation is
+      // With the `u` flag, only syntax characters may be escaped. Here, any ASCII punctuation is
       // accepted.
       let isPunctuation =
         letter.isASCII && letter.value > 0x20 && !letter.properties.isAlphabetic
@@ -96,7 +97,7 @@ extension PatternParser {
     return value
   }
 
-  /// Returns the value of a hexadecimal digit, or `nil`.
+  /// Returns the value of a hexadecimal digit, or `nil` if it is not one.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> UInt32? {
     switch scalar.value {
     case 0x30...0x39: scalar.value - 0x30
@@ -122,7 +123,7 @@ extension PatternParser {
       return value
     }
     let unit = try hexadecimal(4)
-    // A surrogate without its partner is kept; it matches no scalar.
+    // An unpaired surrogate is kept, although it matches no scalar.
     guard (0xD800...0xDBFF).contains(unit), starts("\\u"), !starts("\\u{") else { return unit }
     let mark = offset
     offset += 2
@@ -149,7 +150,7 @@ extension PatternParser {
     return property
   }
 
-  /// Parses a character class, from its opening bracket.
+  /// Parses a character class, starting at its opening bracket.
   mutating func characterClass() throws(PatternProblem) -> PatternSet {
     offset += 1
     var set = PatternSet(isNegated: take("^"))

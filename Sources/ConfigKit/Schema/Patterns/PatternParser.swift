@@ -1,8 +1,8 @@
 /// A parser of regular expressions.
 ///
-/// Because patterns in schemas are written by hand, two extensions of ECMA-262's Annex B are
-/// accepted: braces and brackets without their counterparts are literal, and so is any escaped
-/// punctuation. An escaped letter or digit without a meaning is an error.
+/// Because patterns in schemas are written by hand, two extensions from ECMA-262, Annex B, are
+/// accepted: unmatched braces and brackets are literal, and any punctuation may be escaped. An
+/// escaped letter or digit without a meaning is an error.
 struct PatternParser {
   /// The maximum nesting of groups.
   static let depthLimit = 200
@@ -15,7 +15,7 @@ struct PatternParser {
   private var depth = 0
   /// The number of capturing groups so far.
   private(set) var groupCount = 0
-  /// The names of all capturing groups; `nil` for those without a name. They are determined before
+  /// The names of all capturing groups; `nil` for unnamed groups. They are determined before
   /// parsing, because `\2` may precede its group.
   let groupNames: [String?]
 
@@ -35,7 +35,7 @@ struct PatternParser {
   /// The next scalar, or `nil` at the end.
   var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
-  /// Whether an ASCII text follows.
+  /// Returns whether an ASCII string follows.
   func starts(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes in
       offset + bytes.count <= scalars.count
@@ -43,7 +43,7 @@ struct PatternParser {
     }
   }
 
-  /// Skips an ASCII text if it follows, and returns whether it did.
+  /// Skips an ASCII string if it follows, and returns whether it did.
   mutating func take(_ text: StaticString) -> Bool {
     guard starts(text) else { return false }
     offset += text.utf8CodeUnitCount
@@ -62,8 +62,7 @@ struct PatternParser {
     return alternatives.count == 1 ? alternatives[0] : .alternatives(alternatives)
   }
 
-  /// Parses terms up to
-  /// , a closing parenthesis or the end.
+  /// Parses terms up to `|`, a closing parenthesis or the end.
   private mutating func sequence() throws(PatternProblem) -> PatternTree {
     var parts: [PatternTree] = []
     while let next, next != "|", next != ")" {
@@ -124,8 +123,8 @@ struct PatternParser {
 
   /// Parses `{2}`, `{2,}` or `{2,3}` at an index.
   ///
-  /// - Returns: the bounds and the index after them; `nil` if there is no such quantifier. Numbers
-  ///   are limited to 2^31.
+  /// - Returns: The bounds and the index after them; `nil` if there is no such quantifier. Numbers
+  ///   are clamped to 2^31.
   private static func bounds(
     _ scalars: [Unicode.Scalar], _ start: Int
   ) -> (least: Int, most: Int?, end: Int)? {
@@ -143,7 +142,7 @@ struct PatternParser {
     }
     guard let least = number() else { return nil }
     var most: Int? = least
-    // After a comma the maximum may be missing, which means no limit.
+    // If the maximum after the comma is missing, there is no limit.
     if offset < scalars.count, scalars[offset] == "," {
       offset += 1
       most = number()
@@ -152,7 +151,7 @@ struct PatternParser {
     return (least, most, offset + 1)
   }
 
-  /// Parses a group or a lookaround, from its opening parenthesis.
+  /// Parses a group or a lookaround, starting at its opening parenthesis.
   private mutating func group() throws(PatternProblem) -> PatternTree {
     let tree: PatternTree
     if take("(?:") {
@@ -168,7 +167,7 @@ struct PatternParser {
     } else {
       if take("(?<") {
         let name = try groupName()
-        // A name must be unique, since `\k<name>` refers to one group.
+        // A name must be unique, because `\k<name>` refers to one group.
         guard groupNames.filter({ $0 == name }).count == 1 else {
           throw PatternProblem(message: "the group name '\(name)' occurs twice")
         }
@@ -186,7 +185,7 @@ struct PatternParser {
     return tree
   }
 
-  /// Parses the name of a group, including the `>` after it.
+  /// Parses the name of a group, including the `>` that follows.
   mutating func groupName() throws(PatternProblem) -> String {
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != ">" {
@@ -200,7 +199,7 @@ struct PatternParser {
     return String(name)
   }
 
-  /// Returns the names of the capturing groups in order; `nil` for those without one.
+  /// Returns the names of the capturing groups in order; `nil` for unnamed groups.
   private static func groups(in scalars: [Unicode.Scalar]) -> [String?] {
     var names: [String?] = []
     var offset = 0

@@ -1,10 +1,10 @@
-/// A set of characters, one of which matches.
+/// A set of characters. It matches one character.
 struct PatternSet: Sendable {
   /// A part of the set.
   enum Part: Sendable {
     /// A range of code points.
     case range(ClosedRange<UInt32>)
-    /// A property: `\d`, `\w`, `\s`, `\p{…}`, or its complement.
+    /// A property, such as `\d`, `\w`, `\s` or `\p{…}`, or its complement.
     case property(PatternProperty, isNegated: Bool)
   }
 
@@ -22,11 +22,11 @@ struct PatternSet: Sendable {
   /// Creates a set of one code point.
   init(_ scalar: UInt32) { self.init([.range(scalar...scalar)]) }
 
-  /// The set of `.`: all characters except line terminators.
+  /// The set that `.` matches: all characters except line terminators.
   static let dot = PatternSet(
     [.range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x2028...0x2029)], isNegated: true)
 
-  /// Whether the set contains a character.
+  /// Returns whether the set contains a character.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     for part in parts {
       let matches =
@@ -51,7 +51,8 @@ enum PatternProperty: Sendable {
   /// A binary property such as `\p{Alphabetic}`.
   case binary(Binary)
 
-  /// The binary properties of Unicode that the standard library provides and that patterns use.
+  /// The Unicode binary properties that the standard library provides and that are used in
+  /// patterns.
   enum Binary: String, Sendable {
     case alphabetic = "Alphabetic"
     case lowercase = "Lowercase"
@@ -67,7 +68,7 @@ enum PatternProperty: Sendable {
     case math = "Math"
   }
 
-  /// Whether a character has the property.
+  /// Returns whether a character has the property.
   func matches(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     switch self {
@@ -81,7 +82,7 @@ enum PatternProperty: Sendable {
     }
   }
 
-  /// Whether a code point is an ASCII letter, a digit or an underscore.
+  /// Returns whether a code point is an ASCII letter, a digit or an underscore.
   static func isWord(_ value: UInt32) -> Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -89,7 +90,7 @@ enum PatternProperty: Sendable {
     }
   }
 
-  /// Whether a character is white space or a line terminator.
+  /// Returns whether a character is whitespace or a line terminator.
   ///
   /// Source: ECMA-262, 12.2 and 12.3: WhiteSpace and LineTerminator.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -100,7 +101,7 @@ enum PatternProperty: Sendable {
     }
   }
 
-  /// Whether a character has a binary property.
+  /// Returns whether a character has a binary property.
   private static func matches(_ binary: Binary, _ properties: Unicode.Scalar.Properties) -> Bool {
     switch binary {
     case .alphabetic: properties.isAlphabetic
@@ -118,8 +119,8 @@ enum PatternProperty: Sendable {
     }
   }
 
-  /// Creates the property with the name in `\p{…}`: a general category by its short or long name,
-  /// alone or after `General_Category=`, or a binary property; `nil` if it is not known.
+  /// Creates the property with a name from `\p{…}`: a general category by its short or long name,
+  /// optionally after `General_Category=`, or a binary property. Returns `nil` for an unknown name.
   init?(named name: String) {
     var name = name[...]
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
@@ -129,7 +130,7 @@ enum PatternProperty: Sendable {
     case "Any": self = .any
     case "ASCII": self = .ascii
     default:
-      // No category has the name of a binary property.
+      // No category has the same name as a binary property.
       if let categories = Self.categories(String(name)) {
         self = .category(categories)
       } else if let binary = Binary(rawValue: String(name)) {
@@ -142,7 +143,7 @@ enum PatternProperty: Sendable {
 
   /// Returns the categories with a name.
   ///
-  /// Source: PropertyValueAliases.txt of Unicode, gc.
+  /// Source: Unicode, PropertyValueAliases.txt, gc.
   private static func categories(_ name: String) -> [Unicode.GeneralCategory]? {
     switch name {
     case "L", "Letter":

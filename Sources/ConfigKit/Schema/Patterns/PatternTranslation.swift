@@ -1,19 +1,19 @@
-/// Rewrites a pattern of ECMA-262 for Foundation's regular expressions, which are those of ICU.
-/// Parts to which both give different meanings (`\d`, `\w`, `\s`, `.`, `^`, `$`) are written out.
+/// Rewrites ECMA-262 patterns for Foundation's regular expressions, which are based on ICU. Parts
+/// that the two dialects interpret differently (`\d`, `\w`, `\s`, `.`, `^`, `$`) are written out.
 ///
 /// Source: ICU User Guide, Regular Expressions.
 enum PatternTranslation {
-  /// Returns a pattern in the syntax of ICU.
+  /// Returns a pattern in ICU syntax.
   ///
-  /// - Returns: `nil` for a malformed pattern, and for one with a part that ICU may interpret
-  ///   differently or cannot express: `\p{…}`, a backreference or a lookbehind.
+  /// - Returns: `nil` for a malformed pattern, or if ICU may interpret a part differently or does
+  ///   not support it: `\p{…}`, a backreference or a lookbehind.
   static func foundation(_ source: String) -> String? {
     var parser = PatternParser(source)
     guard let tree = try? parser.parse() else { return nil }
     return translated(tree)
   }
 
-  /// Rewrites a part of the tree, or returns `nil` if ICU cannot express it.
+  /// Rewrites a part of the tree, or returns `nil` if ICU does not support it.
   private static func translated(_ tree: PatternTree) -> String? {
     switch tree {
     case .empty: return "(?:)"
@@ -25,12 +25,12 @@ enum PatternTranslation {
       let bounds = most.map { $0 == least ? "{\(least)}" : "{\(least),\($0)}" } ?? "{\(least),}"
       return "(?:\(inner))\(bounds)\(isLazy ? "?" : "")"
     case .group(_, let part): return translated(part).map { "(\($0))" }
-    // A reference to a group that has not matched succeeds in ECMA-262, and fails in ICU.
+    // A reference to a group that has not matched succeeds in ECMA-262 but fails in ICU.
     case .backreference: return nil
     case .start: return #"\A"#
     case .end: return #"\z"#
     case .wordBoundary(let isNegated):
-      // `\b` of ICU depends on Unicode's word characters, so it is written out for ASCII.
+      // ICU's `\b` depends on Unicode word characters, so it is written out for ASCII.
       let (before, after) = ("(?<=[0-9A-Z_a-z])", "(?=[0-9A-Z_a-z])")
       let (notBefore, notAfter) = ("(?<![0-9A-Z_a-z])", "(?![0-9A-Z_a-z])")
       return isNegated
@@ -70,7 +70,7 @@ enum PatternTranslation {
     return range.count == 1 ? first : "\(first)-\(scalar(range.upperBound))"
   }
 
-  /// Returns an ASCII letter or digit as it is, and any other code point as an escape.
+  /// Returns an ASCII letter or digit unchanged, and any other code point as an escape.
   private static func scalar(_ value: UInt32) -> String {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: Unicode.Scalar(value).map { String($0) } ?? ""
@@ -78,7 +78,7 @@ enum PatternTranslation {
     }
   }
 
-  /// Returns the members of a property for a set, or `nil` if ICU may define it differently.
+  /// Returns the members of a property for use in a set, or `nil` if ICU may define it differently.
   private static func translated(_ property: PatternProperty) -> String? {
     switch property {
     case .digit: "0-9"

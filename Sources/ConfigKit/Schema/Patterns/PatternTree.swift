@@ -6,25 +6,25 @@ indirect enum PatternTree {
   case empty
   /// One character of a set.
   case set(PatternSet)
-  /// Several patterns one after the other.
+  /// A sequence of patterns.
   case sequence([PatternTree])
-  /// Patterns of which the first matching one is used.
+  /// Patterns of which the first match is used.
   case alternatives([PatternTree])
   /// A repetition.
-  /// - Parameter most: the maximum number, or `nil` for no limit.
+  /// - Parameter most: The maximum number; `nil` for no limit.
   case repeated(PatternTree, least: Int, most: Int?, isLazy: Bool)
-  /// A capturing group with its number, from 1.
+  /// A capturing group and its number, starting at 1.
   case group(Int, PatternTree)
-  /// The text of a group, given by its number.
+  /// The string that the group with this number matched.
   case backreference(Int)
-  /// The start (`^`) or the end (`$`) of the text.
+  /// The start (`^`) or end (`$`) of the string.
   case start, end
   /// `\b` or `\B`.
   case wordBoundary(isNegated: Bool)
   /// A lookahead or lookbehind.
   case lookaround(PatternTree, isAhead: Bool, isNegated: Bool)
 
-  /// Whether it can match the empty text; `true` if that is not known.
+  /// Whether the tree can match the empty string; `true` if unknown.
   var canBeEmpty: Bool {
     switch self {
     case .set: false

@@ -5,38 +5,38 @@ import TremaSupport
 /// The rules of a schema for one value: its kinds, whether it may be missing, and how layers are
 /// merged.
 ///
-/// A contract is an index into a table of all values of the schema, so that a schema that refers to
-/// itself is not an infinite tree.
+/// A contract is an index into a table of all values of the schema, so a recursive schema is not an
+/// infinite tree.
 package struct ConfigContract: Sendable {
   /// The rules for one value. The default values apply where the schema has no rule.
   package struct Node: Sendable {
     /// The description of the key.
     package var summary: String?
-    /// The allowed kinds, or `nil` if any kind is allowed.
+    /// The allowed kinds; `nil` if any kind is allowed.
     package var kinds: Set<ConfigKind>?
-    /// The meaning of a string, beyond its kind.
+    /// The meaning of a string, in addition to its kind.
     package var meaning: Meaning?
     /// Whether the value is a URL only because of its `format`, which does not restrict the scheme.
     package var allowsAnyScheme = false
-    /// The only values that are allowed, or `nil` if there is no such restriction.
+    /// The allowed values; `nil` if there is no such restriction.
     package var choices: [ConfigValue]?
-    /// The default value in the schema, for documentation.
+    /// The default value in the schema, used for documentation.
     package var defaultValue: ConfigValue?
     /// The minimum length of a string, in characters.
     package var minLength: Int?
-    /// The keys that every environment must have, in the order of the schema.
+    /// The keys that every environment must have, in schema order.
     package var required: [String] = []
-    /// The declared keys with the indices of their rules, in the order of the schema.
+    /// The declared keys and the indices of their rules, in schema order.
     package var properties: [(key: String, node: Int)] = []
-    /// Whether keys that are not declared are allowed.
+    /// Whether undeclared keys are allowed.
     package var allowsAdditionalKeys = true
-    /// The index of the rules for keys that are not declared.
+    /// The index of the rules for undeclared keys.
     package var additional: Int?
-    /// The index of the rules for the elements of an array.
+    /// The index of the rules for array elements.
     package var items: Int?
     /// The values of keywords that are not part of JSON Schema.
     package var marks = Marks()
-    /// Constraints of the schema that hold for every value of the key.
+    /// The constraints of the schema that apply to every value of the key.
     package var rules: [ConfigRule] = []
     /// Unknown keywords that begin with `x-`, unchanged.
     package var extensions: [(name: String, value: JSONValue)] = []
@@ -47,16 +47,16 @@ package struct ConfigContract: Sendable {
     package init() {}
   }
 
-  /// The meaning of a string, or of data in a property list: `x-type`; for a URL also
-  /// `"format": "uri"`.
+  /// The meaning of a string, or of data in a property list, as specified by `x-type` or, for a
+  /// URL, by `"format": "uri"`.
   package enum Meaning: String, CaseIterable, Hashable, Sendable {
     case date, data, url
-    /// A text such as `1h30m` or `PT30S`.
+    /// A string such as `1h30m` or `PT30S`.
     case duration
-    /// A text such as `10MB`, or a whole number of bytes.
+    /// A string such as `10MB`, or a whole number of bytes.
     case size
 
-    /// The meaning with an article, for messages: `a URL`.
+    /// The meaning with its article, for messages: `a URL`.
     package var title: String {
       switch self {
       case .date: "a date"
@@ -74,24 +74,24 @@ package struct ConfigContract: Sendable {
     package var isSecret = false
     /// `x-perEnvironment`: every environment sets the value itself.
     package var isPerEnvironment = false
-    /// `x-distinct`: no other environment has the value of production.
+    /// `x-distinct`: no other environment has the same value as production.
     package var isDistinct = false
     /// `x-overridable`: local files, variables and options may set the value.
     package var isOverridable = false
     /// `x-requiredIn`: the names of the environments that must have the value.
     package var requiredIn: [String] = []
-    /// `x-merge`: the rule for the merge of arrays.
+    /// `x-merge`: the rule for merging arrays.
     package var arrayRule = ArrayRule.replace
     /// `x-deprecated`, or JSON Schema's `deprecated`.
     package var deprecation: Deprecation?
-    /// `x-ignore`: the suppressed findings, in the order of the schema.
+    /// `x-ignore`: the suppressed findings, in schema order.
     package var suppressions: [Suppression] = []
 
-    /// Creates marks without any keyword.
+    /// Creates the marks of a schema without Trema's own keywords.
     package init() {}
   }
 
-  /// The suppression of all findings with one code at a key.
+  /// The suppression of all findings with a code at a key.
   package struct Suppression: Hashable, Sendable {
     /// The code of the findings.
     package var code: String
@@ -110,8 +110,8 @@ package struct ConfigContract: Sendable {
 
   /// The deprecation of a key. All details are optional.
   package struct Deprecation: Hashable, Sendable {
-    /// The version since which the key is deprecated, the key that replaces it, and the date or
-    /// version by which it is to be removed.
+    /// The version in which the key was deprecated, the key that replaces it, and the date or
+    /// version by which it will be removed.
     package var since, replacement, removeBy: String?
 
     /// Creates a deprecation.
@@ -122,23 +122,24 @@ package struct ConfigContract: Sendable {
     }
   }
 
-  /// The rule by which an array is merged with that of a lower layer: `x-merge`.
+  /// The rule for merging an array with the lower array: `x-merge`.
   package enum ArrayRule: Hashable, Sendable {
     /// The upper array replaces the lower one.
     case replace
     /// The upper array is appended to the lower one.
     case append
-    /// The elements that only the upper array has are appended to the lower one.
+    /// The elements that only the upper array contains are appended to the lower one.
     case union
-    /// Dictionaries with the same value of a key are merged; all others are appended.
+    /// Dictionaries with the same value for a key are merged, and all others are appended.
     case mergeBy(String)
   }
 
   /// The rules of all values, shared by all contracts of a schema.
   private final class Table: Sendable {
-    /// The rules by index.
+    /// The rules, by index.
     let nodes: [Node]
-    /// The properties of each node, sorted by the UTF-8 bytes of their keys for a binary search.
+    /// The properties of each node, sorted by the UTF-8 bytes of their keys to allow a binary
+    /// search.
     let sortedProperties: [[(key: String, node: Int)]]
 
     /// Creates a table and sorts its properties.
@@ -155,13 +156,13 @@ package struct ConfigContract: Sendable {
 
   /// Creates the contract of the root.
   ///
-  /// - Parameter nodes: the rules by index; the first one is the root.
+  /// - Parameter nodes: The rules, by index. The first one is the root.
   package init(_ nodes: [Node]) {
     table = Table(nodes.isEmpty ? [Node()] : nodes)
     index = 0
   }
 
-  /// Creates the contract of an index.
+  /// Creates the contract at an index.
   private init(_ table: Table, at index: Int) {
     self.table = table
     self.index = index
@@ -170,23 +171,23 @@ package struct ConfigContract: Sendable {
   /// The rules of the value.
   package var node: Node { table.nodes[index] }
 
-  /// The index of ``node`` in the table. Several keys have the same index if the schema refers to
-  /// one definition for them.
+  /// The index of ``node`` in the table. Several keys have the same index if the schema uses the
+  /// same definition for them.
   package var nodeIndex: Int { index }
 
-  /// The rules of all values of the schema, each once.
+  /// The rules of all values of the schema, without duplicates.
   package var nodes: [Node] { table.nodes }
 
-  /// Returns the contract of a key, which is declared or falls under `additionalProperties`; `nil`
-  /// if the schema has no rule for it.
+  /// The contract of a key, which is either declared or matched by `additionalProperties`; `nil` if
+  /// the schema has no rule for it.
   package subscript(key: String) -> ConfigContract? {
     (propertyIndex(key) ?? table.nodes[index].additional).flatMap(contract)
   }
 
-  /// Whether the key is one of ``Node/properties``.
+  /// Returns whether the key is in ``Node/properties``.
   package func declares(_ key: String) -> Bool { propertyIndex(key) != nil }
 
-  /// Returns the index of the rules for a declared key, by a binary search.
+  /// Returns the index of the rules for a declared key, found by binary search.
   private func propertyIndex(_ key: String) -> Int? {
     let sorted = table.sortedProperties[index]
     var range = sorted.indices
@@ -201,8 +202,8 @@ package struct ConfigContract: Sendable {
     return nil
   }
 
-  /// The texts of the schema that may be shown: the names of all keys, and the choices of keys that
-  /// are not secret by mark or name.
+  /// The strings of the schema that may be shown: the names of all keys, and the choices of keys
+  /// that are not secret by mark or name.
   package var publicTexts: Set<String> {
     let nodes = table.nodes
     let secrets = secretKeys
@@ -220,8 +221,7 @@ package struct ConfigContract: Sendable {
     return words
   }
 
-  /// The names of all keys that are marked with `x-secret` or are inside of a marked value, at any
-  /// depth.
+  /// The names of all keys, at any depth, that are marked with `x-secret` or inside a marked value.
   package var secretKeys: Set<String> {
     let nodes = table.nodes
     var marked = nodes.indices.filter { nodes[$0].marks.isSecret }
@@ -230,8 +230,8 @@ package struct ConfigContract: Sendable {
     for node in nodes {
       keys.formUnion(node.properties.filter { known.contains($0.node) }.map(\.key))
     }
-    // The search follows the marked nodes to everything in them. A node is visited once, since a
-    // schema may refer to itself.
+    // The search follows the marked nodes to everything in them. Each node is visited once, because
+    // a schema may refer to itself.
     while let index = marked.popLast() {
       let node = nodes[index]
       keys.formUnion(node.properties.map(\.key))
@@ -243,15 +243,15 @@ package struct ConfigContract: Sendable {
     return keys
   }
 
-  /// The contract of the elements of an array; `nil` if the schema has no rule for them.
+  /// The contract of array elements; `nil` if the schema has no rule for them.
   package var items: ConfigContract? { node.items.flatMap(contract) }
 
-  /// Returns the contract of an index, or `nil` if the index is outside the table.
+  /// Returns the contract at an index, or `nil` if the index is outside the table.
   private func contract(_ index: Int) -> ConfigContract? {
     table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 
-  /// Returns the contract of a path from this value, or `nil` if the schema has no rule for it.
+  /// The contract of a path relative to this value; `nil` if the schema has no rule for it.
   package subscript(path: ConfigKeyPath) -> ConfigContract? {
     var contract: ConfigContract? = self
     for component in path.components {

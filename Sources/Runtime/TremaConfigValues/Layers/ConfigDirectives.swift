@@ -3,29 +3,30 @@ import TremaSupport
 /// A reader of the directives in a layer: `$remove`, `$replace`, JSON's `null`, and `$$` for a key
 /// that begins with `$`.
 ///
-/// Directives are keys of the file that control the merge. Reading moves them out of the keys, into
+/// Directives are keys in a file that control the merge. The reader moves them from the keys to
 /// properties of ``ConfigDictionary``.
 ///
 /// Source: RFC 7386 (JSON Merge Patch) for the meaning of `null`.
 package struct ConfigDirectives {
-  /// Whether the layer is merged over others. A base has nothing below it to remove or to replace.
+  /// Whether the layer is merged over other layers. Below a base, there is nothing to remove or
+  /// replace.
   private let isOverlay: Bool
-  /// Whether the values are in an element of an array that is replaced as a whole.
+  /// Whether the current value is in an element of an array that is replaced as a whole.
   private var isInArray = false
-  /// The problems found so far, in the order of the file.
+  /// The problems found so far, in file order.
   private(set) var problems: [Diagnostic] = []
 
-  /// Creates a reader of a layer or of an element.
+  /// Creates a reader of a layer or an element.
   private init(isOverlay: Bool) { self.isOverlay = isOverlay }
 
   /// Reads the directives of a layer.
   ///
   /// - Parameters:
-  ///   - value: the value as it is in the file.
-  ///   - isOverlay: whether the layer is merged over others.
-  ///   - contract: the contract of the value. It decides where directives are allowed in arrays:
-  ///     only elements that are merged by a key may hold them.
-  /// - Returns: the value with its directives as ``ConfigDictionary/removals`` and
+  ///   - value: The value as read from the file.
+  ///   - isOverlay: Whether the layer is merged over other layers.
+  ///   - contract: The contract of the value. It determines where directives are allowed in arrays:
+  ///     only elements that are merged by a key may have them.
+  /// - Returns: The value with its directives in ``ConfigDictionary/removals`` and
   ///   ``ConfigDictionary/replacesBelow``, and the problems of invalid and misplaced directives.
   package static func read(
     _ value: ConfigValue, isOverlay: Bool, contract: ConfigContract? = nil
@@ -35,11 +36,11 @@ package struct ConfigDirectives {
     return (value, reader.problems)
   }
 
-  /// Returns a value in which directives are ordinary keys, for the merge rule `girders`. Keys
+  /// Returns a value in which directives are ordinary keys, for the `girders` merge rule. Keys
   /// cannot be removed.
   ///
-  /// - Returns: the value without `null`, and a `null-value` problem for each one that was left
-  ///   out.
+  /// - Returns: The value without `null`, and a `null-value` problem for each `null` that was
+  ///   removed.
   package static func literal(
     _ value: ConfigValue
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
@@ -48,7 +49,7 @@ package struct ConfigDirectives {
     return (value, reader.problems)
   }
 
-  /// Removes `null` from a value; `nil` if the value is one itself.
+  /// Removes `null` from a value. Returns `nil` if the value itself is `null`.
   private mutating func literal(_ value: ConfigValue) -> ConfigValue? {
     switch value.content {
     case .dictionary(var dictionary):
@@ -65,7 +66,7 @@ package struct ConfigDirectives {
     }
   }
 
-  /// Reads the directives of a value and of everything in it.
+  /// Reads the directives of a value and everything in it.
   private mutating func read(_ value: ConfigValue, _ contract: ConfigContract?) -> ConfigValue {
     switch value.content {
     case .dictionary(let dictionary):
@@ -77,10 +78,10 @@ package struct ConfigDirectives {
     }
   }
 
-  /// Reads an element of an array. Directives are allowed in it only if the array is merged by a
-  /// key, because otherwise there is no lower value that they could refer to.
+  /// Reads an element of an array. Directives in it are allowed only if the array is merged by a
+  /// key, because otherwise there is no lower value they could refer to.
   ///
-  /// - Returns: `nil` for `null`, which is reported and left out.
+  /// - Returns: `nil` for `null`, which is reported.
   private mutating func readElement(
     _ value: ConfigValue, in array: ConfigContract?
   ) -> ConfigValue? {
@@ -96,11 +97,11 @@ package struct ConfigDirectives {
     return reader.read(value, array?.items)
   }
 
-  /// Reads the directives of a dictionary and of its values.
+  /// Reads the directives of a dictionary and its values.
   private mutating func read(
     _ dictionary: ConfigDictionary, _ contract: ConfigContract?
   ) -> ConfigDictionary {
-    // Nearly all dictionaries have no directives, and are returned without a copy.
+    // Most dictionaries have no directives and are returned without a copy.
     let isPlain = dictionary.entries.allSatisfy {
       !$0.key.utf8.starts(with: "$".utf8) && $0.value.kind != .null
     }
@@ -108,7 +109,7 @@ package struct ConfigDirectives {
       if dictionary.entries.allSatisfy({ !$0.value.isContainer }) { return dictionary }
       return dictionary.mapValues { read($0.value, contract?[$0.key]) }
     }
-    // The keys are sorted into directives, which are removed from the entries, and ordinary keys.
+    // Separate the directives, which are removed from the entries, from the ordinary keys.
     var entries: [ConfigDictionary.Entry] = []
     var removals: [ConfigDictionary.Removal] = []
     var replacesBelow = false
@@ -130,7 +131,7 @@ package struct ConfigDirectives {
         )
       }
     }
-    // A removal of a key that is set in the same dictionary would have no effect.
+    // Removing a key that is set in the same dictionary would have no effect.
     for removal in removals where entries.contains(where: { $0.key.isExactly(removal.key) }) {
       report(
         "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
@@ -152,7 +153,7 @@ package struct ConfigDirectives {
     return names.flatMap { name in name.string.map { removal(of: $0, at: name.location) } ?? [] }
   }
 
-  /// Returns the removal of a key, or none where it is misplaced.
+  /// Returns the removal of a key, or an empty array if it is misplaced.
   private mutating func removal(
     of key: String, at location: ConfigLocation
   ) -> [ConfigDictionary.Removal] {
@@ -174,9 +175,9 @@ package struct ConfigDirectives {
     return false
   }
 
-  /// Reports a directive in a base or in an element of an array.
+  /// Reports a directive in a base or in an array element.
   ///
-  /// - Parameter action: the effect of the directive, for the message: `removed`.
+  /// - Parameter action: The effect of the directive for the message, such as `removed`.
   private mutating func reportMisplaced(_ action: String, at location: ConfigLocation) {
     if isInArray {
       report(

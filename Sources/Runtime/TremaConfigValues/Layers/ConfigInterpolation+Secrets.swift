@@ -1,13 +1,13 @@
 import TremaSupport
 
 extension ConfigInterpolation {
-  /// Returns an error for each reference to a secret from a key that is not marked as one, since
-  /// the value of that key would be shown.
+  /// Returns an error for each reference to a secret from a key that is not marked as secret,
+  /// because the value of that key would be shown.
   ///
   /// - Parameters:
-  ///   - uses: the references that were followed.
-  ///   - value: the configuration after their resolution.
-  ///   - contract: the contract of its root.
+  ///   - uses: The references that were followed.
+  ///   - value: The configuration with its references resolved.
+  ///   - contract: The contract of the configuration's root.
   package static func leaks(
     _ uses: [Use], in value: ConfigValue, _ contract: ConfigContract?
   ) -> [Diagnostic] {

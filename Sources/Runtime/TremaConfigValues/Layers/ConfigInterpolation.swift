@@ -1,42 +1,42 @@
 import TremaSupport
 
-/// Replaces references, `${a.b}`, in the strings of a merged configuration by the values that they
-/// name.
+/// Replaces references (`${a.b}`) in the strings of a merged configuration with the values they
+/// refer to.
 ///
-/// A string that is a single reference becomes the value itself, of any kind. Inside a longer text,
-/// strings, numbers, Booleans and dates are inserted as text. `$${` produces `${`. `$(NAME)` is a
-/// reference of Xcode and is left unchanged.
+/// A string that is a single reference becomes the referenced value, whatever its kind. In a longer
+/// string, strings, numbers, Booleans and dates are inserted as text. `$${` produces `${`.
+/// `$(NAME)` is an Xcode reference and is left unchanged.
 package struct ConfigInterpolation {
-  /// The maximum number of values that all references together may add. Copies of a value share its
-  /// memory, but each check examines them all.
+  /// The maximum number of values that all references together may add. Copies of a value share
+  /// memory, but each check has to process all of them.
   static let valueLimit = 50_000
   /// The maximum number of bytes that all references together may add to strings.
   static let byteLimit = 16 << 20
   /// The maximum nesting of references and containers.
   static let depthLimit = 600
 
-  /// The configuration before the resolution.
+  /// The configuration before its references are resolved.
   private let root: ConfigValue
   /// The problems found so far.
   private var problems: [Diagnostic] = []
-  /// The results of strings with references, and the sizes that each adds when it is used again.
-  /// The value is `nil` if the string could not be resolved.
+  /// The results of strings with references, and the size that each adds when it is used again. The
+  /// value is `nil` if the string could not be resolved.
   private var resolvedStrings: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
-  /// The paths of the strings that are being resolved, the outermost first.
+  /// The paths of the strings that are being resolved, outermost first.
   private var activePaths: [ConfigKeyPath] = []
-  /// The index of each path in ``activePaths``, which makes the detection of cycles fast.
+  /// The index of each path in ``activePaths``, which makes cycle detection fast.
   private var activePathIndices: [ConfigKeyPath: Int] = [:]
   /// The size that references have added so far.
   private var size = Size()
   /// The current nesting of references and containers.
   private var depth = 0
-  /// The references that were followed, in order.
+  /// The references followed so far, in order.
   private var uses: [Use] = []
-  /// Whether a limit was exceeded, which is reported once.
+  /// Whether an exceeded limit has been reported. This is reported once.
   private var hasReportedLimit = false
-  /// The paths that are suggested for unknown references; `nil` until the first one.
+  /// The paths that are suggested for unknown references; `nil` until they are needed.
   private var names: [String]?
-  /// The search for suggestions, which limits its total time.
+  /// The search for suggestions, which has a time limit.
   private var search: ClosestMatchSearch
 
   /// The size of resolved values.
@@ -49,7 +49,7 @@ package struct ConfigInterpolation {
 
   /// A reference that was followed.
   package struct Use: Hashable, Sendable {
-    /// The path of the string that contains the reference, and the path that it names.
+    /// The path of the string that contains the reference, and the path it refers to.
     package let path, target: ConfigKeyPath
     /// The location of the string.
     package let location: ConfigLocation
@@ -57,21 +57,19 @@ package struct ConfigInterpolation {
 
   /// Resolves all references of a configuration.
   ///
-  /// - Parameter value: the merged configuration.
-  /// - Returns: the configuration without references, the references that were followed, and the
+  /// - Parameter value: The merged configuration.
+  /// - Returns: The configuration without references, the references that were followed, and the
   ///   problems `unknown-reference`, `reference-cycle`, `invalid-reference` and `expansion-limit`.
-  ///   A string with a reference that cannot be resolved is left unchanged.
+  ///   A string with an unresolvable reference is left unchanged.
   package static func resolve(
     _ value: ConfigValue
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
     resolve(value, search: ClosestMatchSearch())
   }
 
-  /// Resolves all references of a configuration, with a shared search.
+  /// Resolves all references of a configuration with a shared search.
   ///
-  /// - Parameters:
-  ///   - value: the merged configuration.
-  ///   - search: the search for suggestions.
+  /// - Parameter search: The search for suggestions.
   package static func resolve(
     _ value: ConfigValue, search: ClosestMatchSearch
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
@@ -80,13 +78,13 @@ package struct ConfigInterpolation {
     return (result, interpolation.uses, interpolation.problems)
   }
 
-  /// Creates an interpolation in which nothing has been resolved.
+  /// Creates an interpolation that has not resolved anything.
   private init(root: ConfigValue, search: ClosestMatchSearch) {
     self.root = root
     self.search = search
   }
 
-  /// Whether a text is a single reference and nothing else.
+  /// Returns whether a string is a single reference and nothing else.
   package static func isReference(_ text: String) -> Bool {
     guard text.utf8.starts(with: "${".utf8) else { return false }
     return ConfigReferences(text).parts?.count == 1
@@ -94,12 +92,13 @@ package struct ConfigInterpolation {
 
   /// Resolves a value and everything in it.
   ///
-  /// - Returns: `nil` for a string that cannot be resolved. Containers keep such a part unchanged.
+  /// - Returns: `nil` for a string that cannot be resolved. Containers keep such a string
+  ///   unchanged.
   private mutating func resolve(_ value: ConfigValue, at path: ConfigKeyPath) -> ConfigValue? {
     switch value.content {
     case .string(let text):
       guard text.utf8.contains(UInt8(ascii: "$")) else {
-        // A string without references counts only if a reference leads to it.
+        // The size of a string without references counts only if a reference leads to it.
         return activePaths.isEmpty || grow(by: Size(bytes: text.utf8.count), path, value.location)
           ? value : nil
       }
@@ -108,7 +107,8 @@ package struct ConfigInterpolation {
       guard enter(value, path, count: dictionary.entries.count) else { return nil }
       defer { depth -= 1 }
       let resolved = dictionary.mapValues { entry in
-        // A part that cannot be resolved stays as it is, and the rest of the container is resolved.
+        // A part that cannot be resolved is left unchanged, and the rest of the container is
+        // resolved.
         resolve(entry.value, at: path.appending(entry.key)) ?? entry.value
       }
       return ConfigValue(.dictionary(resolved), at: value.location)
@@ -123,15 +123,15 @@ package struct ConfigInterpolation {
     }
   }
 
-  /// Resolves a string at a path. The result is stored, so that a string that many references name
-  /// is resolved once.
+  /// Resolves a string at a path. The result is stored, so a string that several references lead to
+  /// is resolved only once.
   private mutating func string(
     _ text: String, _ location: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {
     if let (result, size) = resolvedStrings[path] {
       return grow(by: size, path, location) ? result : nil
     }
-    // The string is being resolved already, so it refers to itself.
+    // The string is already being resolved, so it refers to itself.
     if let first = activePathIndices[path] {
       reportCycle(Array(activePaths[first...]) + [path], location)
       return nil
@@ -158,8 +158,8 @@ package struct ConfigInterpolation {
     return result
   }
 
-  /// Joins the parts of a string. A single reference returns the value that it names, with the
-  /// location of the string.
+  /// Joins the parts of a string. A single reference returns the referenced value with the location
+  /// of the string.
   private mutating func joined(
     _ parts: [ConfigReferences.Part], _ location: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {
@@ -188,14 +188,14 @@ package struct ConfigInterpolation {
         }
         text += words
       }
-      // The limit is checked for each part, before the text grows further.
+      // The limit is checked for each part, before the string grows further.
       guard grow(by: Size(bytes: text.utf8.count), path, location) else { return nil }
     }
     return ConfigValue(.string(text), at: location)
   }
 
-  /// Returns the value that a reference names, and its path. A key at the root with exactly this
-  /// name, which may contain dots, takes precedence over a path.
+  /// Returns the value that a reference refers to, and its path. A key at the root with exactly
+  /// this name, which may contain dots, takes precedence over a path.
   private func find(
     _ name: String, _ path: ConfigKeyPath?
   ) -> (ConfigKeyPath, ConfigValue)? {
@@ -203,7 +203,7 @@ package struct ConfigInterpolation {
     return path.flatMap { path in root[path].map { (path, $0) } }
   }
 
-  /// Returns the text of a scalar, or `nil` for a value that cannot be part of a text.
+  /// Returns a scalar as a string, or `nil` for a value that cannot be part of a string.
   private func spelling(_ value: ConfigValue) -> String? {
     switch value.content {
     case .string(let text): text
@@ -217,12 +217,9 @@ package struct ConfigInterpolation {
 }
 
 extension ConfigInterpolation {
-  /// Enters a string or a container, and counts its direct values.
+  /// Enters a string or a container and counts its direct values.
   ///
-  /// - Parameters:
-  ///   - value: the value that is entered.
-  ///   - path: the path of the value.
-  ///   - count: the number of values that are directly in it.
+  /// - Parameter count: The number of values directly in the string or container.
   /// - Returns: `false` if a limit is exceeded.
   private mutating func enter(
     _ value: ConfigValue, _ path: ConfigKeyPath, count: Int
@@ -231,7 +228,7 @@ extension ConfigInterpolation {
       reportExceededLimit("more than \(Self.depthLimit) nested references", path, value.location)
       return false
     }
-    // Only values that are reached by a reference are added to the configuration.
+    // Only values reached through a reference are added to the configuration.
     guard activePaths.isEmpty || grow(by: Size(values: count), path, value.location) else {
       return false
     }
@@ -265,7 +262,7 @@ extension ConfigInterpolation {
 
   /// Reports a reference that leads back to its own string.
   ///
-  /// - Parameter paths: the strings of the cycle; the first one is also the last.
+  /// - Parameter paths: The paths in the cycle. The first one is also the last one.
   private mutating func reportCycle(_ paths: [ConfigKeyPath], _ location: ConfigLocation) {
     let names = paths.map(\.description)
     report(
@@ -288,7 +285,7 @@ extension ConfigInterpolation {
         ?? "set it in the base, or write $${ for a literal ${")
   }
 
-  /// Returns the paths of at most 2000 values, without those inside of arrays.
+  /// Returns the paths of at most 2000 values, except values in arrays.
   private func candidateNames() -> [String] {
     var names: [String] = []
     func collect(_ value: ConfigValue, _ path: ConfigKeyPath) {

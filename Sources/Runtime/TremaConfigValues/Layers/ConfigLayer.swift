@@ -1,20 +1,20 @@
 import TremaSupport
 
-/// One source of values. A configuration consists of several layers; later ones override earlier
-/// ones.
+/// A source of values. A configuration consists of several layers, of which later ones override
+/// earlier ones.
 package struct ConfigLayer: Sendable {
-  /// The role of a layer, which decides which keys it may set.
+  /// The role of a layer, which determines the keys that it may set.
   package enum Role: Hashable, Sendable {
     /// The values that all environments share.
     case base
-    /// The values of an environment, or of an environment that it extends.
+    /// The values of an environment, or of an environment it extends.
     case environment(String)
-    /// The values of one machine. This layer and the following ones may only set keys that the
+    /// The values of one machine. This layer and the following ones may set only keys that the
     /// schema marks as overridable.
     case local
-    /// Variables of the process whose names begin with `CONFIG__`.
+    /// Environment variables whose names begin with `CONFIG__`.
     case variables
-    /// Settings from `--set` on the command line.
+    /// Settings from `--set` options on the command line.
     case options
 
     /// Whether the layer may set only keys that the schema marks with `x-overridable`.
@@ -28,9 +28,9 @@ package struct ConfigLayer: Sendable {
 
   /// The role of the layer.
   package let role: Role
-  /// The path of the file, or a name for a source that is not a file: `--set`.
+  /// The path of the file, or the name of a source that is not a file, such as `--set`.
   package let name: String
-  /// A dictionary, whose directives have been read and removed from its keys.
+  /// A dictionary. Its directives have been read and removed from its keys.
   package var value: ConfigValue
 
   /// Creates a layer.
@@ -41,14 +41,14 @@ package struct ConfigLayer: Sendable {
   }
 }
 
-/// An environment with its layers, the base first.
+/// An environment and its layers.
 package struct ConfigEnvironment: Sendable {
   /// The name of the environment.
   package let name: String
-  /// Whether the environment is the one that customers get. It cannot be changed from outside, and
-  /// must not name test hosts.
+  /// Whether this is the production environment. It cannot be changed externally and must not use
+  /// test hosts.
   package let isProduction: Bool
-  /// The layers in the order in which they are merged.
+  /// The layers in merge order, beginning with the base.
   package var layers: [ConfigLayer]
 
   /// Creates an environment.
@@ -59,22 +59,23 @@ package struct ConfigEnvironment: Sendable {
   }
 }
 
-/// A merge of several environments one after the other, which reuses the result of the layers that
-/// an environment has in common with the one before it.
+/// A merge of several environments, one at a time. It reuses the result of the layers that an
+/// environment shares with its predecessor.
 ///
-/// An environment that extends another one has all layers of that one, followed by its own.
+/// An environment that extends another one has all layers of that environment, followed by its own
+/// layers.
 package struct ConfigMergeChain {
   /// The merge before the first layer, with its rule and contract.
   private let empty: ConfigMerge
-  /// The layers of the last environment, each with the merge and the value after it.
+  /// The layers of the last environment, each with the state of the merge and the value after it.
   private var steps: [(layer: ConfigLayer, merge: ConfigMerge, value: ConfigValue)] = []
 
-  /// Creates a chain in which all environments are merged by one rule and contract.
+  /// Creates a chain that merges all environments with the same rule and contract.
   package init(_ merge: ConfigMerge) { empty = merge }
 
   /// Merges the layers of the next environment.
   ///
-  /// - Returns: the same value and problems as ``ConfigMerge`` for these layers.
+  /// - Returns: The same value and problems as ``ConfigMerge`` for these layers.
   package mutating func callAsFunction(
     _ layers: some Sequence<ConfigLayer>
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
@@ -95,8 +96,8 @@ package struct ConfigMergeChain {
     return (steps[count - 1].value, steps[count - 1].merge.problems)
   }
 
-  /// Whether two layers are one file that was read once. Layers from outside the repository are
-  /// never taken for the same.
+  /// Returns whether the two layers are the same file, read once. External layers are never
+  /// considered the same.
   private static func areSame(_ a: ConfigLayer, _ b: ConfigLayer) -> Bool {
     !a.role.needsPermission && a.role == b.role && a.name.isExactly(b.name)
       && a.value.location == b.value.location && a.value == b.value

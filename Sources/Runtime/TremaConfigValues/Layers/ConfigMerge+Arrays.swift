@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// The merge of two arrays by the rule of the schema (`x-merge`).
+/// The merging of arrays, using the rule of the schema (`x-merge`).
 extension ConfigMerge {
-  /// Merges two arrays. Without a rule in the schema the upper one replaces the lower one.
+  /// Merges two arrays. Without a rule in the schema, the upper array replaces the lower one.
   mutating func merge(
     _ below: [ConfigValue], _ above: [ConfigValue], _ contract: ConfigContract?
   ) -> [ConfigValue] {
@@ -16,20 +16,21 @@ extension ConfigMerge {
     }
   }
 
-  /// Returns the elements without directives, if no further layer follows.
+  /// Returns the elements without directives if no further layer follows.
   private mutating func resolvingDirectives(_ values: [ConfigValue]) -> [ConfigValue] {
     values.enumerated().map { index, value in withIndex(index) { $0.resolvingDirectives(value) } }
   }
 
   /// Merges two arrays of dictionaries that are identified by the value of a key.
   ///
-  /// An element whose identity is in the lower array is merged into that element, at its position;
-  /// the others are appended in their order. An element without the key, or with the identity of an
-  /// earlier element, is reported as `invalid-merge-key` and appended unchanged.
+  /// An element whose identity occurs in the lower array is merged into the lower element, at the
+  /// lower element's position. The others are appended in order. An element without the key, or
+  /// with the identity of an earlier element, is reported as `invalid-merge-key` and appended
+  /// unchanged.
   private mutating func merge(
     _ below: [ConfigValue], _ above: [ConfigValue], by key: String, _ contract: ConfigContract?
   ) -> [ConfigValue] {
-    // The lower array is indexed once, so that the merge takes linear time.
+    // The lower array is indexed once, so the merge takes linear time.
     let lowerIndices = identities(below, key)
     let upperIndices = identities(above, key)
     var result = below
@@ -44,8 +45,8 @@ extension ConfigMerge {
     return result
   }
 
-  /// Returns the first index of each value of the key, and reports elements without it and
-  /// duplicates.
+  /// Returns the first index of each value of the key. Reports duplicates and elements without the
+  /// key.
   private mutating func identities(_ values: [ConfigValue], _ key: String) -> [ConfigValue: Int] {
     var indices: [ConfigValue: Int] = [:]
     for (index, value) in values.enumerated() {
@@ -58,7 +59,7 @@ extension ConfigMerge {
       let problem = invalidMergeKey(
         path.appending(index), key, name ?? value,
         first: first.flatMap { values[$0].dictionary?[key] })
-      // The lower array is examined again for each layer, and must not be reported twice.
+      // The lower array is checked again for each layer, but a problem must not be reported twice.
       if !problems.contains(problem) { problems.append(problem) }
     }
     return indices

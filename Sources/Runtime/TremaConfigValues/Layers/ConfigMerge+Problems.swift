@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// The diagnostics of a merge, each worded in one place.
+/// The diagnostics of a merge.
 extension ConfigMerge {
-  /// Returns the error for an upper value of another kind than the lower one.
+  /// Returns the error for an upper value whose kind differs from the kind of the lower value.
   func kindConflict(
     _ path: ConfigKeyPath, _ lower: ConfigValue, _ upper: ConfigValue
   ) -> Diagnostic {
@@ -19,8 +19,8 @@ extension ConfigMerge {
     return diagnostic
   }
 
-  /// Returns the hint for a conflict. Between a container and a scalar neither value can be
-  /// rewritten as the other kind, so the key has to be removed first.
+  /// Returns the hint for a conflict. A container cannot be rewritten as a scalar, or vice versa,
+  /// so the key has to be removed first.
   private func hint(_ lower: ConfigKind, _ upper: ConfigKind) -> String {
     switch (lower, upper) {
     case (.dictionary, _), (_, .dictionary):
@@ -29,7 +29,7 @@ extension ConfigMerge {
     }
   }
 
-  /// Returns the error for the removal of a key that no layer below has.
+  /// Returns the error for removing a key that no lower layer has.
   func missingRemovalTarget(
     _ path: ConfigKeyPath, _ removal: ConfigDictionary.Removal
   ) -> Diagnostic {
@@ -43,13 +43,14 @@ extension ConfigMerge {
 }
 
 extension ConfigMerge {
-  /// Returns the error for an element that cannot be identified in an array merged by a key.
+  /// Returns the error for an element that cannot be identified in an array that is merged by a
+  /// key.
   ///
   /// - Parameters:
-  ///   - path: the path of the element.
-  ///   - key: the key that identifies elements.
-  ///   - value: the value of the key, or the element if it has none.
-  ///   - first: the equal value of an earlier element; `nil` if the element has no such key.
+  ///   - path: The path of the element.
+  ///   - key: The key that identifies elements.
+  ///   - value: The value of the key, or the element if it does not have the key.
+  ///   - first: The equal value of an earlier element; `nil` if the element does not have the key.
   func invalidMergeKey(
     _ path: ConfigKeyPath, _ key: String, _ value: ConfigValue, first: ConfigValue?
   ) -> Diagnostic {

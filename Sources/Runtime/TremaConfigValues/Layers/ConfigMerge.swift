@@ -3,31 +3,30 @@ import TremaSupport
 /// Merges layers into one configuration.
 ///
 /// Dictionaries are merged key by key at every depth. An array replaces the lower one unless the
-/// schema has another rule. Any other value replaces the lower one and must have the same kind,
-/// except that an integer over a real number becomes a real number.
+/// schema specifies a different rule. Any other value replaces the lower one and must have the same
+/// kind, except that an integer that overrides a real number becomes a real number.
 public struct ConfigMerge: Sendable {
-  /// The rule by which the files of environments are merged.
+  /// The rule for merging the files of environments.
   public enum Rule: String, CaseIterable, Sendable {
     /// Dictionaries are merged key by key, at every depth.
     case deep
-    /// The rule of GirdersSwift: a top-level key of the upper file replaces the whole value of the
-    /// lower one, and directives are ordinary keys.
+    /// The GirdersSwift rule: a top-level key of the upper file replaces the whole lower value, and
+    /// directives are ordinary keys.
     case girders
   }
 
-  /// The rule for files of environments. Overrides are always merged deeply.
+  /// The rule for environment files. Overrides are always merged deeply.
   package var rule: Rule
-  /// The contract of the root, or `nil` without a schema.
+  /// The contract of the root; `nil` without a schema.
   package var contract: ConfigContract?
-  /// Whether a string that is a single reference, `${a.b}`, may take the place of a value of any
-  /// kind.
+  /// Whether a string that is a single reference (`${a.b}`) may replace a value of any kind.
   package var interpolates: Bool
   /// The problems of all merges so far.
   package internal(set) var problems: [Diagnostic] = []
   /// The path of the value that is being merged.
   private(set) var path = ConfigKeyPath()
-  /// Whether the lower value is the result of all lower layers, so that directives have been
-  /// applied and can be dropped. It is false when two layers are combined into one.
+  /// Whether the lower value is the merged result of all lower layers, so its directives have been
+  /// applied and can be dropped. It is false while two layers are combined into one.
   private var isLowerMerged = true
 
   /// Creates a merge without problems.
@@ -39,12 +38,12 @@ public struct ConfigMerge: Sendable {
     self.interpolates = interpolates
   }
 
-  /// Merges all layers, the lowest one first.
+  /// Merges all layers, lowest first.
   ///
-  /// The rule applies to files of environments; overrides are always merged key by key.
+  /// The rule applies to environment files; overrides are always merged deeply.
   ///
-  /// - Returns: a value without directives, whose parts keep the locations in their files. Where
-  ///   two values cannot be merged, the lower one is kept. ``problems`` has the errors
+  /// - Returns: A value without directives, whose parts have their locations in the files. Where
+  ///   two values cannot be merged, the lower one is kept. ``problems`` contains the errors
   ///   `kind-conflict`, `removed-nothing`, `not-overridable` and `invalid-merge-key`.
   package mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
     guard let base = layers.first else { return ConfigValue(.dictionary([])) }
@@ -53,15 +52,15 @@ public struct ConfigMerge: Sendable {
     return result
   }
 
-  /// Starts a merge with the lowest layer, and returns its value without directives.
+  /// Starts a merge with the lowest layer and returns its value without directives.
   mutating func begin(_ base: ConfigLayer) -> ConfigValue {
     isLowerMerged = true
     return resolvingDirectives(permitted(base))
   }
 
-  /// Merges one layer over the result of those below it.
+  /// Merges a layer over the result of the layers below it.
   ///
-  /// - Parameter lower: the merged value of all layers below.
+  /// - Parameter lower: The merged value of all lower layers.
   mutating func add(_ layer: ConfigLayer, over lower: ConfigValue) -> ConfigValue {
     let upper = permitted(layer)
     if rule == .girders, !layer.role.needsPermission {
@@ -70,22 +69,22 @@ public struct ConfigMerge: Sendable {
     return merge(lower, upper, contract)
   }
 
-  /// Combines two layers into one, without applying their directives: merged over a third layer,
-  /// the result has the same effect as both layers one after the other, provided that they can be
+  /// Combines two layers into one without applying their directives. Merged over a third layer, the
+  /// result has the same effect as merging both layers one at a time, provided that they can be
   /// merged.
   package mutating func callAsFunction(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     isLowerMerged = false
     return merge(lower, upper, contract)
   }
 
-  /// Merges two values by the rule of GirdersSwift: only the top level is merged.
+  /// Merges two values with the GirdersSwift rule: only the top level is merged.
   private static func override(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     guard let below = lower.dictionary, let above = upper.dictionary else { return upper }
     let inherited = below.entries.filter { above.entry($0.key) == nil }
     return ConfigValue(.dictionary(ConfigDictionary(inherited + above.entries)), at: upper.location)
   }
 
-  /// Merges two values at ``path``. The contract is that of both.
+  /// Merges two values at ``path``. The contract applies to both.
   mutating func merge(
     _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
   ) -> ConfigValue {
@@ -110,8 +109,8 @@ public struct ConfigMerge: Sendable {
     }
   }
 
-  /// Whether a value may replace one of another kind: either is a reference, or the schema allows
-  /// both kinds.
+  /// Returns whether a value may replace a value of a different kind, because one of them is a
+  /// reference or the schema allows both kinds.
   private func allows(
     _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
   ) -> Bool {
@@ -122,13 +121,13 @@ public struct ConfigMerge: Sendable {
     return kinds.contains(lower.kind) && kinds.contains(upper.kind)
   }
 
-  /// Merges two dictionaries. Both are sorted, so that one walk over both finds equal keys.
+  /// Merges two dictionaries. Both are sorted, so equal keys are found in one traversal.
   private mutating func merge(
     _ below: ConfigDictionary, _ above: ConfigDictionary, _ contract: ConfigContract?
   ) -> ConfigDictionary {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(max(below.entries.count, above.entries.count))
-    // Indices are used because access to the first entry of a slice would copy it.
+    // Indices are used because accessing the first entry of a slice would copy it.
     var (lower, upper) = (0, 0)
     while lower < below.entries.count || upper < above.entries.count {
       let order =
@@ -160,9 +159,9 @@ public struct ConfigMerge: Sendable {
     return result
   }
 
-  /// Returns the keys that the merged dictionary removes from the layers below it; none if there
-  /// are none below. A key that is both removed and set, as a combination of two layers can have
-  /// it, is set over any value below.
+  /// Returns the keys that the merged dictionary removes from lower layers, or an empty array if
+  /// there are no lower layers. A key that is both removed and set, which is possible in a
+  /// combination of two layers, is set regardless of the value below.
   private mutating func removals(
     _ below: ConfigDictionary, _ above: ConfigDictionary
   ) -> [ConfigDictionary.Removal] {
@@ -172,7 +171,7 @@ public struct ConfigMerge: Sendable {
       }
       return []
     }
-    // A key that both layers remove is listed once, as the removal of the upper layer.
+    // A key that both layers remove is listed once, as the upper layer's removal.
     let earlier = below.removals.filter { !above.removes($0.key) }
     return earlier
       + above.removals.map { removal in
@@ -187,13 +186,14 @@ public struct ConfigMerge: Sendable {
       }
   }
 
-  /// Returns a value without directives if there are no layers below it; otherwise the value
-  /// unchanged, since its directives still apply to them. Removals that had no effect are reported.
+  /// Returns a value without directives if there are no layers below it. Otherwise, returns the
+  /// value unchanged, because its directives still apply to them. Removals that had no effect are
+  /// reported.
   mutating func resolvingDirectives(_ value: ConfigValue) -> ConfigValue {
     guard isLowerMerged, value.holdsDirectives else { return value }
     switch value.content {
     case .dictionary(let dictionary):
-      // There is no layer below that could have the key.
+      // There is no lower layer that could have the key.
       for removal in dictionary.removals where !removal.isCertain {
         problems.append(missingRemovalTarget(path.appending(removal.key), removal))
       }
@@ -225,8 +225,8 @@ public struct ConfigMerge: Sendable {
 }
 
 extension ConfigDictionary {
-  /// Whether the layer removes a key. A binary search, because it is called for every key of the
-  /// layer below.
+  /// Returns whether the layer removes a key. This function is called for every key of the layer
+  /// below and therefore uses a binary search.
   fileprivate func removes(_ key: String) -> Bool {
     var range = removals.indices
     while !range.isEmpty {
@@ -245,7 +245,7 @@ extension ConfigValue {
   /// Whether the value is a string that is a single reference.
   fileprivate var isReference: Bool { string.map(ConfigInterpolation.isReference) ?? false }
 
-  /// Whether the value, or a value in it, has a directive.
+  /// Whether the value or a value in it has a directive.
   fileprivate var holdsDirectives: Bool {
     switch content {
     case .dictionary(let dictionary):
@@ -256,7 +256,7 @@ extension ConfigValue {
     }
   }
 
-  /// The value with all directives removed, without reports.
+  /// The value with all directives removed. Nothing is reported.
   fileprivate var withoutDirectives: ConfigValue {
     var merge = ConfigMerge()
     return merge.resolvingDirectives(self)

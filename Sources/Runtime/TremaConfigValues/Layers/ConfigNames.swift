@@ -1,19 +1,18 @@
 import TremaSupport
 
-/// Matches names such as `API__TIMEOUT` with the keys of the schema and of the layers below.
+/// Matches names such as `API__TIMEOUT` with the keys of the schema and the lower layers.
 ///
-/// A name does not show case and punctuation, so several keys may match it.
+/// A name does not preserve case and punctuation, so several keys may match it.
 package final class ConfigNames {
-  /// The keys of one dictionary of the configuration, from the schema and from all layers. Deeper
-  /// levels are created when they are first needed.
+  /// The keys of a dictionary in the schema and all layers. Deeper levels are created on demand.
   private final class Level {
     /// The contract of the dictionary.
     let contract: ConfigContract?
     /// The dictionary in each layer that has it.
     let dictionaries: [ConfigDictionary]
-    /// The levels that were created, by key.
+    /// The levels created so far, by key.
     private var children: [ExactKey: Level] = [:]
-    /// The keys by the part of a name that matches them. Several keys may have the same part.
+    /// The keys by the part of a name that matches them. The same part may match several keys.
     lazy var keys: [[UInt8]: [String]] = {
       var keys: [[UInt8]: [String]] = [:]
       let declared = contract?.node.properties.map(\.key) ?? []
@@ -49,14 +48,14 @@ package final class ConfigNames {
   /// Creates the names of a configuration.
   ///
   /// - Parameters:
-  ///   - contract: the contract of the root.
-  ///   - values: the values of the layers.
+  ///   - contract: The contract of the root.
+  ///   - values: The values of the layers.
   package init(contract: ConfigContract?, values: [ConfigValue]) {
     root = Level(contract, values.compactMap(\.dictionary))
   }
 
-  /// Returns the name of a path, `API__TIMEOUT` for `api.timeout`: ASCII letters in upper case,
-  /// digits as they are, `_` for any other character.
+  /// Returns the name of a path, such as `API__TIMEOUT` for `api.timeout`: ASCII letters in
+  /// uppercase, digits unchanged, and `_` for any other character.
   package static func name(of keys: [String]) -> String {
     keys.map { String(decoding: part($0), as: UTF8.self) }.joined(separator: "__")
   }
@@ -72,7 +71,7 @@ package final class ConfigNames {
     }
   }
 
-  /// Returns the paths that a name in upper case matches: none, one, or several if it is ambiguous.
+  /// Returns the paths that an uppercase name matches. There are several if the name is ambiguous.
   /// The search stops after 1000 steps.
   package func paths(of name: String) -> [[String]] {
     var paths: [[String]] = []
@@ -81,8 +80,8 @@ package final class ConfigNames {
     return paths
   }
 
-  /// Adds the paths that match the rest of a name. Since keys may contain `__` too, each separator
-  /// may be the end of a key or a part of it, and both are tried.
+  /// Adds the paths that match the rest of a name. Keys may also contain `__`, so each separator is
+  /// tried both as the end of a key and as a part of it.
   private func find(
     _ name: ArraySlice<UInt8>, _ level: Level, _ keys: [String], _ paths: inout [[String]]
   ) {
@@ -90,7 +89,7 @@ package final class ConfigNames {
       let isEnd = end == name.endIndex
       let isSeparator =
         end + 1 < name.endIndex && name[end] == UInt8(ascii: "_") && name[end + 1] == name[end]
-      // Names with many separators have exponentially many readings.
+      // Names with many separators have exponentially many interpretations.
       guard remainingSteps > 0, keys.count < ConfigPaths.depthLimit else { return }
       guard isEnd || isSeparator else { continue }
       remainingSteps -= 1
@@ -104,7 +103,7 @@ package final class ConfigNames {
     }
   }
 
-  /// Whether the schema or a layer has exactly this path.
+  /// Returns whether the schema or a layer has exactly this path.
   func contains(_ keys: [String]) -> Bool {
     var level = root
     for key in keys {
@@ -114,8 +113,8 @@ package final class ConfigNames {
     return true
   }
 
-  /// Returns the closest known name to a misspelled one, or `nil` if none is close. At most 2000
-  /// names, from 16 levels, are compared.
+  /// Returns the known name that is closest to a misspelled one, or `nil` if none is close. At most
+  /// 2000 names from 16 levels are compared.
   package func closestName(to name: String) -> String? {
     var names: [String] = []
     func collect(_ level: Level, _ keys: [String]) {
@@ -129,11 +128,11 @@ package final class ConfigNames {
     return TremaSupport.closestMatch(to: name, among: names.sorted())
   }
 
-  /// Moves the values of a file of lines to the keys that their names match. A name without a match
-  /// is kept.
+  /// Moves the values of a line-based file to the keys that their names match. A name without a
+  /// match is kept.
   ///
-  /// - Returns: the value, and an `ambiguous-variable` problem for each name that several keys
-  ///   match.
+  /// - Returns: The value, and an `ambiguous-variable` problem for each name that matches several
+  ///   keys.
   package func resolved(_ value: ConfigValue) -> (value: ConfigValue, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var entries = ConfigPaths.entries(of: value)
@@ -151,7 +150,7 @@ package final class ConfigNames {
 
   /// Returns the error for a name that matches several paths.
   ///
-  /// - Parameter subject: the name, as the subject of the message.
+  /// - Parameter subject: The name as the subject of the message.
   static func ambiguous(_ subject: String, _ paths: [[String]], at location: ConfigLocation)
     -> Diagnostic
   {

@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// Values that are set outside of the files of a configuration: by variables of the process, and by
-/// `--set` on the command line.
+/// Values that are set outside the files of a configuration, either with environment variables or
+/// with `--set` on the command line.
 package struct ConfigOverrides: Sendable {
   /// The prefix of the variables that set a key.
   package static let prefix = "CONFIG__"
 
-  /// The variables by name. Those without the prefix are ignored.
+  /// The environment variables, by name. Variables without the prefix are ignored.
   package var variables: [String: String]
-  /// The settings in the order of the command line. A path has the syntax of ``ConfigKeyPath``; the
-  /// value is text. If two set the same key, the later one is used.
+  /// The settings in command-line order. A path has the syntax of ``ConfigKeyPath``, and a value is
+  /// not typed yet. If several settings use the same key, the last one is used.
   package var settings: [(path: String, value: String)]
 
   /// Creates overrides.
@@ -23,10 +23,10 @@ package struct ConfigOverrides: Sendable {
   /// Overrides that set nothing.
   package static let none = ConfigOverrides()
 
-  /// Adds the argument of `--set`: `api.timeout=30`. The first `=` outside of quotation marks
-  /// separates the path from the value.
+  /// Adds the argument of a `--set` option, such as `api.timeout=30`. The first `=` outside
+  /// quotation marks separates the path from the value.
   ///
-  /// - Throws: a ``Diagnostic`` of kind `.usage` if there is no `=`.
+  /// - Throws: A ``Diagnostic`` of kind `.usage` if there is no `=`.
   package mutating func set(_ text: String) throws(Diagnostic) {
     var isQuoted = false
     var isEscaped = false
@@ -43,15 +43,15 @@ package struct ConfigOverrides: Sendable {
     throw Self.usage("'--set \(text)' has no value", "write it as --set api.timeout=30")
   }
 
-  /// Returns the layers of variables and options. A layer without values is left out.
+  /// Returns the layers of variables and options. A layer without values is omitted.
   ///
   /// - Parameters:
-  ///   - values: the layers below, whose keys are matched with the names of variables.
-  ///   - contract: the contract of the root, which gives the values their kinds.
-  ///   - interpolates: whether `${a.b}` refers to another value, whose kind is not known yet.
-  /// - Returns: the layers, and the problems `unknown-variable`, `ambiguous-variable` and
+  ///   - values: The lower layers, whose keys are matched with the names of variables.
+  ///   - contract: The contract of the root, which determines the kinds of the values.
+  ///   - interpolates: Whether `${a.b}` refers to another value, whose kind is not known yet.
+  /// - Returns: The layers, and the problems `unknown-variable`, `ambiguous-variable` and
   ///   `invalid-value`.
-  /// - Throws: a ``Diagnostic`` of kind `.usage` for a malformed path.
+  /// - Throws: A ``Diagnostic`` of kind `.usage` for a malformed path.
   package func layers(
     over values: [ConfigValue], contract: ConfigContract?, interpolates: Bool = false
   ) throws(Diagnostic) -> (layers: [ConfigLayer], problems: [Diagnostic]) {
@@ -61,15 +61,15 @@ package struct ConfigOverrides: Sendable {
       (.variables, "variables", variableEntries(values, contract, &problems)),
       (.options, "--set", try settingEntries()),
     ]
-    /// Converts the texts in a tree to the kinds of the schema.
+    /// Converts the strings in a tree to the kinds of the schema.
     func typed(_ tree: ConfigDictionary) -> (value: ConfigValue, problems: [Diagnostic]) {
       ConfigTyping.typed(
         ConfigValue(.dictionary(tree)), from: .text, contract: contract,
         interpolates: interpolates)
     }
     for (role, name, entries) in found {
-      // Each entry is converted alone, so that an invalid value leaves nothing behind, not even the
-      // dictionary around it.
+      // Each entry is converted separately, so an invalid value has no effect and does not even
+      // create its dictionary.
       let proper = entries.filter { entry in
         var none: [Diagnostic] = []
         let invalid = typed(ConfigPaths.tree([entry], problems: &none)).problems
@@ -83,7 +83,7 @@ package struct ConfigOverrides: Sendable {
     return (layers, problems)
   }
 
-  /// Returns the entries of variables, each under the key that its name matches.
+  /// Returns the entries of variables, each with the key that its name matches.
   private func variableEntries(
     _ values: [ConfigValue], _ contract: ConfigContract?, _ problems: inout [Diagnostic]
   ) -> [ConfigPaths.Entry] {
@@ -91,7 +91,7 @@ package struct ConfigOverrides: Sendable {
     if set.isEmpty { return [] }
     let names = ConfigNames(contract: contract, values: values)
     var entries: [ConfigPaths.Entry] = []
-    // Sorted, so that the order of the problems is deterministic.
+    // Sorting makes the order of the problems deterministic.
     for (variable, text) in set.sorted(by: { ConfigDictionary.precedes($0.key, $1.key) }) {
       let name = String(decoding: variable.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
       let paths = names.paths(of: name)
@@ -108,7 +108,7 @@ package struct ConfigOverrides: Sendable {
     return entries
   }
 
-  /// Returns the entries of `--set`, one for each path.
+  /// Returns the entries of the `--set` options, one per path.
   private func settingEntries() throws(Diagnostic) -> [ConfigPaths.Entry] {
     var entries: [ConfigPaths.Entry] = []
     for setting in settings {
@@ -119,7 +119,8 @@ package struct ConfigOverrides: Sendable {
           "write it as --set api.timeout=30; put a key with a dot in quotation marks")
       }
       let location = ConfigLocation(.option, setting.path)
-      // A later setting replaces earlier ones of the same path, and of paths around or inside it.
+      // A later setting replaces earlier settings with the same path, or with a path that contains
+      // it or is contained in it.
       entries.removeAll { earlier in
         zip(earlier.keys, keys).allSatisfy { $0.isExactly($1) }
       }
@@ -131,7 +132,7 @@ package struct ConfigOverrides: Sendable {
 
   /// Returns the error for a variable whose name matches no key.
   ///
-  /// - Parameter suggestion: the closest known name, or `nil`.
+  /// - Parameter suggestion: The closest known name; `nil` if there is none.
   private func unknown(_ variable: String, _ suggestion: String?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-variable", "the variable \(variable) matches no key",
@@ -139,7 +140,7 @@ package struct ConfigOverrides: Sendable {
         ?? "write CONFIG__ and the key path in upper case, levels joined by __", subject: variable)
   }
 
-  /// Returns an error of the command line.
+  /// Returns a usage error.
   private static func usage(_ message: String, _ hint: String) -> Diagnostic {
     Diagnostic(.error, "usage", message, hint: hint, kind: .usage)
   }

@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// Converts between a list of values with whole paths, as variables and lines have them, and nested
-/// dictionaries.
+/// Converts between nested dictionaries and a list of values with complete paths, the form used by
+/// variables and line-based files.
 package enum ConfigPaths {
   /// The maximum number of keys in a path.
   package static let depthLimit = 512
 
-  /// A value with its path.
+  /// A value and its path.
   package struct Entry: Sendable {
-    /// The keys of the path, the outermost first; at least one.
+    /// The keys of the path, outermost first. There is at least one.
     package var keys: [String]
     /// The location of the key.
     package var keyLocation: ConfigLocation
-    /// The value, which is not a dictionary.
+    /// The value. It is not a dictionary.
     package var value: ConfigValue
 
     /// Creates an entry.
@@ -25,18 +25,18 @@ package enum ConfigPaths {
 
   /// Returns the dictionary of all entries.
   ///
-  /// If two entries have the same path, the first one is used. If the path of an entry begins with
-  /// that of another one, the entry with the shorter path is used. Each entry that is left out is
-  /// reported as `duplicate-key`.
+  /// If two entries have the same path, the first one is used. If the path of one entry is a prefix
+  /// of another path, the entry with the shorter path is used. Each omitted entry is reported as
+  /// `duplicate-key`.
   package static func tree(
     _ entries: [Entry], problems: inout [Diagnostic]
   ) -> ConfigDictionary {
     tree(entries[...], 0, &problems)
   }
 
-  /// Builds the dictionary of entries that agree in their first keys.
+  /// Builds the dictionary of entries whose first keys are equal.
   ///
-  /// - Parameter level: the number of these keys.
+  /// - Parameter level: The number of equal keys.
   private static func tree(
     _ entries: ArraySlice<Entry>, _ level: Int, _ problems: inout [Diagnostic]
   ) -> ConfigDictionary {
@@ -50,7 +50,7 @@ package enum ConfigPaths {
     return ConfigDictionary(
       order.compactMap { key in
         guard let group = groups[ExactKey(key)], let first = group.first else { return nil }
-        // A value at this level hides the entries with longer paths.
+        // A value at this level hides entries with longer paths.
         guard let value = group.first(where: { $0.keys.count == level + 1 }) else {
           let inside = tree(group[...], level + 1, &problems)
           return ConfigDictionary.Entry(
@@ -88,7 +88,7 @@ package enum ConfigPaths {
     return diagnostic
   }
 
-  /// Returns all values in nested dictionaries that are not dictionaries themselves, with their
+  /// Returns all values in nested dictionaries that are not themselves dictionaries, with their
   /// paths.
   static func entries(of value: ConfigValue) -> [Entry] {
     var entries: [Entry] = []

@@ -1,16 +1,16 @@
 import TremaSupport
 
-/// The restriction of layers from outside the repository: they may set only keys that the schema
-/// marks with `x-overridable`, and the keys in those.
+/// The restriction of external layers: they may set only keys that the schema marks with
+/// `x-overridable`, and the keys inside these keys.
 extension ConfigMerge {
-  /// Returns the value of a layer without the keys that it may not set; those are reported.
+  /// Returns the value of a layer without the keys that it may not set, which are reported.
   mutating func permitted(_ layer: ConfigLayer) -> ConfigValue {
     guard layer.role.needsPermission else { return layer.value }
     return permitted(layer.value, contract, ConfigKeyPath(), layer)
   }
 
-  /// Returns the permitted part of a value. A marked value is permitted as a whole; in other
-  /// dictionaries each key is examined.
+  /// Returns the permitted part of a value. A marked value is permitted as a whole. In other
+  /// dictionaries, each key is checked.
   private mutating func permitted(
     _ value: ConfigValue, _ contract: ConfigContract?, _ path: ConfigKeyPath, _ layer: ConfigLayer
   ) -> ConfigValue {
@@ -26,10 +26,10 @@ extension ConfigMerge {
       } else if let inner = entry.value.dictionary, !inner.replacesBelow,
         !inner.entries.isEmpty || !inner.removals.isEmpty
       {
-        // A dictionary that replaces the one below as a whole affects keys that may not be set, and
-        // so is reported instead.
+        // A dictionary that replaces the whole dictionary below affects keys that may not be set,
+        // so it is reported instead.
         entry.value = permitted(entry.value, inside, path, layer)
-        // An empty dictionary is left out, because it would create the key in the layers below.
+        // An empty dictionary is omitted, because it would create the key in the lower layers.
         if entry.value.dictionary?.isEmpty != true { entries.append(entry) }
       } else {
         problems.append(notOverridable(path, entry.keyLocation, layer))
@@ -44,11 +44,12 @@ extension ConfigMerge {
       .dictionary(ConfigDictionary(entries, removals: removals)), at: value.location)
   }
 
-  /// Returns the error for a key that a layer from outside may not set.
+  /// Returns the error for a key that an external layer may not set.
   private func notOverridable(
     _ path: ConfigKeyPath, _ location: ConfigLocation, _ layer: ConfigLayer
   ) -> Diagnostic {
-    // Variables and options have locations that name them; a file is named by its location.
+    // A variable or an option is identified by its location, and a file by the location of the
+    // finding.
     let source =
       switch layer.role {
       case .variables, .options: location.description
@@ -67,6 +68,6 @@ extension ConfigMerge {
 }
 
 extension ConfigDictionary {
-  /// Whether it has neither entries nor removals.
+  /// Whether there are neither entries nor removals.
   fileprivate var isEmpty: Bool { entries.isEmpty && removals.isEmpty }
 }

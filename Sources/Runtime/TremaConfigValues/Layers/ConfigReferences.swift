@@ -1,23 +1,23 @@
-/// A text that has been split at its references: `https://${api.host}/v1`.
+/// A string split at its references, such as `https://${api.host}/v1`.
 struct ConfigReferences {
-  /// A part of the text.
+  /// A part of the string.
   enum Part {
-    /// Literal text, in which `$${` has been replaced by `${`.
+    /// Literal text, in which `$${` has been replaced with `${`.
     case text(String)
-    /// A reference: its text, and the path that this names, or `nil` if it is not the syntax of a
-    /// path.
+    /// A reference: its source, and the path it refers to, or `nil` if it does not have the syntax
+    /// of a path.
     case reference(String, ConfigKeyPath?)
   }
 
-  /// The parts in order, or `nil` if a reference is empty or not closed. Literal text between two
+  /// The parts in order; `nil` if a reference is empty or unterminated. Literal text between two
   /// references is one part.
   let parts: [Part]?
 
-  /// Splits a text.
+  /// Splits a string.
   init(_ text: String) {
     var parts: [Part] = []
     var plain: [UInt8] = []
-    // Ends a run of literal text, so that no empty part is created.
+    // Ends a run of literal text without creating an empty part.
     func end() {
       if plain.isEmpty { return }
       parts.append(.text(String(decoding: plain, as: UTF8.self)))

@@ -1,32 +1,32 @@
-/// A constraint on the value of a key that holds in every environment. Generated code checks it
+/// A constraint on the value of a key that applies in every environment. Generated code checks it
 /// without the schema.
 package struct ConfigRule: Sendable {
   /// The condition of a rule.
   package enum Test: Sendable {
-    /// A lower bound of a number, as decimal digits, so that no precision is lost.
+    /// A lower bound of a number, as decimal digits to avoid a loss of precision.
     case atLeast(String, isExclusive: Bool)
     /// An upper bound of a number, as decimal digits.
     case atMost(String, isExclusive: Bool)
-    /// The factor of which a number must be a multiple, as decimal digits.
+    /// A value that a number must be a multiple of, as decimal digits.
     case multiple(of: String)
     /// The minimum length of a string, in Unicode scalars.
     case minLength(Int)
     /// The maximum length of a string, in Unicode scalars.
     case maxLength(Int)
-    /// A regular expression in the syntax of `NSRegularExpression`.
+    /// A regular expression in `NSRegularExpression` syntax.
     case pattern(String)
-    /// The minimum number of elements of an array, or of keys of a dictionary.
+    /// The minimum number of array elements or dictionary keys.
     case minCount(Int)
-    /// The maximum number of elements of an array, or of keys of a dictionary.
+    /// The maximum number of array elements or dictionary keys.
     case maxCount(Int)
-    /// All elements of an array differ.
+    /// The elements of an array must be distinct.
     case unique
-    /// The only values that are allowed: numbers and Booleans. Strings with choices are generated
-    /// as an enumeration instead.
+    /// The allowed numbers and Booleans. Strings with choices are generated as an enumeration
+    /// instead.
     case choices([ConfigValue])
   }
 
-  /// The expectation in words, for messages: `at most 120`.
+  /// A description of the expectation for messages, such as `at most 120`.
   package var expectation: String
   /// The condition.
   package var test: Test

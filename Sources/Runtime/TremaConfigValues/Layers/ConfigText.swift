@@ -1,25 +1,26 @@
 import TremaJSON
 import TremaSupport
 
-/// A text that is converted to a value of a given kind, such as the value of a variable.
+/// A string that is converted to a value of a given kind, such as the value of an environment
+/// variable.
 struct ConfigText {
-  /// The text, as it was written.
+  /// The unconverted string.
   private let text: String
-  /// The location that the value and everything in it will have.
+  /// The location of the converted value and everything in it.
   private let location: ConfigLocation
 
-  /// Creates a conversion of one text.
+  /// Creates a conversion.
   init(_ text: String, at location: ConfigLocation) {
     self.text = text
     self.location = location
   }
 
-  /// Returns the value of the first kind to which the text can be converted, or `nil` if there is
+  /// Returns the value of the first kind that the string can be converted to, or `nil` if there is
   /// none.
   ///
   /// - Parameters:
-  ///   - kinds: the kinds to try, in order.
-  ///   - contract: the contract of the value, which decides the kinds of elements.
+  ///   - kinds: The kinds to try, in order.
+  ///   - contract: The contract of the value, which determines the kinds of elements.
   func value(_ kinds: [ConfigKind], _ contract: ConfigContract) -> ConfigValue? {
     for kind in kinds {
       if let content = content(kind, contract) { return ConfigValue(content, at: location) }
@@ -27,7 +28,7 @@ struct ConfigText {
     return nil
   }
 
-  /// Converts the text to one kind. A text never becomes `null`.
+  /// Converts the string to one kind. A string is never converted to `null`.
   private func content(_ kind: ConfigKind, _ contract: ConfigContract) -> ConfigValue.Content? {
     switch kind {
     case .string: .string(text)
@@ -42,14 +43,14 @@ struct ConfigText {
     }
   }
 
-  /// The text as decimal digits with an optional sign; `nil` outside the ranges of `Int64` and
-  /// `UInt64`.
+  /// The string as a decimal integer with an optional sign; `nil` if it is outside the ranges of
+  /// `Int64` and `UInt64`.
   private var integer: WholeNumber? {
     Int64(text).map(WholeNumber.init) ?? UInt64(text).map(WholeNumber.init)
   }
 
-  /// The text as a finite decimal number. The letters are restricted because Swift's initializer
-  /// also accepts `inf`, `nan` and `0x1p3`.
+  /// The string as a finite decimal number. The characters are restricted because Swift's
+  /// initializer also accepts `inf`, `nan` and `0x1p3`.
   private var real: Double? {
     let isDecimal = text.utf8.allSatisfy { byte in
       switch byte {
@@ -63,7 +64,7 @@ struct ConfigText {
     return number
   }
 
-  /// The text as a Boolean. Case is ignored.
+  /// The string as a Boolean, ignoring case.
   private var boolean: Bool? {
     switch text.lowercased() {
     case "true", "yes", "1": true
@@ -72,8 +73,8 @@ struct ConfigText {
     }
   }
 
-  /// Returns the elements of a JSON array, or of a list that is separated by commas. An empty text
-  /// has no elements.
+  /// Returns the elements of a JSON array or a comma-separated list. An empty string has no
+  /// elements.
   private func elements(_ contract: ConfigContract) -> [ConfigValue]? {
     let trimmed = Self.trimmed(text.utf8[...])
     if trimmed.isEmpty { return [] }
@@ -89,18 +90,18 @@ struct ConfigText {
     return elements
   }
 
-  /// Returns the text as a JSON value with the kinds of the schema, or `nil` if it is malformed,
-  /// does not fit or contains `null`.
+  /// Returns the string as a JSON value with the kinds of the schema, or `nil` if it is malformed,
+  /// does not match or contains `null`.
   private func json(_ contract: ConfigContract) -> ConfigValue? {
     guard let json = try? JSONValue.decode(Array(text.utf8), file: "") else { return nil }
-    // The positions inside the text mean nothing to the user, who set a variable or an option.
+    // Positions inside the string are meaningless to the user, who set a variable or an option.
     var value = ConfigValue(json)
     value.relocate(to: location)
     let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)
     return problems.isEmpty && !typed.holdsNull ? typed : nil
   }
 
-  /// Returns the bytes without spaces and tabs at both ends.
+  /// Returns the bytes without leading and trailing spaces and tabs.
   private static func trimmed(_ bytes: Substring.UTF8View) -> Substring.UTF8View {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var rest = bytes.drop(while: isBlank)
@@ -110,7 +111,7 @@ struct ConfigText {
 }
 
 extension ConfigValue {
-  /// Sets the location of the value and of everything in it.
+  /// Sets the location of the value and everything in it.
   fileprivate mutating func relocate(to location: ConfigLocation) {
     self.location = location
     switch content {
@@ -129,7 +130,7 @@ extension ConfigValue {
     }
   }
 
-  /// Whether the value is `null` or contains it.
+  /// Whether the value is or contains `null`.
   fileprivate var holdsNull: Bool {
     switch content {
     case .null: true

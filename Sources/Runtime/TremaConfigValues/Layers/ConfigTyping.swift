@@ -1,20 +1,20 @@
 import TremaJSON
 import TremaSupport
 
-/// Converts strings to the kinds that the schema demands, where the file format could only express
-/// text. Kinds are never guessed: without a contract a text stays a string.
+/// Converts strings to the kinds that the schema requires if the file format cannot represent them.
+/// Kinds are never guessed: without a contract, a string remains a string.
 package struct ConfigTyping {
-  /// The format of a layer, which decides which strings are converted.
+  /// The format of a layer, which determines the strings that are converted.
   package enum Source: Sendable {
-    /// Lines, variables or options, in which all values are text.
+    /// Line-based files, variables or options, in which all values are strings.
     case text
-    /// JSON, which has no dates and no data.
+    /// JSON, which has neither dates nor data.
     case json
   }
 
   /// The format of the layer.
   private let source: Source
-  /// Whether references are left as strings.
+  /// Whether references remain strings.
   private let interpolates: Bool
   /// The problems found so far.
   private var problems: [Diagnostic] = []
@@ -24,13 +24,12 @@ package struct ConfigTyping {
   /// Converts a value and everything in it.
   ///
   /// - Parameters:
-  ///   - value: the value as it was read.
-  ///   - source: the format that it was read from.
-  ///   - contract: the contract of the value.
-  ///   - interpolates: whether a string that is a single reference is replaced by another value
-  ///     later, and is left unchanged.
-  /// - Returns: the converted value, and an `invalid-value` problem for each text that cannot be
-  ///   converted; such a value is left out.
+  ///   - value: The unconverted value.
+  ///   - source: The format that the value was read from.
+  ///   - interpolates: Whether a string that is a single reference will later be replaced with a
+  ///     different value and is left unchanged.
+  /// - Returns: The converted value, and an `invalid-value` problem for each string that cannot be
+  ///   converted and is therefore omitted.
   package static func typed(
     _ value: ConfigValue, from source: Source, contract: ConfigContract?,
     interpolates: Bool = false
@@ -41,16 +40,16 @@ package struct ConfigTyping {
     return (value, typing.problems)
   }
 
-  /// Creates a conversion that begins at the root.
+  /// Creates a conversion that starts at the root.
   private init(source: Source, interpolates: Bool) {
     self.source = source
     self.interpolates = interpolates
   }
 
-  /// Converts a value at ``path``; `nil` if it is a text that cannot be converted.
+  /// Converts a value at ``path``. Returns `nil` for a string that cannot be converted.
   ///
-  /// - Parameter isSecret: whether a container of the value is marked with `x-secret`, so that the
-  ///   value must not appear in messages.
+  /// - Parameter isSecret: Whether a container of the value is marked with `x-secret`, in which
+  ///   case the value must not appear in messages.
   private mutating func typed(
     _ value: ConfigValue, _ contract: ConfigContract?, isSecret: Bool
   ) -> ConfigValue? {
@@ -76,13 +75,13 @@ package struct ConfigTyping {
       if interpolates, ConfigInterpolation.isReference(text) { return value }
       guard let kinds = kinds(contract.node) else { return value }
       if let typed = ConfigText(text, at: value.location).value(kinds, contract) { return typed }
-      // A value may be secret by its key or form even where the schema does not mark it.
+      // A value may be secret by its key or form even if the schema does not mark it.
       let looksSecret = ConfigRedaction(contract: nil).isSecret(value, at: path)
       problems.append(
         invalid(text, kinds, at: value.location, contract, isSecret: isSecret || looksSecret))
       return nil
     case .real(let number) where source == .json && Self.allowsOnlyIntegers(contract.node):
-      // In JSON Schema a number without a fractional part is an integer, even if it is written
+      // In JSON Schema, a number without a fractional part is an integer, even if it is written as
       // `1.0`.
       guard let whole = WholeNumber(exactly: number) else { return value }
       return ConfigValue(.integer(whole), at: value.location)
@@ -90,14 +89,14 @@ package struct ConfigTyping {
     }
   }
 
-  /// Whether the schema allows an integer and no real number.
+  /// Returns whether the schema allows an integer but not a real number.
   private static func allowsOnlyIntegers(_ node: ConfigContract.Node) -> Bool {
     guard let kinds = node.kinds ?? node.choices.map({ Set($0.map(\.kind)) }) else { return false }
     return kinds.contains(.integer) && !kinds.contains(.real)
   }
 
-  /// Returns the kinds to which a text may be converted, in the order in which they are tried;
-  /// `nil` if it stays a string.
+  /// Returns the kinds that a string may be converted to, in the order in which they are tried, or
+  /// `nil` if it remains a string.
   private func kinds(_ node: ConfigContract.Node) -> [ConfigKind]? {
     switch node.meaning {
     case .date: return [.date]
@@ -105,7 +104,7 @@ package struct ConfigTyping {
     case .url, .duration, .size: return nil
     case nil: break
     }
-    // JSON can express all other kinds itself.
+    // JSON can represent all other kinds.
     guard source == .text else { return nil }
     let kinds = node.kinds ?? node.choices.map { Set($0.map(\.kind)) }
     guard let kinds, !kinds.isEmpty, !kinds.contains(.string) else { return nil }
@@ -117,7 +116,7 @@ package struct ConfigTyping {
     .integer, .real, .boolean, .date, .data, .array, .dictionary,
   ]
 
-  /// Returns the error for a text that cannot be converted. The text of a secret is not quoted.
+  /// Returns the error for a string that cannot be converted. A secret is not quoted.
   private func invalid(
     _ text: String, _ kinds: [ConfigKind], at location: ConfigLocation, _ contract: ConfigContract,
     isSecret: Bool
@@ -129,12 +128,12 @@ package struct ConfigTyping {
     let shown = isSecret ? "the value" : "'\(Self.shortened(text))'"
     var diagnostic = Diagnostic(
       .error, "invalid-value",
-      // A real number may be an integer, so both together are called a number.
+      // An integer is also a number, so the two kinds together are called a number.
       kinds.count > 1 && kinds != [.integer, .real]
         ? "\(shown) is neither \(kinds.map(\.title).joined(separator: " nor "))"
         : "\(shown) is not \(name), which the schema requires",
       at: location.diagnosticLocation, hint: Self.hint(kind), subject: path.description)
-    // Variables and options have no location, so the message names them.
+    // Variables and options have no source location, so the message names them.
     if location.source == .variable || location.source == .option {
       diagnostic.message = "\(location): \(diagnostic.message)"
     }
@@ -147,13 +146,13 @@ package struct ConfigTyping {
     return diagnostic
   }
 
-  /// Returns at most 40 characters of a text, with control characters escaped.
+  /// Returns at most 40 characters of a string, with control characters escaped.
   private static func shortened(_ text: String) -> String {
     let shown = TerminalText.escaped(String(text.prefix(40)))
     return text.utf8.count > shown.utf8.count && text.count > 40 ? shown + "…" : shown
   }
 
-  /// Returns the hint that shows the syntax of a kind.
+  /// Returns a hint with the syntax of a kind.
   private static func hint(_ kind: ConfigKind) -> String {
     switch kind {
     case .integer: "write a whole number in decimal digits, from -2^63 to 2^64 - 1"

@@ -1,43 +1,44 @@
 import TremaSecrets
 import TremaSupport
 
-/// Decides which values are secrets, and renders values for output with the secrets redacted.
+/// Determines which values are secret, and renders values for output with secrets redacted.
 ///
-/// A value is a secret if the schema marks it with `x-secret`, if its key names a secret
+/// A value is secret if the schema marks it with `x-secret`, if its key indicates a secret
 /// (`password`, `apiKey`), if it has the form of a known kind of secret, or if it equals or
-/// contains a secret that was found at another key. ``ConfigSecrets`` collects the latter.
+/// contains a secret found at another key. ``ConfigSecrets`` collects these known secrets.
 package struct ConfigRedaction: Sendable {
-  /// The contracts of one state of a configuration, or of several states. A key that is secret in
-  /// one of them is redacted.
+  /// The contracts of one or more versions of a configuration. A key that is secret in one of them
+  /// is redacted.
   private var contracts: [ConfigContract]
-  /// All secrets that were passed to ``insert(_:at:)``. They are redacted at every key.
+  /// All secrets passed to ``insert(_:at:)``. They are redacted at every key.
   package private(set) var knownSecrets = SecretTexts()
   /// The secrets among ``knownSecrets`` for which ``isExcludedFromOutput(_:at:)`` is true: they are
-  /// marked or look like secrets, and are not secret by the name of their key alone.
+  /// marked or look like secrets, instead of being secret only because of the name of their key.
   private var excludedSecrets = SecretTexts()
 
-  /// - Parameter contract: the contract of the root of the configuration, or `nil` without a
-  ///   schema.
+  /// Creates a redaction without known secrets.
+  ///
+  /// - Parameter contract: The contract of the configuration's root; `nil` without a schema.
   package init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
 
-  /// The replacement of a secret whose length and digest are not shown either.
+  /// The replacement of a secret that hides even its length and digest.
   package static let mask = "<redacted>"
 
-  /// Whether the schema marks a value, or a container of it, with `x-secret`.
+  /// Returns whether the schema marks a value or its container with `x-secret`.
   package func isMarked(_ path: ConfigKeyPath) -> Bool {
     position(path).isMarked
   }
 
-  /// Whether a value is a secret. A dictionary or an array is one only if it is marked; its parts
-  /// are not examined.
+  /// Returns whether a value is secret. A dictionary or an array is secret only if it is marked;
+  /// its parts are not checked.
   package func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     isSecret(value, at: position(path))
   }
 
-  /// Whether a scalar must be kept out of all generated output.
+  /// Returns whether a scalar must be excluded from all generated output.
   ///
-  /// The rule is stricter than ``isSecret(_:at:)``: the name of the key is not enough for a string,
-  /// which must also be marked, have the form of a secret, or contain a known one.
+  /// This rule is stricter than ``isSecret(_:at:)``. For a string, the name of the key is not
+  /// sufficient: the string must also be marked, look like a secret, or contain a known secret.
   package func isExcludedFromOutput(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     let position = position(path)
     if position.isMarked { return true }
@@ -45,7 +46,7 @@ package struct ConfigRedaction: Sendable {
     case .string(let text):
       return excludedSecrets.matches(text) || Self.hasSecretForm(text, position)
     case .data(let bytes):
-      // Bytes are compared as text, since a token may be stored as data.
+      // Bytes are compared as a string, because a token may be stored as data.
       let text = String(decoding: bytes, as: UTF8.self)
       return SecretName.isSecret(position.key) || excludedSecrets.matches(text)
         || Self.hasSecretForm(text, position)
@@ -56,15 +57,15 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Whether a text has the form of a secret, other than of an identifier of an app that may be
-  /// public. The key that is taken into account is the innermost one that names a secret.
+  /// Returns whether a string looks like a secret that cannot be a public app identifier. The
+  /// innermost key that indicates a secret is taken into account.
   private static func hasSecretForm(_ text: String, _ position: Position) -> Bool {
     SecretDetector.match(text, under: position.namingKey ?? position.key)
       .map { $0.confidence != .published } ?? false
   }
 
-  /// Returns the path of a value if it is marked, else the path of the first secret in it, or `nil`
-  /// if there is none.
+  /// Returns the path of a value if it is marked, or else the path of the first secret in it, or
+  /// `nil` if there is none.
   func secret(in value: ConfigValue?, at path: ConfigKeyPath) -> ConfigKeyPath? {
     if isMarked(path) { return path }
     guard let value else { return nil }
@@ -73,10 +74,10 @@ package struct ConfigRedaction: Sendable {
     return first
   }
 
-  /// Returns a value on one line for people: scalars as in JSON, dates in the format of RFC 3339,
-  /// data as its length and digest, secrets as `<redacted: 24 characters, #a1b2c3>`.
+  /// Returns a value on one line for people: scalars as in JSON, dates in RFC 3339 format, data as
+  /// its length and digest, and secrets as `<redacted: 24 characters, #a1b2c3>`.
   ///
-  /// The digits are the first ones of a SHA-256 digest of key path, kind and value. They show
+  /// The digits are the first digits of a SHA-256 digest of the key path, kind and value. They show
   /// whether two environments have the same secret at a key. Equal secrets at different keys have
   /// different digits. A secret of less than 16 bytes is shown without digits, because it could be
   /// found by trying all values.
@@ -84,7 +85,7 @@ package struct ConfigRedaction: Sendable {
     shown(value, position(path), path)
   }
 
-  /// Renders a value and its parts. The position and the path are those of the value.
+  /// Renders a value and its parts. The position and the path both refer to the value.
   private func shown(_ value: ConfigValue, _ position: Position, _ path: ConfigKeyPath) -> String {
     switch value.content {
     case .dictionary(let dictionary):
@@ -104,8 +105,7 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Calls a closure with each scalar that is a secret, and its path, in the order of the
-  /// configuration.
+  /// Calls a closure with each secret scalar and its path, in configuration order.
   package func forEachSecret(
     in value: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath(),
     _ visit: (ConfigKeyPath, ConfigValue) -> Void
@@ -114,7 +114,8 @@ package struct ConfigRedaction: Sendable {
     forEachSecret(in: value, position(path), &path, visit)
   }
 
-  /// Walks a value. The path is changed in place, and restored, to avoid a copy for each value.
+  /// Traverses a value. The path is changed in place and restored, which avoids a copy for each
+  /// value.
   private func forEachSecret(
     in value: ConfigValue, _ position: Position, _ path: inout ConfigKeyPath,
     _ visit: (ConfigKeyPath, ConfigValue) -> Void
@@ -136,22 +137,21 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Whether a value at a position is a secret. Booleans and dates are secrets only if they are
-  /// marked: they have too few values to be recognised elsewhere.
+  /// Returns whether a value at a position is secret. Booleans and dates are secret only if they
+  /// are marked, because they have too few values to be recognized elsewhere.
   private func isSecret(_ value: ConfigValue, at position: Position) -> Bool {
     if position.isMarked { return true }
     switch value.content {
     case .string(let text):
       if text.isEmpty { return false }
-      // An identifier of an app is public only if its provider restricts its use, so it is
-      // redacted, too.
+      // An app identifier is public only if its provider restricts its use, so it is also redacted.
       if SecretDetector.match(text, under: position.key) != nil
         || SecretDetector.containsSecret(text)
       {
         return true
       }
-      // The name of the key is enough to redact a value; ``isExcludedFromOutput(_:at:)`` demands
-      // more.
+      // The name of the key is sufficient to redact a value; ``isExcludedFromOutput(_:at:)``
+      // requires more.
       return position.hasSecretName && !SecretPlaceholder.isPlaceholder(text)
         && !SecretPlaceholder.isReference(text) || knownSecrets.matches(text)
     case .data(let bytes):
@@ -167,14 +167,14 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Returns the position of a path, which starts at the root of the contracts.
+  /// Returns the position of a path, starting at the root of the contracts.
   private func position(_ path: ConfigKeyPath) -> Position {
     var position = Position(contracts)
     for component in path.components { position.enter(component) }
     return position
   }
 
-  /// Adds the contracts and the secrets of another redaction: what either of them redacts is
+  /// Adds the contracts and secrets of another redaction. Everything that either of them redacts is
   /// redacted.
   package mutating func formUnion(_ other: ConfigRedaction) {
     contracts += other.contracts
@@ -182,18 +182,18 @@ package struct ConfigRedaction: Sendable {
     excludedSecrets.formUnion(other.excludedSecrets)
   }
 
-  /// Adds a secret, which is redacted at every key from now on.
+  /// Adds a secret. From now on, it is redacted at every key.
   package mutating func insert(_ value: ConfigValue, at path: ConfigKeyPath) {
     if isExcludedFromOutput(value, at: path) { Self.insert(value, into: &excludedSecrets) }
     Self.insert(value, into: &knownSecrets)
   }
 
-  /// Inserts the texts under which a secret can be found: the whole value, its secret parts, and
-  /// data both as Base64 and as text.
+  /// Inserts the strings that reveal a secret: the whole value, its secret parts, and data both as
+  /// Base64 and as a string.
   private static func insert(_ value: ConfigValue, into known: inout SecretTexts) {
     switch value.content {
     case .string(let text):
-      // A placeholder or a reference is not a secret, and would be found in unrelated texts.
+      // A placeholder or a reference is not a secret and would be found in unrelated strings.
       if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
       known.insert(text)
       for part in SecretDetector.parts(of: text) where !SecretPlaceholder.isPlaceholder(part) {
@@ -208,7 +208,8 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Returns the text that replaces a secret: its kind or length, and the digits of its digest.
+  /// Returns the replacement of a secret, which shows its kind or length and the digits of its
+  /// digest.
   private static func redacted(_ value: ConfigValue, _ path: ConfigKeyPath) -> String {
     let bytes: [UInt8]
     let size: String
@@ -224,14 +225,14 @@ package struct ConfigRedaction: Sendable {
     // A digest of a short secret could be reversed by trying all values.
     guard bytes.count >= 16 else { return "<redacted: \(size)>" }
     var digest = SHA256()
-    // The path is part of the digest, so that equal secrets at different keys cannot be recognised.
-    // The zero bytes separate the fields.
+    // The path is part of the digest, so equal secrets at different keys cannot be recognized. The
+    // zero bytes separate the fields.
     digest.update(Array("\(path)".utf8) + [0] + Array(value.kind.rawValue.utf8) + [0])
     digest.update(bytes)
     return "<redacted: \(size), #\(digest.hexDigest().prefix(6))>"
   }
 
-  /// Returns a scalar that is not a secret as text.
+  /// Returns a scalar that is not secret as a string.
   private static func plain(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text): quoted(text)
@@ -246,7 +247,8 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Returns a text in quotation marks on one line, with control characters escaped for a terminal.
+  /// Returns a string in quotation marks on one line, with control characters escaped for a
+  /// terminal.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -270,17 +272,17 @@ package struct ConfigRedaction: Sendable {
 }
 
 extension ConfigRedaction {
-  /// The position of a value in the configuration, with the rules of the schema that apply there.
+  /// The position of a value in the configuration and the schema rules that apply there.
   private struct Position {
-    /// The contracts of the value. Those that do not know the path have been removed.
+    /// The contracts of the value. Contracts that do not contain the path have been removed.
     private var contracts: [ConfigContract]
-    /// Whether a contract marks the value or a container of it with `x-secret`.
+    /// Whether a contract marks the value or its container with `x-secret`.
     private(set) var isMarked: Bool
-    /// Whether the name of the key, or of a key around it, names a secret.
+    /// Whether the name of the key or an enclosing key indicates a secret.
     private(set) var hasSecretName = false
     /// The innermost key; empty at the root.
     private(set) var key = ""
-    /// The innermost key that names a secret, or `nil` if none does.
+    /// The innermost key that indicates a secret; `nil` if there is none.
     private(set) var namingKey: String?
 
     /// Creates the position of the root.
@@ -311,7 +313,7 @@ extension ConfigRedaction {
 }
 
 extension ConfigKeyPath {
-  /// The innermost key, without indices after it; `nil` for a path without keys.
+  /// The innermost key, ignoring indices that follow it; `nil` for a path without keys.
   package var lastKey: String? {
     for component in components.reversed() {
       if case .key(let key) = component { return key }

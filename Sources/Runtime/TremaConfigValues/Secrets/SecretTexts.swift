@@ -1,26 +1,25 @@
 import TremaSecrets
 
-/// A set of known secrets that finds all of them in another text in one pass.
+/// A set of known secrets that finds all of them in a string in one pass.
 ///
-/// A search looks up the first four bytes at each position, then compares only slices of the
-/// lengths that known secrets with these four bytes have.
+/// A search looks up the first four bytes at each position, then compares only slices that are as
+/// long as a known secret with these four bytes.
 package struct SecretTexts: Sendable {
-  /// The UTF-8 bytes of the secrets, in each spelling under which they may be found.
+  /// The UTF-8 bytes of the secrets, in each form in which they may be found.
   private var texts: Set<ArraySlice<UInt8>> = []
-  /// The lengths of the secrets by their first four bytes (``key(_:)``), in descending order, so
+  /// The lengths of the secrets by their first four bytes (``key(_:)``), in descending order so
   /// that the longest match is found first.
   private var lengths: [UInt32: [Int]] = [:]
-  /// The minimum length of a secret, in bytes. Shorter ones would be found in any text.
+  /// The minimum length of a secret, in bytes. Shorter secrets would be found in any string.
   private static let minLength = 4
-  /// The minimum number of digits of a number, which is equal to another one by chance more often
-  /// than a string is.
+  /// The minimum number of digits of a number. Numbers are more often equal by chance than strings.
   private static let minDigits = 6
 
   /// Creates an empty set.
   package init() {}
 
-  /// Inserts each line of a text, without surrounding white space, as it is and as XML and JSON
-  /// escape it.
+  /// Inserts each line of a string, without surrounding whitespace, both unchanged and as escaped
+  /// in XML and JSON.
   mutating func insert(_ text: String) {
     let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     for line in lines {
@@ -30,12 +29,12 @@ package struct SecretTexts: Sendable {
     }
   }
 
-  /// Inserts a number. One with fewer than ``minDigits`` bytes is ignored.
+  /// Inserts a number. Numbers of fewer than ``minDigits`` bytes are ignored.
   mutating func insert(number: String) {
     if number.utf8.count >= Self.minDigits { insert(Array(number.utf8)[...]) }
   }
 
-  /// Inserts one spelling. One that is shorter than ``minLength`` is ignored.
+  /// Inserts one form of a secret. Forms shorter than ``minLength`` are ignored.
   private mutating func insert(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= Self.minLength, texts.insert(bytes).inserted else { return }
     var known = lengths[Self.key(bytes)] ?? []
@@ -49,23 +48,23 @@ package struct SecretTexts: Sendable {
     for text in other.texts { insert(text) }
   }
 
-  /// Whether a text contains a known secret. Tokens of providers that were not inserted are not
-  /// searched for; ``masked(_:)`` also finds those.
+  /// Returns whether a string contains a known secret. Provider tokens that were not inserted are
+  /// not searched for; ``masked(_:)`` also finds these.
   package func matches(_ text: String) -> Bool {
     guard !texts.isEmpty else { return false }
     let bytes = Array(text.utf8)
     return bytes.indices.contains(where: { length(at: $0, in: bytes) != nil })
   }
 
-  /// Returns the text with ``ConfigRedaction/mask`` in place of each known secret and of each token
-  /// of a provider.
+  /// Returns the string with each known secret and each provider token replaced with
+  /// ``ConfigRedaction/mask``.
   package func masked(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var masked: [UInt8] = []
     var index = 0
     var isChanged = false
     while index < bytes.count {
-      // Each byte is either the start of a secret, which is replaced as a whole, or is copied.
+      // Each byte either begins a secret, which is replaced as a whole, or is copied.
       if let end = bytes.withUnsafeBufferPointer({ end(ofSecretAt: index, in: bytes, $0) }) {
         masked += ConfigRedaction.mask.utf8
         index = end
@@ -78,8 +77,8 @@ package struct SecretTexts: Sendable {
     return isChanged ? String(decoding: masked, as: UTF8.self) : text
   }
 
-  /// Returns the end of the secret or the token of a provider that begins at an index: that of the
-  /// longer one if both begin there.
+  /// Returns the end of the secret or provider token that begins at an index. If both begin there,
+  /// the longer one is used.
   private func end(
     ofSecretAt index: Int, in bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -89,7 +88,7 @@ package struct SecretTexts: Sendable {
   }
 
   /// Returns the length in bytes of the longest known secret that begins at an index, or `nil` if
-  /// none does.
+  /// there is none.
   private func length(at index: Int, in bytes: [UInt8]) -> Int? {
     guard bytes.count - index >= Self.minLength else { return nil }
     return lengths[Self.key(bytes[index...])]?.first { length in
@@ -97,20 +96,21 @@ package struct SecretTexts: Sendable {
     }
   }
 
-  /// Returns the first four bytes as a big-endian number. The slice must have at least four.
+  /// Returns the first four bytes as a big-endian number. The slice must contain at least four
+  /// bytes.
   private static func key(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.prefix(minLength).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Returns the bytes without white space and control characters at both ends, because a file may
-  /// indent or wrap a value in another way.
+  /// Returns the bytes without leading and trailing whitespace and control characters, because a
+  /// file may indent or wrap a value differently.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     return bytes
   }
 
-  /// Returns the bytes with `&`, `<` and `>` escaped, as the text of an element in XML.
+  /// Returns the bytes with `&`, `<` and `>` escaped, as in XML element text.
   private static func xml(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -122,7 +122,7 @@ package struct SecretTexts: Sendable {
     }
   }
 
-  /// Returns the bytes with quotation marks and backslashes escaped, as in a string of JSON.
+  /// Returns the bytes with quotation marks and backslashes escaped, as in a JSON string.
   private static func json(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

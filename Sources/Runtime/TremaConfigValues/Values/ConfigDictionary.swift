@@ -3,9 +3,9 @@ import TremaSupport
 /// Keys and values, sorted by the UTF-8 bytes of the keys. Keys are unique.
 ///
 /// The dictionary of a layer also has directives for the dictionary below it: the keys that are
-/// removed, and whether it replaces the other one as a whole.
+/// removed, and whether the whole dictionary is replaced.
 public struct ConfigDictionary: Sendable {
-  /// A key with its value.
+  /// A key and its value.
   public struct Entry: Sendable {
     /// The key.
     public var key: String
@@ -26,12 +26,12 @@ public struct ConfigDictionary: Sendable {
 
   /// A key that a layer removes from the layers below it.
   public struct Removal: Sendable {
-    /// The key that is removed.
+    /// The removed key.
     public var key: String
     /// The location of the removal in its file.
     public var location: ConfigLocation
-    /// Whether one of the layers that were combined into this one had the key, so that the removal
-    /// is correct even if no other layer has it.
+    /// Whether one of the layers combined into this one had the key, which makes the removal
+    /// correct even if no other layer has it.
     var isCertain = false
 
     /// Creates a removal.
@@ -41,35 +41,37 @@ public struct ConfigDictionary: Sendable {
     }
   }
 
-  /// The entries in the order of the UTF-8 bytes of their keys.
+  /// The entries, sorted by the UTF-8 bytes of their keys.
   public private(set) var entries: [Entry]
   /// The removed keys, in the same order as the entries.
   public private(set) var removals: [Removal]
-  /// Whether the dictionary replaces the one below as a whole (`$replace`).
+  /// Whether the dictionary replaces the whole dictionary below (`$replace`).
   public var replacesBelow = false
 
-  /// Creates a dictionary. Of entries with equal keys the first one is used.
+  /// Creates a dictionary. If several entries have the same key, the first one is used.
   ///
   /// - Parameters:
-  ///   - entries: the entries in any order.
-  ///   - removals: the keys that the layer removes from those below.
+  ///   - entries: The entries, in any order.
+  ///   - removals: The keys that the layer removes from lower layers.
   public init(_ entries: [Entry] = [], removals: [Removal] = []) {
     self.init(counting: entries, removals: removals)
   }
 
-  /// Creates a dictionary of entries that may have equal keys. The first one of them is used.
+  /// Creates a dictionary from entries that may have equal keys. The first entry of each key is
+  /// used.
   ///
   /// - Parameters:
-  ///   - entries: the entries in any order.
-  ///   - duplicates: receives each later entry with an equal key, together with the first one.
+  ///   - entries: The entries, in any order.
+  ///   - duplicates: A closure that receives each later entry with an equal key, together with the
+  ///     first one.
   public init(
     _ entries: [Entry], duplicates: inout [(repeated: Entry, first: Entry)]
   ) {
     self.init(counting: entries) { duplicates.append(($0, $1)) }
   }
 
-  /// Sorts the entries, unless they are sorted, and calls a closure with each duplicate and the
-  /// first entry of its key.
+  /// Sorts the entries if necessary, and calls a closure with each duplicate and the first entry
+  /// with its key.
   private init(
     counting entries: [Entry], removals: [Removal] = [],
     _ duplicate: (Entry, Entry) -> Void = { _, _ in }
@@ -81,8 +83,8 @@ public struct ConfigDictionary: Sendable {
     }
     var unique: [Entry] = []
     unique.reserveCapacity(entries.count)
-    // Equal keys are ordered by index, so that the first entry of a key is kept and does not
-    // depend on the sorting algorithm.
+    // Equal keys are ordered by index. The first entry is kept, and the result does not depend on
+    // the sorting algorithm.
     let order = entries.indices.sorted { a, b in
       switch Self.order(entries[a].key, entries[b].key) {
       case 0: a < b
@@ -99,7 +101,7 @@ public struct ConfigDictionary: Sendable {
     self.entries = unique
   }
 
-  /// Whether the keys are in strictly ascending order, and so unique.
+  /// Returns whether the keys are in strictly ascending order and therefore unique.
   private static func isSorted(_ entries: [Entry]) -> Bool {
     entries.indices.dropFirst().allSatisfy {
       order(entries[$0 - 1].key, entries[$0].key) < 0
@@ -112,10 +114,10 @@ public struct ConfigDictionary: Sendable {
   /// Returns the entry of a key, or `nil` if there is none.
   public func entry(_ key: String) -> Entry? { index(of: key).map { entries[$0] } }
 
-  /// Whether the dictionary has a key.
+  /// Returns whether the dictionary has a key.
   public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
-  /// Returns the index of a key by a binary search.
+  /// Returns the index of a key, found by binary search.
   private func index(of key: String) -> Int? {
     var range = entries.startIndex..<entries.endIndex
     while !range.isEmpty {
@@ -129,24 +131,24 @@ public struct ConfigDictionary: Sendable {
     return nil
   }
 
-  /// Returns a dictionary with the same keys, removals and locations and the transformed values.
+  /// Returns a dictionary with the same keys, removals and locations, and with transformed values.
   public func mapValues(_ transform: (Entry) throws -> ConfigValue) rethrows -> ConfigDictionary {
     var copy = self
     for index in entries.indices { copy.entries[index].value = try transform(entries[index]) }
     return copy
   }
 
-  /// Transforms the values in place, and removes the entries for which the closure returns `nil`.
+  /// Transforms the values in place and removes the entries for which the closure returns `nil`.
   public mutating func compactMapValues(_ transform: (Entry) -> ConfigValue?) {
     entries = entries.compactMap { entry in
       transform(entry).map { Entry(entry.key, at: entry.keyLocation, $0) }
     }
   }
 
-  /// Whether a key precedes another one in the order of entries.
+  /// Returns whether a key precedes another key in the order of entries.
   package static func precedes(_ a: String, _ b: String) -> Bool { order(a, b) < 0 }
 
-  /// Compares two keys by their UTF-8 bytes. The result is less than 0, 0 or greater than 0.
+  /// Compares two keys by their UTF-8 bytes. The result is negative, 0 or positive.
   package static func order(_ a: String, _ b: String) -> Int {
     // Contiguous storage, which nearly all strings have, is compared without iterators.
     let result = a.utf8.withContiguousStorageIfAvailable { a in
@@ -162,7 +164,8 @@ public struct ConfigDictionary: Sendable {
 }
 
 extension ConfigDictionary: Hashable {
-  /// Whether both have the same entries and directives. Locations are ignored.
+  /// Returns whether the two dictionaries have the same entries and directives. Locations are
+  /// ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.entries == b.entries && a.removals == b.removals && a.replacesBelow == b.replacesBelow
   }
@@ -176,7 +179,7 @@ extension ConfigDictionary: Hashable {
 }
 
 extension ConfigDictionary.Entry: Hashable {
-  /// Whether key and value are equal. Locations are ignored.
+  /// Returns whether the keys and values are equal. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.key.isExactly(b.key) && a.value == b.value
   }
@@ -189,7 +192,7 @@ extension ConfigDictionary.Entry: Hashable {
 }
 
 extension ConfigDictionary.Removal: Hashable {
-  /// Whether both keys have the same bytes. Locations are ignored.
+  /// Returns whether the keys have the same bytes. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool { a.key.isExactly(b.key) }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: key) }

@@ -1,26 +1,26 @@
 import TremaSupport
 
-/// The path of a value: keys of dictionaries and indices of arrays, the outermost first.
+/// The path of a value: dictionary keys and array indices, outermost first.
 ///
-/// The text has the form `api.hosts[0]`. A key that is empty or contains a dot, a bracket, a
-/// backslash or a quotation mark is written in quotation marks, with `\"` and `\\` as escapes:
+/// A path is written in the form `api.hosts[0]`. A key that is empty or contains a dot, a bracket,
+/// a backslash or a quotation mark is written in quotation marks, with the escapes `\"` and `\\`:
 /// `"auth.username".label`.
 public struct ConfigKeyPath: Sendable {
   /// A key or an index.
   public enum Component: Sendable {
-    /// A key of a dictionary.
+    /// A dictionary key.
     case key(String)
-    /// The index of an element of an array, from 0.
+    /// An array index, starting at 0.
     case index(Int)
   }
 
-  /// The components, the outermost first.
+  /// The components, outermost first.
   public var components: [Component]
 
   /// Creates a path. The empty path refers to the whole configuration.
   public init(_ components: [Component] = []) { self.components = components }
 
-  /// Creates a path of keys.
+  /// Creates a path from keys.
   public init(keys: [String]) { components = keys.map(Component.key) }
 
   /// Returns the path of a key in this dictionary.
@@ -33,7 +33,7 @@ public struct ConfigKeyPath: Sendable {
     ConfigKeyPath(components + [.index(index)])
   }
 
-  /// The keys of the path, or `nil` if it contains an index.
+  /// The keys of the path; `nil` if it contains an index.
   public var keys: [String]? {
     var keys: [String] = []
     for component in components {
@@ -45,8 +45,8 @@ public struct ConfigKeyPath: Sendable {
 }
 
 extension ConfigKeyPath: CustomStringConvertible {
-  /// The path as text, from which ``init(_:)`` creates the same path, unless the path is empty or
-  /// begins with an index.
+  /// The path as a string. Unless it is empty or begins with an index, ``init(_:)`` creates the
+  /// same path from it.
   public var description: String {
     components.reduce(into: "") { text, component in
       switch component {
@@ -56,7 +56,7 @@ extension ConfigKeyPath: CustomStringConvertible {
     }
   }
 
-  /// Returns the key as it is, or in quotation marks if it has special characters.
+  /// Returns the key unchanged, or in quotation marks if it has special characters.
   private static func spelling(_ key: String) -> String {
     let isPlain =
       !key.isEmpty && key.utf8.allSatisfy { !specialCharacters.contains($0) }
@@ -69,22 +69,22 @@ extension ConfigKeyPath: CustomStringConvertible {
     return text + "\""
   }
 
-  /// The characters for which a key is written in quotation marks.
+  /// The characters that require quotation marks around a key.
   private static let specialCharacters = Array(".[]\"\\".utf8)
 }
 
 extension ConfigKeyPath: LosslessStringConvertible {
-  /// Reads a path from its text.
+  /// Parses a path.
   ///
-  /// - Returns: `nil` for an empty text, an empty key without quotation marks, an index that is not
-  ///   a number from 0, and quotation marks or brackets that are not closed.
+  /// - Returns: `nil` for an empty string, an empty key without quotation marks, an index that is
+  ///   not a nonnegative integer, and unterminated quotation marks or brackets.
   public init?(_ text: String) {
     self.init()
     var rest = text.utf8[...]
     repeat {
       guard let key = Self.takeKey(&rest) else { return nil }
       components.append(.key(key))
-      // Several indices may follow a key, for arrays in arrays.
+      // Several indices may follow a key, for nested arrays.
       while rest.first == UInt8(ascii: "[") {
         guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
           let index = Int(String(rest[rest.index(after: rest.startIndex)..<close]) ?? ""),
@@ -98,7 +98,8 @@ extension ConfigKeyPath: LosslessStringConvertible {
     return nil
   }
 
-  /// Removes the next key from the text and returns it; `nil` if it is empty or not closed.
+  /// Removes the next key from the string and returns it, or returns `nil` if it is empty or
+  /// unterminated.
   private static func takeKey(_ rest: inout Substring.UTF8View) -> String? {
     guard rest.first == UInt8(ascii: "\"") else {
       let plain = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
@@ -110,7 +111,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
-      // Any character may be escaped, not only those that have to be.
+      // Any character may be escaped, even if it does not have to be.
       case UInt8(ascii: "\\"):
         guard let escaped = rest.popFirst() else { return nil }
         bytes.append(escaped)
@@ -124,7 +125,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
 extension ConfigKeyPath: Hashable {}
 
 extension ConfigKeyPath.Component: Hashable {
-  /// Keys are compared byte for byte.
+  /// Returns whether the components are equal. Keys are compared byte for byte.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.key(let a), .key(let b)): a.isExactly(b)
@@ -143,7 +144,7 @@ extension ConfigKeyPath.Component: Hashable {
 }
 
 extension Diagnostic {
-  /// Sets the key and the key path of the configuration to which the diagnostic refers.
+  /// Sets the key and the key path of the configuration that the diagnostic refers to.
   package mutating func setKeyPath(_ path: ConfigKeyPath) {
     key = path.description
     keyPath = path.components.map { component in

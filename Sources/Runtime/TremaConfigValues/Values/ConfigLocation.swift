@@ -1,23 +1,23 @@
 import TremaSupport
 
-/// The location of a value or a key: in a file with its byte range, in a variable of the process,
-/// or in an option of the command line. The latter two have no lines.
+/// The location of a value or key: a byte range in a file, an environment variable, or a
+/// command-line option. Variables and options have no lines.
 ///
 /// Positions are stored as 32-bit numbers, because each value of a configuration has a location.
 public struct ConfigLocation: Hashable, Sendable {
-  /// The kind of source of a value.
+  /// The kind of a value's source.
   public enum Source: UInt8, Hashable, Sendable {
     case file, variable, option
-    /// A value that was created by a program.
+    /// A value that was created in code.
     case code
   }
 
   /// The kind of source.
   public let source: Source
-  /// The path of the file as it was given, the name of the variable (`CONFIG__API__TIMEOUT`), or
-  /// the key path of the option.
+  /// The path of the file as passed, the name of the variable (`CONFIG__API__TIMEOUT`), or the key
+  /// path of the option.
   public let name: String
-  /// The positions and the byte range; all are 0 where the source has no lines.
+  /// The positions and the byte range. All are 0 if the source has no lines.
   private let startLine, startColumn, endLine, endColumn, offset, length: Int32
 
   /// Creates the location of a value that is not in a file.
@@ -26,8 +26,8 @@ public struct ConfigLocation: Hashable, Sendable {
   /// Creates the location of a value in a variable or an option.
   ///
   /// - Parameters:
-  ///   - source: any source except a file.
-  ///   - name: the name of the variable, or the key path of the option.
+  ///   - source: Any source except a file.
+  ///   - name: The name of the variable, or the key path of the option.
   public init(_ source: Source, _ name: String) {
     self.source = source
     self.name = name
@@ -37,12 +37,11 @@ public struct ConfigLocation: Hashable, Sendable {
   /// Creates a location in a file.
   ///
   /// - Parameters:
-  ///   - file: the path of the file.
-  ///   - start: the position of the first byte, which is that of the tag, the quotation mark or the
-  ///     bracket.
-  ///   - end: the position after the last byte.
-  ///   - bytes: the byte range from the start of the file. If the file is not encoded in UTF-8, the
-  ///     range is that of its text in UTF-8.
+  ///   - file: The path of the file.
+  ///   - start: The position of the first byte, at the tag, quotation mark or bracket.
+  ///   - end: The position after the last byte.
+  ///   - bytes: The byte range in the file. If the file is not encoded in UTF-8, the byte range in
+  ///     its UTF-8 conversion.
   public init(
     file: String, start: SourcePosition, end: SourcePosition, bytes: Range<Int>
   ) {
@@ -53,24 +52,23 @@ public struct ConfigLocation: Hashable, Sendable {
     (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
   }
 
-  /// The start of the value; `nil` where the source has no lines.
+  /// The start of the value; `nil` if the source has no lines.
   public var start: SourcePosition? { position(startLine, startColumn) }
-  /// The end of the value; `nil` where the source has no lines.
+  /// The end of the value; `nil` if the source has no lines.
   public var end: SourcePosition? { position(endLine, endColumn) }
 
-  /// Returns a position, or `nil` if there is none; lines begin with 1.
+  /// Returns a position, or `nil` if the line is 0. Lines start at 1.
   private func position(_ line: Int32, _ column: Int32) -> SourcePosition? {
     line == 0 ? nil : SourcePosition(line: Int(line), column: Int(column))
   }
 
-  /// The byte range in the file; empty if there is no file.
+  /// The byte range in the file; empty if the source is not a file.
   public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-  /// The location of the closing tag or bracket of a dictionary, or the whole location if it is not
-  /// known.
+  /// The location of a dictionary's closing tag or bracket, or the whole location if it is unknown.
   public var closing: ConfigLocation {
     guard let start, let end, start < end else { return self }
-    // `</dict>` and `<dict/>` have seven bytes; in other formats a dictionary ends with one byte.
+    // `</dict>` and `<dict/>` have seven bytes. In other formats, a dictionary ends with one byte.
     let isTag = name.utf8.suffix(6).elementsEqual(".plist".utf8) && end.column > 7
     let length = isTag ? 7 : 1
     let first = SourcePosition(line: end.line, column: max(1, end.column - length))

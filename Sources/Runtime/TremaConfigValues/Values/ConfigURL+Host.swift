@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The host of a URL: a name or an address.
 public enum ConfigHost: Hashable, Sendable {
-  /// A registered name in lower case, as it is written.
+  /// A registered name, in lowercase but otherwise unchanged.
   case name(String)
   /// The four bytes of an IPv4 address.
   case ipv4([UInt8])
@@ -11,9 +11,9 @@ public enum ConfigHost: Hashable, Sendable {
 
   /// Reads a host.
   ///
-  /// - Parameter bytes: the host without the port; an IPv6 address is in brackets. Empty for a URL
-  ///   without a host.
-  /// - Throws: a problem with the offset of the first invalid byte.
+  /// - Parameter bytes: The host without the port, empty for a URL without a host. An IPv6 address
+  ///   is in brackets.
+  /// - Throws: A problem with the offset of the first invalid byte.
   init(_ bytes: ArraySlice<UInt8>) throws(ConfigURL.Problem) {
     let start = bytes.startIndex
     if bytes.first == UInt8(ascii: "[") {
@@ -23,7 +23,7 @@ public enum ConfigHost: Hashable, Sendable {
       self = .ipv6(groups)
       return
     }
-    // Bytes beyond ASCII are accepted as parts of an international name.
+    // Non-ASCII bytes are accepted as parts of an international name.
     for offset in bytes.indices {
       let byte = bytes[offset]
       if byte >= 0x80 || Self.letters.contains(byte) { continue }
@@ -40,31 +40,31 @@ public enum ConfigHost: Hashable, Sendable {
   /// The characters of a registered name (`reg-name`). Source: RFC 3986, 3.2.2.
   private static let letters = ASCIISet("-._~%!$&'()*+,;=") | .alphanumeric
 
-  /// Creates a host from a value that is a host alone, as in `"apiHost": "api.example.com"`.
+  /// Creates a host from a value that is only a host, as in `"apiHost": "api.example.com"`.
   ///
-  /// - Throws: a problem with the offset of the first invalid byte.
+  /// - Throws: A problem with the offset of the first invalid byte.
   public init(_ text: String) throws(ConfigURL.Problem) {
     try self.init(Array(text.utf8)[...])
   }
 
-  /// The reason that the domain name system cannot resolve the host, as the beginning of a
-  /// sentence; `nil` for an address or a valid name.
+  /// The reason that DNS cannot resolve the host, as the beginning of a sentence; `nil` for an
+  /// address or a valid name.
   ///
-  /// Source: RFC 1123, section 2.1, and `_`, which is common in the names of test hosts.
+  /// Source: RFC 1123, section 2.1, extended by `_`, which is common in the names of test hosts.
   public var fault: String? {
     guard case .name(let name) = self else { return nil }
     if name.isEmpty { return "it has no host" }
     if name.utf8.count > 253 { return "its host is longer than 253 bytes" }
     let bytes = Array(name.utf8)
-    // A dot at the end marks a fully qualified name, and is not followed by a label.
+    // A trailing dot marks a fully qualified name and is not followed by a label.
     let end = bytes.count > 1 && bytes.last == UInt8(ascii: ".") ? bytes.count - 1 : bytes.count
     var start = 0
     while true {
       let dot = bytes[start..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
       let label = bytes[start..<dot]
       if let fault = Self.fault(of: label) { return fault }
-      // The last label is the top-level domain. One of digits alone would be an invalid IPv4
-      // address.
+      // The last label is the top-level domain. If it consisted of digits only, the name would be
+      // an invalid IPv4 address.
       if dot == end {
         return label.allSatisfy(ASCII.isDigit)
           ? "its host ends in a number, but is not an IPv4 address" : nil
@@ -73,8 +73,8 @@ public enum ConfigHost: Hashable, Sendable {
     }
   }
 
-  /// Returns the reason that a label of a name is invalid, or `nil`. Bytes beyond ASCII are
-  /// accepted.
+  /// Returns the reason that a label of a name is invalid, or `nil` if it is valid. Non-ASCII bytes
+  /// are accepted.
   private static func fault(of label: ArraySlice<UInt8>) -> String? {
     if label.isEmpty { return "its host has an empty part between two dots" }
     if label.count > 63 { return "a part of its host is longer than 63 bytes" }
@@ -88,14 +88,14 @@ public enum ConfigHost: Hashable, Sendable {
   /// The ASCII characters of a label.
   private static let labelLetters = ASCIISet("-_") | .alphanumeric
 
-  /// Whether the name contains characters beyond ASCII.
+  /// Whether the name contains non-ASCII characters.
   public var isInternational: Bool {
     if case .name(let name) = self { name.utf8.contains { $0 >= 0x80 } } else { false }
   }
 }
 
 extension ConfigHost: CustomStringConvertible {
-  /// The host as in a URL, without the brackets of an IPv6 address.
+  /// The host as written in a URL, without the brackets of an IPv6 address.
   public var description: String {
     switch self {
     case .name(let name): name

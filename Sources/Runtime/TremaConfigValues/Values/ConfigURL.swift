@@ -1,16 +1,16 @@
 import TremaSupport
 
-/// An absolute URL, parsed strictly: a text that RFC 3986 does not allow is rejected, and nothing
-/// is repaired.
+/// An absolute URL, parsed strictly: a string that RFC 3986 does not allow is rejected and never
+/// repaired.
 ///
-/// Characters beyond ASCII are accepted in the host, as in RFC 3987; ``ConfigHost/isInternational``
-/// is true for such a host.
+/// Non-ASCII characters are accepted in the host, as in RFC 3987; ``ConfigHost/isInternational`` is
+/// true for such a host.
 ///
 /// Source: RFC 3986, appendix A.
 public struct ConfigURL: Hashable, Sendable {
-  /// The scheme, in lower case.
+  /// The scheme, in lowercase.
   public let scheme: String
-  /// The name and the password, percent-encoded as in the text.
+  /// The user name and password, percent-encoded as in the source.
   public let userInfo: String?
   /// The host; `nil` if no `//` follows the scheme, and an empty name in `https://`.
   public let host: ConfigHost?
@@ -18,17 +18,17 @@ public struct ConfigURL: Hashable, Sendable {
   public let port: Int?
   /// The path, percent-encoded.
   public let path: String
-  /// The query without `?`; `nil` if there is none.
+  /// The query without the `?`; `nil` if there is none.
   public let query: String?
-  /// The fragment without `#`; `nil` if there is none.
+  /// The fragment without the `#`; `nil` if there is none.
   public let fragment: String?
 
-  /// The reason that a text is not a URL. It quotes only single characters of the text, which may
-  /// be a secret.
+  /// The reason that a string is not a URL. It quotes only single characters, because the string
+  /// may be a secret.
   public struct Problem: Error, Hashable, Sendable {
     /// The reason, as the continuation of "is no URL: ".
     public var reason: String
-    /// The offset of the invalid byte, in the UTF-8 of the text.
+    /// The offset of the invalid byte in the UTF-8 representation.
     public var offset: Int
 
     /// Creates a problem.
@@ -40,22 +40,22 @@ public struct ConfigURL: Hashable, Sendable {
 
   /// Parses a URL.
   ///
-  /// - Throws: a ``Problem`` with the offset of the first invalid byte.
+  /// - Throws: A ``Problem`` with the offset of the first invalid byte.
   public init(_ text: String) throws(Problem) {
     var text = text
     text.makeContiguousUTF8()
     self = try Self.parsed(Array(text.utf8))
   }
 
-  /// Parses the UTF-8 bytes of a URL. Fragment and query are split off first, because only they may
-  /// contain `?`.
+  /// Parses the UTF-8 bytes of a URL. The fragment and query are split off first, because only they
+  /// may contain `?`.
   private static func parsed(_ bytes: [UInt8]) throws(Problem) -> ConfigURL {
     guard !bytes.isEmpty else { throw Problem("it is empty", at: 0) }
     try checkCharacters(bytes)
     let scheme = try scheme(of: bytes)
     var rest = bytes[(scheme.utf8.count + 1)...]
     var fragment: ArraySlice<UInt8>?
-    // The first `#` begins the fragment; the first `?` before it begins the query.
+    // The first `#` begins the fragment, and the first `?` before it begins the query.
     if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = rest[(mark + 1)...]
       rest = rest[..<mark]
@@ -66,7 +66,7 @@ public struct ConfigURL: Hashable, Sendable {
       rest = rest[..<mark]
     }
     var authority: Authority?
-    // The authority ends with the next slash, or with the path, which is empty then.
+    // The authority ends at the next slash. Without one, the path is empty.
     if rest.starts(with: "//".utf8) {
       let whole = rest.dropFirst(2)
       let end = whole.firstIndex(of: UInt8(ascii: "/")) ?? whole.endIndex
@@ -82,7 +82,7 @@ public struct ConfigURL: Hashable, Sendable {
       fragment: fragment.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Creates a URL of parsed components.
+  /// Creates a URL from parsed components.
   private init(
     scheme: String, authority: Authority?, path: String, query: String?, fragment: String?
   ) {
@@ -91,7 +91,7 @@ public struct ConfigURL: Hashable, Sendable {
     (self.path, self.query, self.fragment) = (path, query, fragment)
   }
 
-  /// Throws at the first white space, control character or malformed percent escape.
+  /// Throws an error at the first whitespace, control character or malformed percent escape.
   private static func checkCharacters(_ bytes: [UInt8]) throws(Problem) {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
@@ -106,10 +106,10 @@ public struct ConfigURL: Hashable, Sendable {
     }
   }
 
-  /// Returns the scheme in lower case.
+  /// Returns the scheme, in lowercase.
   ///
-  /// A text such as `example.com:80` has the syntax of a scheme and a path. It is rejected, because
-  /// a host and a port were certainly meant.
+  /// A string such as `example.com:80` has the syntax of a scheme and a path. It is rejected,
+  /// because it is certainly intended as a host and a port.
   private static func scheme(of bytes: [UInt8]) throws(Problem) -> String {
     let name = bytes.prefix(while: schemeLetters.contains)
     guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
@@ -124,12 +124,11 @@ public struct ConfigURL: Hashable, Sendable {
     return String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
   }
 
-  /// Throws at the first character that a component may not contain.
+  /// Throws an error at the first character that a component may not contain.
   ///
   /// - Parameters:
-  ///   - bytes: the component.
-  ///   - extra: the characters that it may contain besides `pchar`.
-  ///   - part: the name of the component, for the message.
+  ///   - extra: The characters that the component may contain in addition to `pchar`.
+  ///   - part: The name of the component for the message.
   static func check(
     _ bytes: ArraySlice<UInt8>, allowing extra: StaticString, in part: String
   ) throws(Problem) {
@@ -144,8 +143,8 @@ public struct ConfigURL: Hashable, Sendable {
     }
   }
 
-  /// The characters of `pchar`: unreserved characters, sub-delimiters, `:`, `@`, and `%` of percent
-  /// escapes. Source: RFC 3986, 3.3.
+  /// The characters of `pchar`: unreserved characters, sub-delimiters, `:`, `@`, and the `%` of
+  /// percent escapes. Source: RFC 3986, 3.3.
   private static let pathLetters = ASCIISet("-._~%!$&'()*+,;=:@") | .alphanumeric
   /// The characters of a scheme after its first letter. Source: RFC 3986, 3.1.
   private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
@@ -154,17 +153,17 @@ public struct ConfigURL: Hashable, Sendable {
 extension ConfigURL {
   /// The component between `//` and the path: `user:password@host:port`.
   struct Authority {
-    /// The name and the password, or `nil` if there is no `@`.
+    /// The user name and password; `nil` if there is no `@`.
     var userInfo: String?
     /// The host, which may be empty.
     var host: ConfigHost
-    /// The port, or `nil` if it is missing or empty.
+    /// The port; `nil` if it is missing or empty.
     var port: Int?
 
-    /// Parses an authority. Only the colon after the bracket of an IPv6 address begins a port.
+    /// Parses an authority. In an IPv6 address, only a colon after the bracket begins a port.
     init(_ bytes: ArraySlice<UInt8>) throws(Problem) {
       var rest = bytes
-      // With the last `@` as the end of the user, an earlier one is reported as the mistake.
+      // The user ends at the last `@`, so an earlier one is reported as the mistake.
       if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
         let user = rest[..<mark]
         if let earlier = user.firstIndex(of: UInt8(ascii: "@")) {
@@ -196,7 +195,7 @@ extension ConfigURL {
       guard digits.allSatisfy(ASCII.isDigit) else {
         throw Problem("the port is not a number", at: digits.startIndex)
       }
-      // A longer number is out of range in any case, and must not overflow.
+      // A longer number is out of range in any case and must not overflow.
       let number = digits.drop { $0 == UInt8(ascii: "0") }
       let port =
         number.count > 5

@@ -4,8 +4,8 @@ import TremaSupport
 extension ConfigValue {
   /// Creates a value from a JSON document, without byte ranges.
   ///
-  /// A number without a fraction and an exponent becomes an integer if it fits `Int64` or `UInt64`,
-  /// and a real number otherwise.
+  /// A number without a fraction or an exponent becomes an integer if it fits in `Int64` or
+  /// `UInt64`, and a real number otherwise.
   package init(_ json: JSONValue) {
     var reader = JSONConversion(lines: JSONLines())
     self = reader.value(json)
@@ -14,11 +14,10 @@ extension ConfigValue {
   /// Converts a JSON document to a value with the byte ranges of all keys and values.
   ///
   /// - Parameters:
-  ///   - json: the document.
-  ///   - bytes: the bytes from which it was read.
-  ///   - dictionary: creates a dictionary from its entries, which may contain duplicate keys, and
-  ///     its path.
-  /// - Returns: the value, and a `number-out-of-range` problem for each number that cannot be
+  ///   - bytes: The bytes that the document was read from.
+  ///   - dictionary: A closure that creates a dictionary from its path and its entries, which may
+  ///     contain duplicate keys.
+  /// - Returns: The value, and a `number-out-of-range` problem for each number that cannot be
   ///   represented.
   package static func read(
     _ json: JSONValue, from bytes: [UInt8],
@@ -35,11 +34,11 @@ extension ConfigValue {
 
 /// The state of a conversion from JSON.
 private struct JSONConversion {
-  /// The lines of the document, for byte ranges.
+  /// The line table of the document, for byte ranges.
   let lines: JSONLines
   /// The problems found so far.
   var problems: [Diagnostic] = []
-  /// Creates a dictionary from its entries and its path.
+  /// A closure that creates a dictionary from its entries and path.
   var makeDictionary: ([ConfigDictionary.Entry], ConfigKeyPath) -> ConfigDictionary = {
     entries, _ in ConfigDictionary(entries)
   }
@@ -64,7 +63,7 @@ private struct JSONConversion {
     return ConfigValue(content, at: location)
   }
 
-  /// Converts an object. Duplicate members are passed on to ``makeDictionary``.
+  /// Converts an object. Duplicate members are passed to ``makeDictionary``.
   private mutating func dictionary(_ object: JSONObject) -> ConfigDictionary {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(object.members.count)
@@ -90,8 +89,8 @@ private struct JSONConversion {
     return elements
   }
 
-  /// Converts a number by its text, so that no integer is rounded. One that is out of range is
-  /// reported, and becomes the nearest real number.
+  /// Converts a number from its source, so integers are not rounded. A number out of range is
+  /// reported and converted to the nearest real number.
   private mutating func number(
     _ number: JSONNumber, at location: ConfigLocation
   ) -> ConfigValue.Content {
@@ -116,16 +115,14 @@ private struct JSONConversion {
   }
 }
 
-/// The offset of the first byte of each line, from which byte offsets of lines and columns are
-/// calculated.
+/// The offset of the first byte of each line, used to convert a line and column to a byte offset.
 private struct JSONLines {
   private var starts: [Int] = []
 
-  /// Creates the lines of a document whose bytes are not available. Its locations have empty byte
-  /// ranges.
+  /// Creates an empty line table. Locations converted with it have empty byte ranges.
   init() {}
 
-  /// Finds the lines of a document.
+  /// Creates the line table of a document.
   init(_ bytes: [UInt8]) {
     // A byte order mark does not count as a column.
     starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
@@ -134,9 +131,9 @@ private struct JSONLines {
     }
   }
 
-  /// Returns the configuration location of a location in JSON.
+  /// Returns the configuration location of a JSON location.
   ///
-  /// - Parameter location: `nil` for a value that was made by a program.
+  /// - Parameter location: The location; `nil` for a value that was not read from a document.
   func configLocation(_ location: SourceLocation?) -> ConfigLocation {
     guard let location, let start = location.start else { return ConfigLocation() }
     let end = location.end ?? start
@@ -144,7 +141,7 @@ private struct JSONLines {
     return ConfigLocation(file: location.file, start: start, end: end, bytes: range ?? 0..<0)
   }
 
-  /// Returns the byte offset of a position, or `nil` if the lines are not known. Columns count
+  /// Returns the byte offset of a position, or `nil` if it is outside the line table. Columns count
   /// bytes.
   private func offset(_ position: SourcePosition) -> Int? {
     starts.indices.contains(position.line - 1)

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A value of a configuration with its location in a file.
+/// A value of a configuration and its location in a file.
 ///
 /// Two values are equal if their contents are equal, regardless of their locations. Strings and
 /// keys are compared byte for byte, and a Boolean never equals a number.
@@ -15,7 +15,7 @@ public struct ConfigValue: Sendable {
     case boolean(Bool)
     case date(PropertyListDate)
     case data([UInt8])
-    /// JSON's `null`. In a layer it removes a key; a merged configuration does not contain it.
+    /// JSON `null`. In a layer, it removes a key. A merged configuration does not contain it.
     case null
   }
 
@@ -45,7 +45,7 @@ public struct ConfigValue: Sendable {
     }
   }
 
-  /// The value at a path, or `nil` if there is none or a component leads into a scalar.
+  /// The value at a path; `nil` if there is none or the path leads into a scalar.
   ///
   /// - Complexity: O(*n* log *k*) for *n* components and *k* keys per dictionary.
   public subscript(path: ConfigKeyPath) -> ConfigValue? {
@@ -72,21 +72,21 @@ public struct ConfigValue: Sendable {
     }
   }
 
-  /// The dictionary, or `nil` for a value of another kind.
+  /// The dictionary; `nil` for a value of a different kind.
   public var dictionary: ConfigDictionary? {
     if case .dictionary(let dictionary) = content { dictionary } else { nil }
   }
-  /// The elements, or `nil` for a value of another kind.
+  /// The elements; `nil` for a value of a different kind.
   public var array: [ConfigValue]? { if case .array(let values) = content { values } else { nil } }
-  /// The string, or `nil` for a value of another kind.
+  /// The string; `nil` for a value of a different kind.
   public var string: String? { if case .string(let text) = content { text } else { nil } }
-  /// The Boolean, or `nil` for a value of another kind.
+  /// The Boolean; `nil` for a value of a different kind.
   public var boolean: Bool? { if case .boolean(let boolean) = content { boolean } else { nil } }
-  /// The integer, or `nil` for a value of another kind.
+  /// The integer; `nil` for a value of a different kind.
   public var integer: WholeNumber? {
     if case .integer(let number) = content { number } else { nil }
   }
-  /// The real number, or `nil` for a value of another kind, including an integer.
+  /// The real number; `nil` for a value of a different kind, including an integer.
   public var real: Double? { if case .real(let number) = content { number } else { nil } }
 }
 
@@ -94,7 +94,7 @@ public struct ConfigValue: Sendable {
 public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
   case dictionary, array, string, integer, real, boolean, date, data, null
 
-  /// The kind with an article, for messages: `an integer`.
+  /// The kind with its article, for messages: `an integer`.
   public var title: String {
     switch self {
     case .array, .integer: "an \(rawValue)"
@@ -105,14 +105,14 @@ public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ConfigValue: Hashable {
-  /// Whether the contents are equal. Locations are ignored.
+  /// Returns whether the contents are equal. Locations are ignored.
   public static func == (a: ConfigValue, b: ConfigValue) -> Bool { a.content == b.content }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension ConfigValue.Content: Hashable {
-  /// Whether kind and content are equal.
+  /// Returns whether the kinds and contents are equal.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
@@ -146,8 +146,8 @@ extension ConfigValue.Content: Hashable {
 }
 
 extension ConfigValue: CustomStringConvertible, CustomReflectable {
-  /// The text of a scalar. For a dictionary or an array only the kind and the number of parts,
-  /// because a part may be a secret.
+  /// A scalar as a string. For a dictionary or an array, only the kind and the number of parts,
+  /// because a part may be secret.
   public var description: String {
     switch content {
     case .dictionary(let dictionary): "a dictionary of \(dictionary.entries.count)"
@@ -162,8 +162,7 @@ extension ConfigValue: CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// A mirror that shows only the description, because a debugger or `dump` would print secrets
-  /// otherwise.
+  /// A mirror that shows only the description. Otherwise, a debugger or `dump` would print secrets.
   public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
@@ -174,7 +173,8 @@ extension ConfigValue {
     forEachLeaf(&path, visit)
   }
 
-  /// Walks the value. The path is changed in place, and restored, to avoid a copy for each value.
+  /// Traverses the value. The path is changed in place and restored, which avoids a copy for each
+  /// value.
   private func forEachLeaf(
     _ path: inout ConfigKeyPath, _ visit: (ConfigKeyPath, ConfigValue) -> Void
   ) {
@@ -196,8 +196,8 @@ extension ConfigValue {
   }
 }
 
-// The literals allow a test to write `configuration["api.host"] == "api.example.com"`, and an
-// override as `["api.timeout": 5]`.
+// The literals allow a test to write `configuration["api.host"] == "api.example.com"`, and
+// overrides as `["api.timeout": 5]`.
 
 extension ConfigValue: ExpressibleByStringLiteral {
   /// Creates the value from a string literal.
@@ -225,8 +225,8 @@ extension ConfigValue: ExpressibleByArrayLiteral {
 }
 
 extension ConfigValue: ExpressibleByDictionaryLiteral {
-  /// Creates the value from a dictionary literal. Entries are sorted by key; of equal keys the
-  /// first one is used.
+  /// Creates the value from a dictionary literal. Entries are sorted by key. If several entries
+  /// have the same key, the first one is used.
   public init(dictionaryLiteral entries: (String, ConfigValue)...) {
     let entries = entries.map { ConfigDictionary.Entry($0.0, $0.1) }
     self.init(.dictionary(ConfigDictionary(entries)))

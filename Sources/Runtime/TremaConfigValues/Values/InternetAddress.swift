@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// Parsers of internet addresses in their textual form. Each returns `nil` for a text that is not
-/// an address.
+/// Parsers for internet addresses in textual form. Each returns `nil` for bytes that are not an
+/// address.
 package enum InternetAddress {
   /// Returns the bytes of an IPv4 address: four decimal numbers from 0 to 255. A leading zero is
   /// rejected, because some parsers read such a number as octal.
   ///
   /// Source: RFC 2673, 3.2, `dotted-quad`.
   package static func ipv4(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    // Most hosts are names, for which this test is enough.
+    // Most hosts are names, for which this test is sufficient.
     guard bytes.first.map(ASCII.isDigit) == true else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -24,13 +24,13 @@ package enum InternetAddress {
   }
 
   /// Returns the eight groups of an IPv6 address without brackets and zone. `::` abbreviates one or
-  /// more groups of zeros, and may occur once; the last two groups may have the form of an IPv4
+  /// more groups of zeros and may occur once. The last two groups may be written as an IPv4
   /// address.
   ///
   /// Source: RFC 4291, 2.2.
   package static func ipv6(_ bytes: ArraySlice<UInt8>) -> [UInt16]? {
     var left: [UInt16] = []
-    // The groups after `::`; `nil` as long as it has not been found.
+    // The groups after `::`; `nil` until it has been found.
     var right: [UInt16]?
     var rest = bytes
     if rest.starts(with: "::".utf8) {
@@ -52,7 +52,7 @@ package enum InternetAddress {
       if right == nil { left.append(group) } else { right?.append(group) }
       if end == rest.endIndex { break }
       rest = rest[(end + 1)...]
-      // A second colon is `::`. A single one must be followed by a group.
+      // A second colon completes `::`. A single colon must be followed by a group.
       if rest.first == UInt8(ascii: ":") {
         if right != nil { return nil }
         right = []

@@ -1,10 +1,10 @@
 /// Parses numbers with units, such as `1h30m` and `10MB`, as whole numbers of the smallest unit.
 package enum UnitText {
-  /// The reason that a text is not a duration or a size.
+  /// The reason that a string is not a duration or a size.
   package enum Problem: Error, Hashable, Sendable {
-    /// The text does not have the syntax of a number and a unit.
+    /// The string does not have the syntax of a number and a unit.
     case malformed
-    /// The unit with this name does not exist.
+    /// There is no unit with this name.
     case unknownUnit(String)
     /// The unit is not smaller than the preceding one.
     case wrongOrder(String)
@@ -12,18 +12,18 @@ package enum UnitText {
     case tooFine
     /// The value exceeds `Int64`.
     case tooLarge
-    /// The text has years or months, whose length is not fixed.
+    /// The string contains years or months, whose length is not fixed.
     case calendar
   }
 
-  /// A unit, as a multiple of the smallest one.
+  /// A unit, as a multiple of the smallest unit.
   private struct Unit {
     let name: String
     let factor: Int64
   }
 
-  /// The units of durations with their factors in nanoseconds, in descending order. Microseconds
-  /// may be written with `u`, the micro sign (U+00B5) or the Greek letter mu (U+03BC).
+  /// The units of durations and their factors in nanoseconds, in descending order. Microseconds may
+  /// be written with `u`, the micro sign (U+00B5) or the Greek letter mu (U+03BC).
   private static let durations = [
     Unit(name: "d", factor: 86_400_000_000_000), Unit(name: "h", factor: 3_600_000_000_000),
     Unit(name: "m", factor: 60_000_000_000), Unit(name: "s", factor: 1_000_000_000),
@@ -32,7 +32,7 @@ package enum UnitText {
     Unit(name: "ns", factor: 1),
   ]
 
-  /// The units of sizes with their factors in bytes. `KB` is 1000 bytes, as `kB` is.
+  /// The units of sizes and their factors in bytes. Like `kB`, `KB` is 1000 bytes.
   private static let sizes = [
     Unit(name: "B", factor: 1),
     Unit(name: "kB", factor: 1000), Unit(name: "KB", factor: 1000),
@@ -43,9 +43,9 @@ package enum UnitText {
     Unit(name: "PiB", factor: 1 << 50),
   ]
 
-  /// Parses a duration such as `30s`, `1h30m` or `250ms`, or in the format of ISO 8601, `PT30S`.
+  /// Parses a duration such as `30s`, `1h30m` or `250ms`, or in ISO 8601 format, such as `PT30S`.
   ///
-  /// - Returns: the duration in nanoseconds.
+  /// - Returns: The duration in nanoseconds.
   package static func nanoseconds(_ text: String) throws(Problem) -> Int64 {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "P") { return try isoNanoseconds(rest.dropFirst()) }
@@ -64,7 +64,7 @@ package enum UnitText {
 
   /// Parses a size such as `10MB` or `1.5KiB`. A space may precede the unit.
   ///
-  /// - Returns: the size in bytes.
+  /// - Returns: The size in bytes.
   package static func bytes(_ text: String) throws(Problem) -> Int64 {
     var rest = text.utf8[...]
     let number = try takeNumber(&rest)
@@ -74,7 +74,7 @@ package enum UnitText {
     return try number.times(unit.factor)
   }
 
-  /// Parses a duration in the format of ISO 8601 after its `P`.
+  /// Parses an ISO 8601 duration after its `P`.
   ///
   /// Source: ISO 8601-1:2019, 5.5.2, without years and months.
   private static func isoNanoseconds(_ text: Substring.UTF8View) throws(Problem) -> Int64 {
@@ -89,7 +89,7 @@ package enum UnitText {
       let number = try takeNumber(&rest)
       guard let letter = rest.popFirst() else { throw .malformed }
       let factor: Int64
-      // The letter `M` means months before `T`, and minutes after it.
+      // The letter `M` represents months before `T`, and minutes after it.
       switch (letter, isTime) {
       case (UInt8(ascii: "W"), false): factor = 7 * day
       case (UInt8(ascii: "D"), false): factor = day
@@ -106,12 +106,12 @@ package enum UnitText {
     return sum
   }
 
-  /// A decimal number with at most 18 digits after the point.
+  /// A decimal number with at most 18 fractional digits.
   private struct Number {
     /// The part before the decimal sign.
     var whole: Int64
     /// The digits after the decimal sign as a number: the numerator over ten to the power of
-    /// ``takeDigits``.
+    /// ``digits``.
     var fraction: Int64 = 0
     /// The number of digits after the decimal sign.
     var digits = 0
@@ -119,13 +119,13 @@ package enum UnitText {
     /// Whether there are digits after the decimal sign, even if all are 0.
     var hasFraction: Bool { digits > 0 }
 
-    /// Returns the product with the factor of a unit. It throws if the product has a fraction or
-    /// exceeds `Int64`.
+    /// Returns the product with the factor of a unit. Throws an error if the product has a fraction
+    /// or exceeds `Int64`.
     func times(_ factor: Int64) throws(Problem) -> Int64 {
       let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
       if overflow { throw .tooLarge }
       // The product of the fraction and the factor needs up to 128 bits. The quotient fits, because
-      // the fraction is less than the scale, and so the quotient is less than the factor.
+      // the fraction is less than the scale, so the quotient is less than the factor.
       let scale = (0..<digits).reduce(Int64(1)) { scale, _ in scale * 10 }
       let (high, low) = fraction.multipliedFullWidth(by: factor)
       let (part, remainder) = scale.dividingFullWidth((high, low))
@@ -134,7 +134,7 @@ package enum UnitText {
     }
   }
 
-  /// Removes the next number from the text and returns it. The decimal sign is a point or a comma.
+  /// Removes the next number from the bytes and returns it. The decimal sign is a point or a comma.
   private static func takeNumber(_ rest: inout Substring.UTF8View) throws(Problem) -> Number {
     guard let whole = try takeDigits(&rest) else { throw .malformed }
     var number = Number(whole: whole)
@@ -142,7 +142,7 @@ package enum UnitText {
       rest.removeFirst()
       let count = rest.prefix { (0x30...0x39).contains($0) }.count
       guard count > 0 else { throw .malformed }
-      // Ten to the power of 19 does not fit `Int64`.
+      // Ten to the power of 19 does not fit in `Int64`.
       if count > 18 { throw .tooFine }
       number.fraction = try takeDigits(&rest) ?? 0
       number.digits = count
@@ -150,8 +150,8 @@ package enum UnitText {
     return number
   }
 
-  /// Removes the next decimal digits from the text and returns their value, or `nil` if there are
-  /// none.
+  /// Removes the next decimal digits from the bytes and returns their value, or returns `nil` if
+  /// there are none.
   private static func takeDigits(_ rest: inout Substring.UTF8View) throws(Problem) -> Int64? {
     var value: Int64?
     while let byte = rest.first, (0x30...0x39).contains(byte) {
@@ -164,7 +164,7 @@ package enum UnitText {
     return value
   }
 
-  /// Removes the name of a unit, which ends with the next digit, and returns the unit.
+  /// Removes the name of a unit, which ends before the next digit, and returns the unit.
   private static func takeUnit(
     _ rest: inout Substring.UTF8View, among units: [Unit]
   ) throws(Problem) -> Unit {
@@ -177,7 +177,7 @@ package enum UnitText {
     return unit
   }
 
-  /// Returns the sum, and throws if it exceeds `Int64`.
+  /// Returns the sum, or throws an error if it exceeds `Int64`.
   private static func added(_ a: Int64, _ b: Int64) throws(Problem) -> Int64 {
     let (sum, overflow) = a.addingReportingOverflow(b)
     if overflow { throw .tooLarge }
@@ -186,7 +186,7 @@ package enum UnitText {
 }
 
 extension UnitText.Problem {
-  /// The problem of a duration, as a predicate of which the text is the subject.
+  /// The problem of a duration, as a predicate whose subject is the string.
   package var durationMessage: String {
     switch self {
     case .malformed: "is not a duration, such as 30s, 1h30m or PT30S"
@@ -200,7 +200,7 @@ extension UnitText.Problem {
     }
   }
 
-  /// The problem of a size, as a predicate of which the text is the subject.
+  /// The problem of a size, as a predicate whose subject is the string.
   package var sizeMessage: String {
     switch self {
     case .unknownUnit(let name):
@@ -212,7 +212,7 @@ extension UnitText.Problem {
     }
   }
 
-  /// Returns the first 12 Unicode scalars of an unknown unit, which may be a whole text.
+  /// Returns the first 12 Unicode scalars of an unknown unit, which may be an entire string.
   private static func shortened(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(12)))
   }

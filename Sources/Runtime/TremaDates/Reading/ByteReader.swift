@@ -1,6 +1,6 @@
 /// A cursor over the bytes of a date. Reading allocates no memory.
 struct ByteReader {
-  /// The bytes of the text.
+  /// The UTF-8 bytes of the date.
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte.
   private(set) var position = 0
@@ -23,11 +23,11 @@ struct ByteReader {
   @inline(__always)
   var isLetterNext: Bool { next.map { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } ?? false }
 
-  /// Skips one byte, which must exist.
+  /// Skips one byte. There must be a next byte.
   @inline(__always)
   mutating func advance() { position += 1 }
 
-  /// Skips the next byte if it is the given one, and returns whether it was.
+  /// Skips the next byte if it is the given byte, and returns whether it was skipped.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
@@ -37,13 +37,13 @@ struct ByteReader {
 
   /// Skips the given byte.
   ///
-  /// - Throws: `DateParseError` if the next byte is another one.
+  /// - Throws: `DateParseError` if the next byte is a different one.
   @inline(__always)
   mutating func expect(_ byte: UInt8) throws(DateParseError) {
     guard take(byte) else { throw failure(.byte(byte)) }
   }
 
-  /// Skips the given text if it is next, and returns whether it was.
+  /// Skips the given string if it is next, and returns whether it was skipped.
   mutating func take(_ text: StaticString) -> Bool {
     let start = position
     for index in 0..<text.utf8CodeUnitCount {
@@ -55,7 +55,7 @@ struct ByteReader {
     return true
   }
 
-  /// Throws if there are bytes left.
+  /// Throws if any bytes are left.
   func expectEnd() throws(DateParseError) {
     guard isAtEnd else { throw failure(.end) }
   }
@@ -93,10 +93,10 @@ struct ByteReader {
     return number
   }
 
-  /// Reads three letters as one number in lower case, as `DateName` compares them; `nil` without
-  /// advancing if there are none.
+  /// Reads three letters as one number in lowercase, as `DateName` compares them. Returns `nil`
+  /// without advancing if there are none.
   ///
-  /// - Parameter exactly: Whether the first letter must be a capital and the others must not.
+  /// - Parameter exactly: Whether the first letter must be uppercase and the others lowercase.
   mutating func name(exactly: Bool) -> UInt32? {
     guard position + 3 <= bytes.count else { return nil }
     var letters: UInt32 = 0
@@ -110,7 +110,7 @@ struct ByteReader {
     return letters
   }
 
-  /// Reads the name of a month of three letters and returns its number, from 1.
+  /// Reads a three-letter month name and returns the number of the month, from 1.
   mutating func month(exactly: Bool) throws(DateParseError) -> Int {
     let start = position
     guard let letters = name(exactly: exactly), let month = DateName.month(letters), !isLetterNext

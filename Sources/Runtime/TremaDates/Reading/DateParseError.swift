@@ -1,7 +1,6 @@
-/// The reason why a text is not a date: the position, the expected text, and the text that was
-/// found.
+/// The reason that a string is not a date: the position, what was expected, and what was found.
 ///
-/// The error contains nothing of the text except numbers and a single character.
+/// The error quotes nothing from the string except numbers and a single character.
 public struct DateParseError: Error, Hashable, Sendable {
   /// The position in UTF-8 bytes, from 0.
   public let offset: Int
@@ -11,30 +10,30 @@ public struct DateParseError: Error, Hashable, Sendable {
   /// The position in UTF-8 bytes, from 1.
   public var column: Int { offset + 1 }
 
-  /// A problem of a text.
+  /// A problem in a string.
   enum Problem: Hashable, Sendable {
-    /// Another character was expected; `nil` is the end of the text.
+    /// A different character was expected; `nil` is the end of the string.
     case syntax(Expectation, found: Unicode.Scalar?)
     /// A number exceeds the range of its part.
     case range(Part, Int)
-    /// The month does not have the day.
+    /// The day does not exist in the month.
     case day(Int, year: Int, month: Int)
     /// The year is before 1900.
     case earlyYear(Int)
     /// The year has more than four digits.
     case lateYear
-    /// The second is 60 and not the last one of a day in UTC.
+    /// The second is 60, but is not the last second of a UTC day.
     case leapSecond
-    /// The day of the week is not the one of the date.
+    /// The day of the week does not match the date.
     case weekday(stated: Int, actual: Int)
   }
 
-  /// The text that was expected.
+  /// What was expected.
   enum Expectation: Hashable, Sendable {
     /// A class of characters or a name.
     case digit, weekday, month, separator, separatorOrSpace, zone, numericZone, mailZone, gmt,
       blank, end
-    /// A certain character.
+    /// A specific character.
     case byte(UInt8)
   }
 
@@ -62,7 +61,7 @@ extension DateParseError: CustomStringConvertible {
     }
   }
 
-  /// The expected text: `a digit`, `a day from 01 to 28`.
+  /// What was expected, such as `a digit` or `a day from 01 to 28`.
   public var expected: String {
     switch problem {
     case .syntax(let expectation, _): expectation.text
@@ -76,7 +75,7 @@ extension DateParseError: CustomStringConvertible {
     }
   }
 
-  /// The text that was found: `'x'`, `30`, `the end`.
+  /// What was found, such as `'x'`, `30` or `the end`.
   public var found: String {
     switch problem {
     case .syntax(_, nil): "the end"
@@ -146,7 +145,7 @@ extension Int {
 }
 
 extension String {
-  /// Returns the text with leading zeros.
+  /// Returns the string with leading zeros.
   fileprivate func padded(_ width: Int) -> String {
     String(repeating: "0", count: Swift.max(0, width - utf8.count)) + self
   }

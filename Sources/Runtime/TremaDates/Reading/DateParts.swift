@@ -2,21 +2,21 @@
 struct DateParts {
   /// The days since 1970-01-01.
   var days = 0
-  /// The time of day in the offset of the text.
+  /// The time of day at the offset in the string.
   var (hour, minute, second) = (0, 0, 0)
   /// The fraction of the second.
   var nanoseconds: Int32 = 0
   /// The offset from UTC.
   var offset = Timestamp.Offset.utc
-  /// The oddities of the text.
+  /// The irregularities of the string.
   var notes: Timestamp.Notes = []
-  /// The offset of the second in the text, for errors.
+  /// The position of the second in the string, for errors.
   var secondPosition = 0
 
   /// Returns the days since 1970-01-01.
   ///
-  /// - Parameter offset: The position of the day in the text.
-  /// - Throws: `DateParseError` if the month does not have the day.
+  /// - Parameter offset: The position of the day in the string.
+  /// - Throws: `DateParseError` if the day does not exist in the month.
   static func days(
     _ year: Int, _ month: Int, _ day: Int, at offset: Int
   ) throws(DateParseError) -> Int {
@@ -38,7 +38,7 @@ struct DateParts {
 
   /// Returns the timestamp.
   ///
-  /// - Throws: `DateParseError` for a second 60 that does not end a day of UTC.
+  /// - Throws: `DateParseError` for a second 60 that does not end a UTC day.
   func timestamp() throws(DateParseError) -> Timestamp {
     let time = (hour * 60 + minute - offset.minutes) * 60 + second
     let seconds = Int64(days) * 86_400 + Int64(time)

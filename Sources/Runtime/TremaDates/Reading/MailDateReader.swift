@@ -3,7 +3,7 @@
 ///
 /// Source: RFC 5322, sections 3.3 and 4.3.
 struct MailDateReader {
-  /// The cursor over the text.
+  /// The cursor over the string.
   private var reader: ByteReader
   /// Whether the obsolete forms are accepted.
   private let isLenient: Bool
@@ -13,7 +13,7 @@ struct MailDateReader {
     self.isLenient = isLenient
   }
 
-  /// Reads the date up to the end of the text.
+  /// Reads the date up to the end of the string.
   mutating func date() throws(DateParseError) -> Timestamp {
     var parts = DateParts()
     try skipBlanks()
@@ -42,7 +42,7 @@ struct MailDateReader {
     return try parts.timestamp()
   }
 
-  /// Reads the day of the week with its comma; `nil` if there is none.
+  /// Reads the day of the week and its comma, or returns `nil` if there is none.
   private mutating func weekday() throws(DateParseError) -> Int? {
     if reader.isDigitNext { return nil }
     let start = reader.position
@@ -54,8 +54,8 @@ struct MailDateReader {
     return day
   }
 
-  /// Reads the year. Two digits below 50 are a year from 2000 on; other two digits, and three
-  /// digits, are a year from 1900 on.
+  /// Reads the year. Two-digit years below 50 are added to 2000; other two-digit years and
+  /// three-digit years are added to 1900.
   private mutating func year() throws(DateParseError) -> Int {
     let start = reader.position
     var year = try reader.twoDigits()
@@ -71,7 +71,7 @@ struct MailDateReader {
     return digits == 4 ? year : digits == 2 && year < 50 ? year + 2000 : year + 1900
   }
 
-  /// Reads `15:21:36 +0000` and trailing comments. White space around colons is obsolete.
+  /// Reads `15:21:36 +0000` and trailing comments. Whitespace around colons is obsolete.
   private mutating func time(_ parts: inout DateParts) throws(DateParseError) {
     parts.hour = try reader.twoDigits(to: 23, .hour)
     if isLenient { try skipBlanks() }
@@ -111,8 +111,8 @@ struct MailDateReader {
     if offset == .unknown { parts.notes.insert(.unknownZone) }
   }
 
-  /// Reads the name of a zone; `nil` for a text that is not one: `J`, two letters except `UT`, more
-  /// than five.
+  /// Reads a zone name. Returns `nil` for letters that are not a zone name: `J`, two letters other
+  /// than `UT`, and more than five letters.
   private mutating func namedZone() -> Timestamp.Offset? {
     var letters: UInt64 = 0
     var count = 0
@@ -133,19 +133,19 @@ struct MailDateReader {
     }
   }
 
-  /// Skips the white space between two parts, which the obsolete grammar does not require:
+  /// Skips the whitespace between two parts, which the obsolete grammar does not require:
   /// `9May2002`.
   private mutating func skipBetweenParts() throws(DateParseError) {
     guard try skipBlanks() || isLenient else { throw reader.failure(.blank) }
   }
 
-  /// Skips white space, and comments if the obsolete forms are accepted.
+  /// Skips whitespace, and comments if the obsolete forms are accepted.
   @discardableResult
   private mutating func skipBlanks() throws(DateParseError) -> Bool {
     try skipBlanks(comments: isLenient)
   }
 
-  /// Skips white space and comments, and returns whether there were any.
+  /// Skips whitespace and comments, and returns whether there were any.
   @discardableResult
   @inline(__always)
   private mutating func skipBlanks(comments: Bool) throws(DateParseError) -> Bool {
@@ -156,13 +156,13 @@ struct MailDateReader {
     return try skipBlanks(comments: comments, from: start)
   }
 
-  /// Whether white space or a comment may follow.
+  /// Whether whitespace or a comment may follow.
   @inline(__always)
   private var mightBeBlankNext: Bool {
     reader.next.map { $0 <= 0x20 || $0 == UInt8(ascii: "(") } ?? false
   }
 
-  /// Skips white space and comments after the fast path.
+  /// Skips whitespace and comments after the fast path.
   private mutating func skipBlanks(
     comments: Bool, from start: Int
   ) throws(DateParseError) -> Bool {
@@ -174,8 +174,8 @@ struct MailDateReader {
     return reader.position > start
   }
 
-  /// Skips spaces and tabs, including one line break before some of them; if the obsolete forms are
-  /// accepted, any line breaks.
+  /// Skips spaces and tabs, including one line break that is followed by at least one of them. If
+  /// the obsolete forms are accepted, skips any number of line breaks.
   @discardableResult
   private mutating func skipWhiteSpace() -> Bool {
     let start = reader.position
@@ -192,7 +192,7 @@ struct MailDateReader {
     return reader.position > start
   }
 
-  /// Whether a byte is allowed in a comment.
+  /// Returns whether a byte is allowed in a comment.
   private func isVisible(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F || byte == 0x09
   }
@@ -201,7 +201,7 @@ struct MailDateReader {
   private mutating func skipComment() throws(DateParseError) {
     var depth = 0
     repeat {
-      // In the strict grammar, line breaks are allowed only as part of folded white space.
+      // In the strict grammar, line breaks are allowed only as part of folded whitespace.
       if !isLenient, skipWhiteSpace() { continue }
       guard let byte = reader.next, isLenient || isVisible(byte) else {
         throw reader.failure(.byte(UInt8(ascii: ")")))

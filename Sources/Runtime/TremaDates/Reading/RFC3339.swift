@@ -1,28 +1,28 @@
-/// Options for forms that are accepted in addition to the grammar of RFC 3339.
+/// Options that accept forms beyond the RFC 3339 grammar.
 public struct RFC3339Options: OptionSet, Hashable, Sendable {
   /// The bits of the set.
   public let rawValue: UInt8
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Only the grammar, in which `t` and `z` are equivalent to `T` and `Z`.
+  /// Accepts only the RFC 3339 grammar, in which `t` and `z` are equivalent to `T` and `Z`.
   public static let strict: RFC3339Options = []
   /// Accepts one space instead of the `T`.
   public static let allowSpace = RFC3339Options(rawValue: 1)
   /// Accepts spaces, tabs and line breaks before and after the date.
   public static let allowBlanks = RFC3339Options(rawValue: 2)
-  /// Accepts a text without an offset, which is in UTC.
+  /// Accepts a date without an offset, which is read as UTC.
   public static let allowMissingOffset = RFC3339Options(rawValue: 4)
   /// Accepts `+0100` for `+01:00`.
   public static let allowShortOffset = RFC3339Options(rawValue: 8)
-  /// Accepts a space instead of the `T`, white space around the date, and a missing offset.
+  /// Accepts a space instead of the `T`, whitespace around the date, and a missing offset.
   public static let lenient: RFC3339Options = [.allowSpace, .allowBlanks, .allowMissingOffset]
 }
 
 extension Timestamp {
   /// Reads a date such as `2002-05-09T15:21:36.25+02:00`.
   ///
-  /// A fraction can have any number of digits; those after the ninth are cut off. `-00:00` is
+  /// A fraction can have any number of digits; digits after the ninth are cut off. `-00:00` is
   /// ``Offset/unknown``. A second 60 must be 23:59:60 in UTC.
   ///
   /// Source: RFC 3339, section 5.6, `date-time`.
@@ -35,7 +35,7 @@ extension Timestamp {
     self = try Self.withBytes(text) { Self.rfc3339($0, options) }
   }
 
-  /// Calls `read` with the bytes of a text, copied only if they are not contiguous.
+  /// Calls `read` with the bytes of a string, which are copied only if they are not contiguous.
   @inlinable
   static func withBytes(
     _ text: some StringProtocol,
@@ -45,8 +45,8 @@ extension Timestamp {
     return try Array(text.utf8).withUnsafeBufferPointer(read).get()
   }
 
-  /// Reads a date. The result is returned as a value because the closure of its caller does not
-  /// have a typed error.
+  /// Reads a date. The result is returned as a value because the caller's closure does not have a
+  /// typed error.
   @usableFromInline
   static func rfc3339(
     _ bytes: UnsafeBufferPointer<UInt8>, _ options: RFC3339Options
@@ -81,7 +81,7 @@ extension ByteReader {
     return try parts.timestamp()
   }
 
-  /// Reads the day of a month.
+  /// Reads the day and checks that it exists in the month.
   private mutating func day(_ year: Int, _ month: Int) throws(DateParseError) -> Int {
     let start = position
     return try DateParts.days(year, month, twoDigits(), at: start)
@@ -95,7 +95,7 @@ extension ByteReader {
     throw failure(isSpaceAllowed ? .separatorOrSpace : .separator)
   }
 
-  /// Reads a fraction, of which nine digits are kept.
+  /// Reads a fraction and keeps its first nine digits.
   private mutating func fraction(_ parts: inout DateParts) throws(DateParseError) {
     var unit: Int32 = 100_000_000
     repeat {
@@ -126,12 +126,12 @@ extension ByteReader {
       isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
   }
 
-  /// Whether white space is next.
+  /// Whether whitespace is next.
   private var isBlankNext: Bool {
     next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D
   }
 
-  /// Skips white space.
+  /// Skips whitespace.
   private mutating func skipBlanks() {
     while isBlankNext { advance() }
   }

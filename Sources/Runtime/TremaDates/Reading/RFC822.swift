@@ -1,47 +1,48 @@
 import TremaSupport
 
-/// The forms of dates of mail and HTTP that are accepted.
+/// The accepted forms of mail and HTTP dates.
 public struct RFC822Rules: Hashable, Sendable {
   /// The sets of forms.
   enum Kind: Hashable, Sendable {
-    /// The forms of mail.
+    /// The mail forms.
     case strict, lenient
-    /// The forms of HTTP; `nil` is the clock of the machine.
+    /// The HTTP forms; `nil` means the system clock.
     case http(now: Int64?)
   }
 
   /// The set of forms.
   let kind: Kind
 
-  /// The form that RFC 5322 allows programs to write: `Thu, 09 May 2002 15:21:36 +0000`. The day of
-  /// the week and the second can be missing, and a comment can follow; names are in any case.
+  /// The form that RFC 5322 permits programs to generate: `Thu, 09 May 2002 15:21:36 +0000`. The
+  /// day of the week and the second can be missing, and a comment can follow; names are in any
+  /// case.
   ///
   /// Source: RFC 5322, section 3.3.
   public static let strict = RFC822Rules(kind: .strict)
 
-  /// The strict form and the obsolete forms that programs must accept: years of two and three
-  /// digits, zones with names, comments and white space between all parts. A date may also have no
+  /// The strict form and the obsolete forms that programs must accept: two-digit and three-digit
+  /// years, named zones, and comments and whitespace between all parts. A date may also have no
   /// zone, which means UTC, or the wrong day of the week.
   ///
   /// Source: RFC 5322, section 4.3; RFC 822, section 5.
   public static let lenient = RFC822Rules(kind: .lenient)
 
-  /// The three exact forms of dates in HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`,
-  /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850), `Sun Nov  6 08:49:37 1994` (asctime). A wrong day
+  /// The three exact forms of HTTP dates: `Sun, 06 Nov 1994 08:49:37 GMT`,
+  /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850), `Sun Nov 6 08:49:37 1994` (asctime). A wrong day
   /// of the week is accepted.
   ///
   /// Source: RFC 9110, section 5.6.7.
   public static let http = RFC822Rules(kind: .http(now: nil))
 
-  /// Returns the forms of HTTP with a given time for years of two digits.
+  /// Returns the HTTP forms with a given time for interpreting two-digit years.
   ///
-  /// - Parameter now: The time in seconds since 1970. Two digits denote the year with these last
-  ///   digits from 49 years before to 50 years after it.
+  /// - Parameter now: The time in seconds since 1970. A two-digit year denotes the year with these
+  ///   last digits between 49 years before and 50 years after this time.
   public static func http(now: Int64) -> RFC822Rules { RFC822Rules(kind: .http(now: now)) }
 }
 
 extension Timestamp {
-  /// Reads a date as it is used in mail, news and HTTP.
+  /// Reads a mail, news or HTTP date.
   ///
   /// - Throws: ``DateParseError`` with the position of the first problem.
   @inlinable
@@ -51,8 +52,8 @@ extension Timestamp {
     self = try Self.withBytes(text) { Self.rfc822($0, rules) }
   }
 
-  /// Reads a date. The result is returned as a value because the closure of its caller does not
-  /// have a typed error.
+  /// Reads a date. The result is returned as a value because the caller's closure does not have a
+  /// typed error.
   @usableFromInline
   static func rfc822(
     _ bytes: UnsafeBufferPointer<UInt8>, _ rules: RFC822Rules
@@ -70,19 +71,18 @@ extension Timestamp {
   }
 }
 
-/// A reader of the three forms of dates in HTTP.
+/// A reader for the three forms of HTTP dates.
 ///
 /// Source: RFC 9110, section 5.6.7.
 struct HTTPDateReader {
-  /// The cursor over the text.
+  /// The cursor over the string.
   private var reader: ByteReader
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { reader = ByteReader(bytes) }
 
-  /// Reads the date up to the end of the text.
+  /// Reads the date up to the end of the string.
   ///
-  /// - Parameter now: The time by which a year of two digits is interpreted; `nil` for the clock of
-  ///   the machine.
+  /// - Parameter now: The time used to interpret a two-digit year; `nil` for the system clock.
   mutating func date(now: Int64?) throws(DateParseError) -> Timestamp {
     guard let letters = reader.name(exactly: true), let weekday = DateName.day(letters) else {
       throw reader.failure(.weekday, at: 0)
@@ -116,7 +116,7 @@ struct HTTPDateReader {
     try zonedTime(&parts)
   }
 
-  /// Reads the rest of the form of RFC 850: `, 06-Nov-94 08:49:37 GMT`.
+  /// Reads the rest of the RFC 850 form: `, 06-Nov-94 08:49:37 GMT`.
   private mutating func obsolete(_ parts: inout DateParts, _ now: Int64?) throws(DateParseError) {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
@@ -130,7 +130,7 @@ struct HTTPDateReader {
     try zonedTime(&parts)
   }
 
-  /// Reads the rest of the form of asctime: `Nov  6 08:49:37 1994`.
+  /// Reads the rest of the asctime form: `Nov 6 08:49:37 1994`.
   private mutating func asctime(_ parts: inout DateParts) throws(DateParseError) {
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: " "))
@@ -152,8 +152,8 @@ struct HTTPDateReader {
     guard reader.take("GMT") else { throw reader.failure(.gmt) }
   }
 
-  /// Returns the year of two digits: at most 50 years after the current one and less than 50 before
-  /// it.
+  /// Returns the year for two digits, at most 50 years after the current year and less than 50
+  /// years before it.
   private static func year(_ digits: Int, now: Int64) -> Int {
     let today = ClockTime(Timestamp(seconds: now), at: .utc).year
     let year = today - today % 100 + digits

@@ -2,13 +2,13 @@
 ///
 /// Source: RFC 5322, section 3.3; RFC 9110, section 5.6.7.
 enum DateName {
-  /// The names of the days, from Sunday on.
+  /// The names of the days, starting with Sunday.
   static let days = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// Returns the day of the week, from 0 for Sunday, of three lower-case letters. They are packed
-  /// into one number, the first letter in the highest byte, so that no table in memory is needed.
+  /// Returns the day of the week, from 0 for Sunday, for three lowercase letters. They are packed
+  /// into one number, with the first letter in the highest byte, so no lookup table is needed.
   static func day(_ letters: UInt32) -> Int? {
     switch letters {
     case 0x73_75_6E: 0  // sun
@@ -22,7 +22,7 @@ enum DateName {
     }
   }
 
-  /// Returns the month, from 1, of three lower-case letters that are packed like those of a day.
+  /// Returns the month, from 1, for three lowercase letters, packed like the letters of a day.
   static func month(_ letters: UInt32) -> Int? {
     switch letters {
     case 0x6A_61_6E: 1  // jan
@@ -52,7 +52,7 @@ enum DateName {
     }
   }
 
-  /// The abbreviated names of the days, from Sunday on, three letters each.
+  /// The abbreviated names of the days, starting with Sunday, three letters each.
   static let dayLetters: StaticString = "SunMonTueWedThuFriSat"
   /// The abbreviated names of the months, three letters each.
   static let monthLetters: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"

@@ -1,7 +1,7 @@
 extension Timestamp {
-  /// The difference between the clock of a text and UTC.
+  /// A difference between local time and UTC.
   public struct Offset: Hashable, Sendable, CustomStringConvertible {
-    /// The minutes, or the lowest number for an unknown offset.
+    /// The minutes, or the minimum value for an unknown offset.
     let stored: Int16
 
     /// The minutes ahead of UTC, positive east of Greenwich; 0 for ``unknown``.
@@ -9,8 +9,8 @@ extension Timestamp {
 
     /// Creates an offset.
     ///
-    /// - Parameter minutes: The minutes ahead of UTC; `nil` is returned beyond 99 hours and 59
-    ///   minutes, the maximum that RFC 5322 can write.
+    /// - Parameter minutes: The minutes ahead of UTC. The initializer returns `nil` beyond 99 hours
+    ///   and 59 minutes, the maximum in RFC 5322.
     public init?(minutes: Int) {
       guard (-5999...5999).contains(minutes) else { return nil }
       stored = Int16(minutes)
@@ -26,7 +26,7 @@ extension Timestamp {
     /// Source: RFC 3339, section 4.3; RFC 5322, section 3.3.
     public static let unknown = Offset(stored: .min)
 
-    /// The offset as in RFC 3339: `Z`, `-00:00`, `+01:00`.
+    /// The offset in RFC 3339 format: `Z`, `-00:00`, `+01:00`.
     public var description: String {
       if self == .utc { return "Z" }
       return String(unsafeUninitializedCapacity: 6) { buffer in

@@ -1,7 +1,7 @@
-/// A cursor that writes the parts of a date into the memory of a string, which must be large
-/// enough.
+/// A cursor that writes the parts of a date into the uninitialized storage of a string. The storage
+/// must be large enough.
 struct ByteWriter {
-  /// The memory of the string.
+  /// The storage of the string.
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   /// The number of written bytes.
   private(set) var count = 0
@@ -26,7 +26,7 @@ struct ByteWriter {
     twoDigits(number % 100)
   }
 
-  /// Writes an ASCII text.
+  /// Writes an ASCII string.
   mutating func text(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { byte(text.utf8Start[index]) }
   }
@@ -61,7 +61,7 @@ struct ByteWriter {
     }
   }
 
-  /// Writes an offset such as `+01:00`, or `-00:00` for an unknown one, with or without a
+  /// Writes an offset such as `+01:00`, or `-00:00` for an unknown offset, with or without a
   /// separator.
   mutating func offset(_ offset: Timestamp.Offset, separator: UInt8? = nil) {
     let isWest = offset == .unknown || offset.minutes < 0

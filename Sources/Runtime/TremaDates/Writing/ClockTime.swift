@@ -9,10 +9,9 @@ struct ClockTime {
   /// The second, which is 60 in a leap second.
   let second: Int
 
-  /// Converts a timestamp. Times before the year 0 and after 9999 become the first and the last
-  /// second of that range.
+  /// Converts a timestamp. Times outside the years 0 to 9999 are clamped to that range.
   init(_ timestamp: Timestamp, at offset: Timestamp.Offset) {
-    // A leap second has the fields of the second before it, except for the number of the second.
+    // A leap second has the fields of the previous second, except for the second itself.
     let leap: Int64 = timestamp.isLeapSecond ? 1 : 0
     let seconds = min(max(timestamp.seconds, Self.earliest - 864_000), Self.latest + 864_000)
     let local = seconds - leap + Int64(offset.minutes) * 60

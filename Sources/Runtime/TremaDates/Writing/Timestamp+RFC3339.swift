@@ -1,10 +1,10 @@
 /// The number of digits of a fraction of a second.
 public enum DateFraction: Hashable, Sendable {
-  /// The necessary digits, none for a whole second.
+  /// As many digits as necessary; none for a whole second.
   case auto
   /// No fraction.
   case none
-  /// A given number of digits, from 0 to 9; further digits are cut off, never rounded.
+  /// A fixed number of digits, from 0 to 9. Further digits are cut off, never rounded.
   case digits(Int)
 
   /// Returns the number of digits for a fraction.
@@ -23,20 +23,21 @@ public enum DateFraction: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// Returns the date in RFC 3339: `2002-05-09T15:21:36.25Z`, with `+02:00`, or `-00:00` for an
-  /// unknown offset, instead of the `Z`.
+  /// Returns the date in RFC 3339 format, such as `2002-05-09T15:21:36.25Z`. An offset other than
+  /// UTC is written as `+02:00`, an unknown offset as `-00:00`.
   ///
-  /// Times before the year 0 and after 9999 become the first and the last second of that range.
+  /// Times outside the years 0 to 9999 are clamped to that range.
   ///
   /// - Parameters:
   ///   - fraction: The number of digits of the fraction.
-  ///   - offset: The offset; `nil` for that of the timestamp. RFC 3339 does not allow 24 hours or
-  ///     more: such times are written in UTC.
+  ///   - offset: The offset; `nil` for the timestamp's own offset. RFC 3339 does not allow offsets
+  ///     of 24 hours or more: such times are written in UTC.
   public func rfc3339(fraction: DateFraction = .auto, offset: Offset? = nil) -> String {
     let requestedOffset = offset ?? self.offset
     let offset = abs(requestedOffset.minutes) < 24 * 60 ? requestedOffset : .utc
     let digits = fraction.count(of: nanoseconds)
-    // The longest text has 19 characters for date and time, 10 for a fraction and 6 for an offset.
+    // The longest result has 19 characters for the date and time, 10 for the fraction and 6 for the
+    // offset.
     return String(unsafeUninitializedCapacity: 35) { buffer in
       var writer = ByteWriter(buffer)
       let time = ClockTime(self, at: offset)

@@ -1,12 +1,12 @@
 extension Timestamp {
-  /// Returns the date for mail, without fractions of a second: `Thu, 09 May 2002 15:21:36 +0000`,
-  /// or `-0000` for an unknown offset.
+  /// Returns the date in mail format, without fractions of a second:
+  /// `Thu, 09 May 2002 15:21:36 +0000`, or `-0000` for an unknown offset.
   ///
-  /// Times before the year 0 and after 9999 become the first and the last second of that range.
+  /// Times outside the years 0 to 9999 are clamped to that range.
   ///
   /// Source: RFC 5322, section 3.3.
   ///
-  /// - Parameter offset: The offset; `nil` for that of the timestamp.
+  /// - Parameter offset: The offset; `nil` for the timestamp's own offset.
   public func rfc822(offset: Offset? = nil) -> String {
     let offset = offset ?? self.offset
     return String(unsafeUninitializedCapacity: 31) { buffer in
@@ -17,9 +17,10 @@ extension Timestamp {
     }
   }
 
-  /// Returns the date for HTTP, without fractions of a second: `Thu, 09 May 2002 15:21:36 GMT`.
+  /// Returns the date in HTTP format, without fractions of a second:
+  /// `Thu, 09 May 2002 15:21:36 GMT`.
   ///
-  /// Times before the year 0 and after 9999 become the first and the last second of that range.
+  /// Times outside the years 0 to 9999 are clamped to that range.
   ///
   /// Source: RFC 9110, section 5.6.7, `IMF-fixdate`.
   public func httpDate() -> String {
@@ -33,7 +34,7 @@ extension Timestamp {
 }
 
 extension ByteWriter {
-  /// Writes the date and time with a space at the end: `Thu, 09 May 2002 15:21:36 `.
+  /// Writes the date and time followed by a space: `Thu, 09 May 2002 15:21:36 `.
   fileprivate mutating func mailDate(_ time: ClockTime) {
     name(time.weekday, of: DateName.dayLetters)
     text(", ")

@@ -17,7 +17,7 @@ package final class FileSource: HTTPBodySource {
     var descriptor: Int32?
     /// The offset of the next byte to read.
     var offset: Int64 = 0
-    /// The error that ended the reading; `nil` at the regular end of the file.
+    /// The error that ended reading; `nil` if the file was read to its end.
     var failure: TransportError?
 
     /// Closes the file if it is open.
@@ -71,7 +71,7 @@ package final class FileSource: HTTPBodySource {
     }
   }
 
-  /// Closes the file; `next()` then throws `cancelled`, unless an earlier error is stored.
+  /// Closes the file. Afterwards, `next()` throws `cancelled` unless an earlier error is stored.
   package func cancel() {
     state.withLock { state in
       state.closeFile()
@@ -81,7 +81,7 @@ package final class FileSource: HTTPBodySource {
 
   /// Returns the bytes at an offset, up to the chunk size.
   ///
-  /// Reads at an explicit offset with `pread`, and repeats calls that a signal interrupted.
+  /// Reads at an explicit offset with `pread`, and repeats calls that are interrupted by a signal.
   ///
   /// - Throws: `requestBody` if the file is shorter than when it was opened.
   private func read(_ descriptor: Int32, from offset: Int64) throws(TransportError) -> [UInt8] {
@@ -104,9 +104,9 @@ package final class FileSource: HTTPBodySource {
   }
 }
 
-/// Reads the metadata of files that are sent as request bodies.
+/// Metadata checks for files that are sent as request bodies.
 enum FileStatus {
-  /// Checks a path and returns it for messages, with control characters escaped.
+  /// Checks a path and returns its form for messages, with control characters escaped.
   ///
   /// - Throws: `requestBody` if the path contains a NUL byte.
   static func displayPath(_ path: String) throws(TransportError) -> String {
@@ -120,9 +120,9 @@ enum FileStatus {
   /// Returns the length of a file, in bytes.
   ///
   /// - Parameters:
-  ///   - displayPath: the path for messages.
-  ///   - readStatus: fills the status with `stat` for a path, or with `fstat` for a descriptor.
-  /// - Throws: `requestBody` if it is not a regular file, or its status cannot be read.
+  ///   - displayPath: The path for messages.
+  ///   - readStatus: Fills the status with `stat` for a path, or with `fstat` for a descriptor.
+  /// - Throws: `requestBody` if the file is not a regular file or its status cannot be read.
   static func length(
     _ displayPath: String, _ readStatus: (inout stat) -> Int32
   ) throws(TransportError) -> Int64 {
@@ -141,7 +141,7 @@ enum FileStatus {
 }
 
 extension HTTPBody {
-  /// The current length, without opening the file; `nil` if it is unknown.
+  /// Returns the current length, without opening the file, or `nil` if it is unknown.
   ///
   /// - Throws: `requestBody` for a file that does not exist or is not a regular file.
   package func length() throws(TransportError) -> Int64? {

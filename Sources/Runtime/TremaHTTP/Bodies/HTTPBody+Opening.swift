@@ -18,11 +18,11 @@ extension HTTPBody {
   /// Opens the body for reading from its beginning.
   ///
   /// A file stays open until its last byte is read, an error occurs, `cancel()` is called or the
-  /// source is released. It is read on the thread that requests the next chunk.
+  /// source is released. Reads occur on the thread that requests the next chunk.
   ///
   /// - Returns: `nil` for ``empty``.
   /// - Throws: `requestBody` for a file that cannot be opened or is not a regular file (a folder, a
-  ///   pipe, a device), and the error of the closure that makes the source of a stream.
+  ///   pipe, a device), and any error thrown by the closure that makes the source of a stream.
   package func opened() async throws(TransportError) -> OpenBody? {
     switch self {
     case .empty: return nil
@@ -57,15 +57,15 @@ package final class BytesSource: HTTPBodySource {
     return remaining.exchange(nil)
   }
 
-  /// Releases the bytes; `next()` then throws `cancelled`.
+  /// Releases the bytes. Afterwards, `next()` throws `cancelled`.
   package func cancel() {
     isCancelled.value = true
     remaining.value = nil
   }
 }
 
-/// A source that enforces the declared length of another source. Fewer and more bytes are errors,
-/// and a chunk that exceeds the length is not passed on.
+/// A source that enforces the declared length of its underlying source. Too few or too many bytes
+/// are errors, and a chunk that exceeds the length is not passed on.
 package final class MeasuredSource: HTTPBodySource {
   private let source: any HTTPBodySource
   private let length: Int64
@@ -73,16 +73,17 @@ package final class MeasuredSource: HTTPBodySource {
   private let remaining: LockedValue<Int64>
   private let isCancelled = LockedValue(false)
 
-  /// Creates a source from another one and its declared length, in bytes.
+  /// Creates a source from an underlying source and its declared length, in bytes.
   package init(_ source: any HTTPBodySource, length: Int64) {
     self.source = source
     self.length = length
     remaining = LockedValue(length)
   }
 
-  /// Returns the next chunk of the other source.
+  /// Returns the next chunk of the underlying source.
   ///
-  /// - Throws: `requestBody` if the source ends early or exceeds its length, which also cancels it.
+  /// - Throws: `requestBody` if the source ends early or exceeds its length. The source is then
+  ///   cancelled.
   package func next() async throws(TransportError) -> [UInt8]? {
     guard let chunk = try await source.next() else {
       guard remaining.value == 0 else {
@@ -103,6 +104,6 @@ package final class MeasuredSource: HTTPBodySource {
     return chunk
   }
 
-  /// Cancels the other source, at most once.
+  /// Cancels the underlying source, at most once.
   package func cancel() { if isCancelled.trySet() { source.cancel() } }
 }

@@ -3,17 +3,17 @@ import TremaZlib
 
 /// A decoder for one content coding that produces its output in chunks.
 ///
-/// - `gzip` may have several consecutive members, and zeros after the last one.
+/// - `gzip` may have several consecutive members, and zero padding after the last one.
 /// - `deflate` is the zlib format. Some servers send raw deflate data instead, without the zlib
 ///   header and checksum; the two are distinguished by the first two bytes.
-/// - Any other data after the end is an error.
+/// - Any other trailing data is an error.
 ///
 /// Source: RFC 9110, section 8.4.1; RFC 1950 to 1952.
 ///
 /// `@unchecked Sendable` holds because `state` is private and every access to it is inside
 /// `lock.withLock`.
 final class ContentInflater: @unchecked Sendable {
-  /// The maximum size of one output chunk, in bytes. It limits the memory that a few bytes of
+  /// The maximum size of one output chunk, in bytes. It limits the memory that a small amount of
   /// highly compressed input can use at once.
   static let chunkSize = 1 << 16
 
@@ -22,11 +22,11 @@ final class ContentInflater: @unchecked Sendable {
 
   /// Creates a decoder.
   ///
-  /// - Parameter limit: the maximum total size of the output, in bytes.
+  /// - Parameter limit: The maximum total size of the output, in bytes.
   init(_ coding: ContentCoding, limit: Int) { state = State(coding: coding, limit: limit) }
 
-  /// Sets the next input. Valid only after `nextChunk()` has returned `nil`, as it replaces earlier
-  /// input.
+  /// Sets the next input. Call only after `nextChunk()` has returned `nil`, because the earlier
+  /// input is replaced.
   func feed(_ input: [UInt8]) {
     lock.withLock {
       state.input = input
@@ -115,7 +115,7 @@ final class ContentInflater: @unchecked Sendable {
       }
     }
 
-    /// Handles the next byte outside of a compressed stream. The input must not be exhausted.
+    /// Handles the next byte outside a compressed stream. The input must not be exhausted.
     private mutating func handleByte() throws(TransportError) {
       let byte = input[offset]
       switch (phase, coding) {
@@ -125,8 +125,8 @@ final class ContentInflater: @unchecked Sendable {
         phase = .firstByte(byte)
         offset += 1
       case (.firstByte(let first), _):
-        // Both bytes are needed to detect the format. They are also part of the stream, so that
-        // they are put back and read again with the rest.
+        // Both bytes are needed to detect the format. They are also part of the stream, so they are
+        // put back and read again with the rest.
         let isZlib =
           first & 0x0F == 8 && first >> 4 <= 7 && (Int(first) << 8 | Int(byte)) % 31 == 0
         if offset > 0 {
@@ -135,7 +135,7 @@ final class ContentInflater: @unchecked Sendable {
           input.insert(first, at: 0)
         }
         try open(isZlib ? .zlib : .raw)
-      // The first byte of another member.
+      // The first byte of the next member.
       case (.afterStream, .gzip) where byte == 0x1F:
         stream?.restartInflating()
         phase = .inside
@@ -188,7 +188,7 @@ final class ContentInflater: @unchecked Sendable {
 
     /// Returns the error for damaged content.
     ///
-    /// - Parameter predicate: the predicate of the message.
+    /// - Parameter predicate: The predicate of the message.
     private func damaged(_ predicate: String) -> TransportError {
       TransportError(.content(.damaged), "the \(coding.name) content \(predicate)")
     }

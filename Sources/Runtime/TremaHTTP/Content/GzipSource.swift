@@ -1,11 +1,11 @@
 import TremaSupport
 import TremaZlib
 
-/// A source that compresses another one as gzip while it is read. Memory use is limited to one
-/// input chunk and one output chunk.
+/// A source that compresses its underlying source with gzip while it is read. Memory use is limited
+/// to one input chunk and one output chunk.
 ///
-/// Source: RFC 9110, section 8.4.1.3; RFC 1952. The header contains neither time nor file name, so
-/// that the output is deterministic.
+/// Source: RFC 9110, section 8.4.1.3; RFC 1952. The header contains neither a time nor a file name,
+/// so the output is deterministic.
 ///
 /// `@unchecked Sendable` holds because `stream`, `input`, `offset` and `phase` are private, and
 /// every access to them is inside `lock.withLock`.
@@ -31,7 +31,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   private var offset = 0
   private var phase = Phase.open
 
-  /// Creates a source that compresses another one.
+  /// Creates a source that compresses an underlying source.
   ///
   /// - Throws: `requestBody` if zlib cannot allocate memory.
   package init(_ source: any HTTPBodySource) throws(TransportError) {
@@ -44,7 +44,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
 
   /// Returns the next compressed chunk, or `nil` at the end.
   ///
-  /// - Throws: the error of the source, or `requestBody` if the compression fails. Errors are
+  /// - Throws: The error of the source, or `requestBody` if the compression fails. Errors are
   ///   final.
   package func next() async throws(TransportError) -> [UInt8]? {
     while true {
@@ -62,7 +62,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
     }
   }
 
-  /// Cancels the source; `next()` then throws `cancelled`.
+  /// Cancels the source. Afterwards, `next()` throws `cancelled`.
   package func cancel() {
     lock.withLock { phase = .failed(TransportError(.cancelled)) }
     source.cancel()
@@ -112,8 +112,8 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
 
   /// Runs zlib once on the remaining input.
   ///
-  /// - Parameter isLast: whether no input follows, so that zlib writes its buffered output.
-  /// - Returns: the output, which may be empty, and the state of the stream.
+  /// - Parameter isLast: Whether no input follows, so that zlib writes its buffered output.
+  /// - Returns: The output, which may be empty, and the state of the stream.
   private func deflated(_ isLast: Bool) -> ([UInt8], ZlibStream.Step.State) {
     var state = ZlibStream.Step.State.damaged
     let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { output, count in

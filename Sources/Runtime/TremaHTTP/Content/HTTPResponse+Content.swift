@@ -1,15 +1,15 @@
 import TremaSupport
 
 extension HTTPResponse {
-  /// Returns the response with its content decoded according to `Content-Encoding`. That field and
-  /// `Content-Length` are then removed. A body in memory is decoded immediately, a stream while it
-  /// is read.
+  /// Returns the response with its content decoded according to `Content-Encoding`. Removes
+  /// `Content-Encoding` and `Content-Length`. A body in memory is decoded immediately; a stream is
+  /// decoded while it is read.
   ///
   /// The response is returned unchanged if one of the codings is unknown (`gzip`, `x-gzip`,
   /// `deflate` and `identity` are known), if there is no body, or if the body is a range (206): a
   /// range of compressed content cannot be decoded on its own.
   ///
-  /// - Parameter limit: the maximum size of the decoded content, in bytes. It also applies to the
+  /// - Parameter limit: The maximum size of the decoded content, in bytes. It also applies to the
   ///   intermediate result between two codings.
   /// - Throws: `content` for damaged content, data after its end and content that exceeds the
   ///   limit; `truncatedBody` for incomplete content. A stream throws these errors while it is
@@ -52,12 +52,12 @@ enum ContentCoding: Sendable {
   /// The registered name of the coding.
   var name: String { self == .gzip ? "gzip" : "deflate" }
 
-  /// The maximum number of codings of one content. More than one is already of no use.
+  /// The maximum number of codings that may be applied to one body. More than one is never useful.
   private static let limit = 4
 
   /// Parses the value of `Content-Encoding`.
   ///
-  /// - Returns: the codings in the order in which they were applied, without `identity`; `nil` if
+  /// - Returns: The codings in the order in which they were applied, without `identity`; `nil` if
   ///   one of them is unknown.
   /// - Throws: `content` if there are more codings than the limit.
   ///
@@ -83,8 +83,8 @@ enum ContentCoding: Sendable {
 }
 
 /// A source that decodes the body of a response while it is read. Input is read only when the
-/// preceding chunk is used up, so that a slow reader slows down the server and nothing is buffered
-/// ahead.
+/// preceding chunk has been consumed, so nothing is buffered ahead and a slow reader slows down the
+/// server.
 final class DecodedBodySource: HTTPBodySource {
   private let source: any HTTPBodySource
   private let inflater: ContentInflater
@@ -92,7 +92,7 @@ final class DecodedBodySource: HTTPBodySource {
 
   /// Creates a source.
   ///
-  /// - Parameter limit: the maximum size of the decoded content, in bytes.
+  /// - Parameter limit: The maximum size of the decoded content, in bytes.
   init(_ source: any HTTPBodySource, _ coding: ContentCoding, limit: Int) {
     self.source = source
     inflater = ContentInflater(coding, limit: limit)

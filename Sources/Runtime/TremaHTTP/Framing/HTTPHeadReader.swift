@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A parser for the heads of one exchange that is fed line by line. It is complete after the first
-/// head that is not informational; later lines (trailers) are ignored.
+/// A line-by-line parser for the heads of one exchange. It is complete after the first head that is
+/// not informational; later lines (trailers) are ignored.
 ///
 /// Source: RFC 9112, sections 4 and 5.
 package struct HTTPHeadReader: Sendable {
@@ -20,7 +20,7 @@ package struct HTTPHeadReader: Sendable {
   private var hasStatusLine = false
   /// The size of the current head so far, in bytes, including line ends.
   private var bytes = 0
-  /// The number of informational heads that were read.
+  /// The number of informational heads read so far.
   private var informational = 0
 
   /// Creates a parser that expects a status line.
@@ -28,7 +28,7 @@ package struct HTTPHeadReader: Sendable {
 
   /// Parses the next line.
   ///
-  /// - Parameter line: the line with or without its line end. An empty line ends a head.
+  /// - Parameter line: The line with or without its line end. An empty line ends a head.
   /// - Throws: `malformedResponse` if the line or the head is invalid.
   package mutating func read(_ line: UnsafeRawBufferPointer) throws(TransportError) {
     if isComplete { return }
@@ -61,7 +61,7 @@ package struct HTTPHeadReader: Sendable {
       code = code * 10 + Int(digit & 0x0F)
     }
     guard code >= 100 else { throw MessageFraming.malformed("has no status") }
-    // The transport never requests another protocol. Subsequent bytes would not be HTTP.
+    // The transport never requests a protocol upgrade. Subsequent bytes would not be HTTP.
     guard code != 101 else { throw MessageFraming.malformed("switches to another protocol") }
     guard !line.contains(0) else { throw MessageFraming.malformed("has a NUL in its head") }
     self.version = version
@@ -70,8 +70,8 @@ package struct HTTPHeadReader: Sendable {
     fields.reserveCapacity(12)
   }
 
-  /// Returns the version for `HTTP/1.0`, `HTTP/1.1` and the forms of later versions; `nil` for any
-  /// other text.
+  /// Returns the version for `HTTP/1.0`, `HTTP/1.1` and the forms of later versions; `nil` for
+  /// anything else.
   private static func version(_ text: UnsafeRawBufferPointer) -> HTTPVersion? {
     guard text.count >= 6, text.starts(with: "HTTP/".utf8) else { return nil }
     let minor = text.count == 8 && text[6] == UInt8(ascii: ".") ? text[7] : nil
@@ -87,7 +87,7 @@ package struct HTTPHeadReader: Sendable {
 
   /// Parses a field line and appends it to the fields.
   ///
-  /// Surrounding white space of the value is removed. Obsolete line folding is refused.
+  /// Surrounding whitespace of the value is removed. Obsolete line folding is refused.
   private mutating func readField(_ line: UnsafeRawBufferPointer) throws(TransportError) {
     guard line[0] != 0x20, line[0] != 0x09 else {
       throw MessageFraming.malformed("has a field that is folded over two lines")
@@ -114,7 +114,7 @@ package struct HTTPHeadReader: Sendable {
   }
 
   /// Decodes UTF-8. Bytes that are not valid UTF-8 are mapped to the scalars U+0000 to U+00FF one
-  /// by one, so that no information is lost.
+  /// at a time, so that no information is lost.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let decoded = String(decoding: bytes, as: UTF8.self)
     if bytes.allSatisfy({ $0 < 0x80 }) || decoded.utf8.elementsEqual(bytes) { return decoded }

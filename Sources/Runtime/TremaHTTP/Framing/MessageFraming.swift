@@ -15,8 +15,8 @@ package enum MessageFraming {
   /// Checks the fields of a head.
   ///
   /// - Parameters:
-  ///   - fields: the fields of one head.
-  ///   - version: the version of HTTP, or `nil` if it is unknown. HTTP/2 and later have no transfer
+  ///   - fields: The fields of one head.
+  ///   - version: The HTTP version, or `nil` if it is unknown. HTTP/2 and later have no transfer
   ///     codings.
   /// - Throws: `malformedResponse` if the number of fields or bytes exceeds a limit, a name or
   ///   value is invalid, lengths are invalid or differ, a length accompanies a transfer coding, or
@@ -49,7 +49,7 @@ package enum MessageFraming {
   ) throws(TransportError) {
     var length: Int64?
     var isCoded = false
-    // The lengths of names are compared first, as this loop runs for every response.
+    // The lengths of names are compared first, because this loop runs for every response.
     for field in fields {
       switch field.name.text.utf8.count {
       case 14 where field.name == .contentLength:
@@ -69,8 +69,8 @@ package enum MessageFraming {
           length = number
         }
       case 17 where field.name == .transferEncoding:
-        // A transport requests no other coding, and `chunked` must not be applied twice (RFC 9112,
-        // sections 6.1 and 7).
+        // A transport does not request other codings, and `chunked` must not be applied twice (RFC
+        // 9112, sections 6.1 and 7).
         guard !isCoded, isChunked(field.value.utf8[...]) else {
           throw malformed("has an unknown transfer coding")
         }
@@ -91,12 +91,12 @@ package enum MessageFraming {
     return nil
   }
 
-  /// Whether a text is `chunked`, in any case and with surrounding white space.
+  /// Returns whether a field value is `chunked`, ignoring case and surrounding whitespace.
   private static func isChunked(_ text: Substring.UTF8View) -> Bool {
     trimmed(text).map { ASCII.lowercased($0) }.elementsEqual("chunked".utf8)
   }
 
-  /// Returns the text without surrounding spaces and tabs.
+  /// Returns a field value without surrounding spaces and tabs.
   private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     var rest = text.drop(while: isBlank)
@@ -104,7 +104,7 @@ package enum MessageFraming {
     return rest
   }
 
-  /// Parses a decimal number of 1 to 18 digits, which always fits; `nil` for any other text.
+  /// Parses a decimal number of 1 to 18 digits, which always fits. Returns `nil` for anything else.
   private static func number(_ text: Substring.UTF8View) -> Int64? {
     let digits = trimmed(text)
     guard (1...18).contains(digits.count), digits.allSatisfy(ASCII.isDigit) else { return nil }
@@ -113,7 +113,7 @@ package enum MessageFraming {
 
   /// Returns a `malformedResponse` error.
   ///
-  /// - Parameter reason: the predicate of the sentence that begins with "the response".
+  /// - Parameter reason: Completes the sentence "the response …".
   static func malformed(_ reason: String) -> TransportError {
     TransportError(.malformedResponse(reason), mayHaveBeenSent: true)
   }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The body of a request. Bodies are not comparable, as the content of files and streams is
+/// The body of a request. Bodies are not comparable, because the content of files and streams is
 /// determined only when they are sent.
 public enum HTTPBody: Sendable {
   /// No body.
@@ -21,7 +21,7 @@ public enum HTTPBody: Sendable {
     if case .stream(let stream) = self { stream.isReplayable } else { true }
   }
 
-  /// Whether the body cannot be sent, because it can be read only once and has been read.
+  /// Whether the body cannot be sent because it can be read only once and has already been read.
   package var isConsumed: Bool {
     if case .stream(let stream) = self { stream.isConsumed } else { false }
   }
@@ -31,20 +31,21 @@ public enum HTTPBody: Sendable {
 public struct HTTPBodyStream: Sendable {
   /// The length in bytes. If it is `nil`, the length is unknown and the body is sent in chunks.
   public let length: Int64?
-  /// Whether ``makeSource`` can be called again for another source that starts from the beginning.
+  /// Whether ``makeSource`` can be called again to read the body from its beginning.
   public let isReplayable: Bool
   /// Opens the body and returns its source. Called once for each time that the body is sent. Throws
   /// `requestBody` if the body cannot be read, or if it is opened again and is not replayable.
   public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
-  /// Whether the source was made, shared by all copies of the stream; `nil` if it is replayable.
+  /// Whether the source has been made, shared by all copies of the stream; `nil` if the stream is
+  /// replayable.
   private let hasMadeSource: LockedValue<Bool>?
 
   /// Creates a stream.
   ///
   /// - Parameters:
-  ///   - length: the total length in bytes, or `nil` if it is unknown.
-  ///   - isReplayable: whether the body can be sent again.
-  ///   - makeSource: opens the body. Called once for each time that the body is sent.
+  ///   - length: The total length in bytes, or `nil` if it is unknown.
+  ///   - isReplayable: Whether the body can be sent again.
+  ///   - makeSource: Opens the body. Called once for each time that the body is sent.
   public init(
     length: Int64? = nil, isReplayable: Bool = false,
     makeSource: @escaping @Sendable () async throws(TransportError) -> any HTTPBodySource

@@ -1,15 +1,15 @@
 /// A source of the bytes of a body.
 ///
-/// The reader calls ``next()`` again only after the last call has returned, from one task at a
-/// time. The body of a response that is received over a connection detects a second reader while
-/// the first one waits: it throws `other` to the second reader, and the first one is not affected.
+/// The reader must call ``next()`` from one task at a time, and only after the previous call has
+/// returned. A response body that is received over a connection detects a second reader while the
+/// first one waits: the second reader receives an `other` error, and the first one is not affected.
 public protocol HTTPBodySource: Sendable {
-  /// Returns the next chunk, which is never empty, or `nil` at the end. Later calls return `nil`
-  /// too.
+  /// Returns the next chunk, which is never empty, or `nil` at the end. Later calls also return
+  /// `nil`.
   func next() async throws(TransportError) -> [UInt8]?
 
-  /// Stops the source, because the remaining bytes are not needed. Called at most once, possibly
-  /// while ``next()`` is suspended, which then throws.
+  /// Stops the source when the remaining bytes are not needed. Called at most once, possibly while
+  /// ``next()`` is suspended, which then throws.
   func cancel()
 }
 
@@ -36,7 +36,7 @@ public struct HTTPResponseBody: Sendable {
   /// The whole body if it is in memory; `nil` for a stream.
   public var bytes: [UInt8]? { if case .bytes(let bytes) = storage { bytes } else { nil } }
 
-  /// Whether the whole body is in memory. Unlike ``bytes`` and ``source`` it copies nothing.
+  /// Whether the whole body is in memory. Unlike ``bytes`` and ``source``, it copies nothing.
   package var isInMemory: Bool { if case .bytes = storage { true } else { false } }
 
   /// The source of a stream; `nil` if the whole body is in memory.
@@ -46,9 +46,9 @@ public struct HTTPResponseBody: Sendable {
 
   /// Reads the body to its end and returns it.
   ///
-  /// - Parameter limit: the maximum size, in bytes.
-  /// - Throws: `bodyTooLarge` if the body exceeds the limit, which also cancels the source, and the
-  ///   errors of the source.
+  /// - Parameter limit: The maximum size, in bytes.
+  /// - Throws: `bodyTooLarge` if the body exceeds the limit, in which case the source is cancelled,
+  ///   or any error of the source.
   public func collect(upTo limit: Int) async throws(TransportError) -> [UInt8] {
     switch storage {
     case .bytes(let bytes):

@@ -2,13 +2,13 @@ import TremaSupport
 
 /// An ordered list of header fields, in which names may occur more than once.
 ///
-/// The list accepts any text. Names and values that cannot be sent are reported by
+/// The list accepts any strings. Names and values that cannot be sent are reported by
 /// ``HTTPRequest/check(body:)``.
 public struct HTTPFields: Hashable, Sendable {
-  /// The name of a field. Names are compared without regard to case, and keep their spelling when
-  /// they are sent.
+  /// The name of a field. Names are compared without regard to case and are sent exactly as
+  /// written.
   public struct Name: Sendable {
-    /// The name as it was spelled when it was created.
+    /// The name as written.
     public let text: String
 
     /// Creates a name. Its syntax is checked by ``HTTPRequest/check(body:)``.
@@ -38,7 +38,7 @@ public struct HTTPFields: Hashable, Sendable {
   /// The value of the fields with a name, or `nil` if there are none.
   ///
   /// Several values are joined by `, `, which is equivalent for all fields except `Set-Cookie`; use
-  /// ``subscript(values:)`` for that one. Setting a value replaces the first of the fields and
+  /// ``subscript(values:)`` for `Set-Cookie`. Setting a value replaces the first of the fields and
   /// removes the others. Setting `nil` removes all of them.
   public subscript(name: Name) -> String? {
     get {
@@ -59,8 +59,8 @@ public struct HTTPFields: Hashable, Sendable {
     }
   }
 
-  /// The values of all fields with a name, in their order. Setting them removes the existing
-  /// fields, and appends the new ones at the end.
+  /// The values of all fields with a name, in their order. Setting them removes the existing fields
+  /// and appends the new ones at the end.
   public subscript(values name: Name) -> [String] {
     get { all.filter { $0.name == name }.map(\.value) }
     set {
@@ -69,7 +69,7 @@ public struct HTTPFields: Hashable, Sendable {
     }
   }
 
-  /// Whether a field with this name exists.
+  /// Returns whether a field with this name exists.
   public func contains(_ name: Name) -> Bool { all.contains { $0.name == name } }
 
   /// Calls a closure with each value of the fields with a name, in their order, without allocating
@@ -92,18 +92,18 @@ public struct HTTPFields: Hashable, Sendable {
 }
 
 extension HTTPFields.Name: Hashable {
-  /// Whether both names are equal without regard to the case of ASCII letters.
+  /// Returns whether the two names are equal, ignoring the case of ASCII letters.
   @inline(__always)
   public static func == (a: Self, b: Self) -> Bool {
-    // In most cases the lengths already differ.
+    // In most cases, the lengths differ.
     a.text.utf8.count == b.text.utf8.count && isEqual(a, b)
   }
 
   /// Compares two names of the same length.
   ///
   /// - Parameters:
-  ///   - a: a name.
-  ///   - b: a name of the same length in UTF-8.
+  ///   - a: A name.
+  ///   - b: A name of the same length in UTF-8.
   private static func isEqual(_ a: Self, _ b: Self) -> Bool {
     let (first, second) = (a.text.utf8, b.text.utf8)
     // Strings nearly always have contiguous storage. Comparing their bytes in place avoids the
@@ -118,12 +118,12 @@ extension HTTPFields.Name: Hashable {
   /// Compares the bytes of two names of the same length.
   ///
   /// - Parameters:
-  ///   - a: the bytes of a name.
-  ///   - b: the bytes of a name of the same length.
+  ///   - a: The bytes of a name.
+  ///   - b: The bytes of a name of the same length.
   private static func isEqual(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    // The comparison starts at the end, as names share prefixes more often than suffixes.
+    // The comparison starts at the end, because names share prefixes more often than suffixes.
     var index = a.count
     while index > 0 {
       index -= 1
@@ -134,7 +134,7 @@ extension HTTPFields.Name: Hashable {
     return true
   }
 
-  /// Hashes the name without regard to the case of ASCII letters.
+  /// Hashes the name, ignoring the case of ASCII letters.
   public func hash(into hasher: inout Hasher) {
     // Eight bytes are combined at a time, to reduce the number of calls of the hasher.
     var letters: UInt64 = 0
@@ -176,56 +176,56 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPFields.Name {
-  /// The field `Accept`.
+  /// The `Accept` field.
   public static let accept = Self("Accept")
-  /// The field `Accept-Encoding`.
+  /// The `Accept-Encoding` field.
   public static let acceptEncoding = Self("Accept-Encoding")
-  /// The field `Accept-Language`.
+  /// The `Accept-Language` field.
   public static let acceptLanguage = Self("Accept-Language")
-  /// The field `Authorization`.
+  /// The `Authorization` field.
   public static let authorization = Self("Authorization")
-  /// The field `Cache-Control`.
+  /// The `Cache-Control` field.
   public static let cacheControl = Self("Cache-Control")
-  /// The field `Connection`.
+  /// The `Connection` field.
   public static let connection = Self("Connection")
-  /// The field `Content-Disposition`.
+  /// The `Content-Disposition` field.
   public static let contentDisposition = Self("Content-Disposition")
-  /// The field `Content-Encoding`.
+  /// The `Content-Encoding` field.
   public static let contentEncoding = Self("Content-Encoding")
-  /// The field `Content-Length`.
+  /// The `Content-Length` field.
   public static let contentLength = Self("Content-Length")
-  /// The field `Content-Type`.
+  /// The `Content-Type` field.
   public static let contentType = Self("Content-Type")
-  /// The field `Cookie`.
+  /// The `Cookie` field.
   public static let cookie = Self("Cookie")
-  /// The field `Date`.
+  /// The `Date` field.
   public static let date = Self("Date")
-  /// The field `ETag`.
+  /// The `ETag` field.
   public static let etag = Self("ETag")
-  /// The field `Expect`.
+  /// The `Expect` field.
   public static let expect = Self("Expect")
-  /// The field `Host`.
+  /// The `Host` field.
   public static let host = Self("Host")
-  /// The field `If-Modified-Since`.
+  /// The `If-Modified-Since` field.
   public static let ifModifiedSince = Self("If-Modified-Since")
-  /// The field `If-None-Match`.
+  /// The `If-None-Match` field.
   public static let ifNoneMatch = Self("If-None-Match")
-  /// The field `Last-Modified`.
+  /// The `Last-Modified` field.
   public static let lastModified = Self("Last-Modified")
-  /// The field `Location`.
+  /// The `Location` field.
   public static let location = Self("Location")
-  /// The field `Proxy-Authorization`.
+  /// The `Proxy-Authorization` field.
   public static let proxyAuthorization = Self("Proxy-Authorization")
-  /// The field `Range`.
+  /// The `Range` field.
   public static let range = Self("Range")
-  /// The field `Retry-After`.
+  /// The `Retry-After` field.
   public static let retryAfter = Self("Retry-After")
-  /// The field `Set-Cookie`.
+  /// The `Set-Cookie` field.
   public static let setCookie = Self("Set-Cookie")
-  /// The field `Transfer-Encoding`.
+  /// The `Transfer-Encoding` field.
   public static let transferEncoding = Self("Transfer-Encoding")
-  /// The field `User-Agent`.
+  /// The `User-Agent` field.
   public static let userAgent = Self("User-Agent")
-  /// The field `WWW-Authenticate`.
+  /// The `WWW-Authenticate` field.
   public static let wwwAuthenticate = Self("WWW-Authenticate")
 }

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 9110, section 9; `QUERY` is draft-ietf-httpbis-safe-method-w-body.
 public struct HTTPMethod: Hashable, Sendable {
-  /// The name as it is sent; methods are case-sensitive.
+  /// The name as sent. Methods are case-sensitive.
   public let name: String
 
   /// Creates a method from its name.
@@ -16,25 +16,25 @@ public struct HTTPMethod: Hashable, Sendable {
   /// Creates a method from a name that is known to be a token.
   private init(unchecked name: StaticString) { self.name = "\(name)" }
 
-  /// The method `GET`.
+  /// The `GET` method.
   public static let get = HTTPMethod(unchecked: "GET")
-  /// The method `HEAD`.
+  /// The `HEAD` method.
   public static let head = HTTPMethod(unchecked: "HEAD")
-  /// The method `POST`.
+  /// The `POST` method.
   public static let post = HTTPMethod(unchecked: "POST")
-  /// The method `PUT`.
+  /// The `PUT` method.
   public static let put = HTTPMethod(unchecked: "PUT")
-  /// The method `PATCH`.
+  /// The `PATCH` method.
   public static let patch = HTTPMethod(unchecked: "PATCH")
-  /// The method `DELETE`.
+  /// The `DELETE` method.
   public static let delete = HTTPMethod(unchecked: "DELETE")
-  /// The method `OPTIONS`.
+  /// The `OPTIONS` method.
   public static let options = HTTPMethod(unchecked: "OPTIONS")
-  /// The method `TRACE`.
+  /// The `TRACE` method.
   public static let trace = HTTPMethod(unchecked: "TRACE")
-  /// The method `QUERY`.
+  /// The `QUERY` method.
   public static let query = HTTPMethod(unchecked: "QUERY")
-  /// The method `CONNECT`, which requests a tunnel from a proxy. Requests with it are refused, as
+  /// The `CONNECT` method, which requests a tunnel from a proxy. Such requests are refused, because
   /// transports open tunnels themselves.
   public static let connect = HTTPMethod(unchecked: "CONNECT")
 
@@ -56,7 +56,7 @@ public struct HTTPMethod: Hashable, Sendable {
     }
   }
 
-  /// Whether the method is read-only, so that it does not change the state of the server.
+  /// Whether the method is read-only and does not change the state of the server.
   ///
   /// Source: RFC 9110, section 9.2.1.
   public var isSafe: Bool {

@@ -3,7 +3,7 @@
 public struct HTTPRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// An absolute, percent-encoded URL with the scheme `http` or `https` and without a fragment.
+  /// An absolute, percent-encoded URL with the `http` or `https` scheme and without a fragment.
   public var target: String
   /// The header fields.
   public var fields: HTTPFields
@@ -18,7 +18,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// Creates a request.
   ///
-  /// - Parameter target: an absolute, percent-encoded URL.
+  /// - Parameter target: An absolute, percent-encoded URL.
   public init(
     _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
     cachePolicy: CachePolicy = .protocol, networkServiceType: NetworkServiceType = .default,
@@ -34,7 +34,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 
   /// The use of a client's cache. Without a cache, all policies load from the network, except
-  /// ``cacheOnly``: a client then throws an error before anything is sent.
+  /// ``cacheOnly``, which makes the client throw an error before anything is sent.
   public enum CachePolicy: String, Hashable, Sendable, CaseIterable {
     /// The fields of the stored response decide whether it may be used.
     case `protocol`
@@ -57,7 +57,7 @@ public struct HTTPRequest: Hashable, Sendable {
 public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   case low, medium, high
 
-  /// Whether the first priority is lower.
+  /// Returns whether the first priority is lower than the second.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -65,7 +65,7 @@ public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
 public struct HTTPDeadlines: Hashable, Sendable {
   /// The limit for establishing a connection, including name resolution and TLS.
   public var connect: Duration?
-  /// The limit from the last byte of the request to the first one of the response.
+  /// The limit from the last byte of the request to the first byte of the response.
   public var firstByte: Duration?
   /// The limit between two chunks that are sent or received. The time that the reader needs to
   /// process a chunk does not count.
@@ -77,10 +77,10 @@ public struct HTTPDeadlines: Hashable, Sendable {
   /// Creates time limits; `nil` is no limit.
   ///
   /// - Parameters:
-  ///   - connect: the limit for establishing a connection.
-  ///   - firstByte: the limit from the last byte of the request to the first byte of the response.
-  ///   - idle: the limit between two chunks.
-  ///   - total: the limit for the whole exchange.
+  ///   - connect: The limit for establishing a connection.
+  ///   - firstByte: The limit from the last byte of the request to the first byte of the response.
+  ///   - idle: The limit between two chunks.
+  ///   - total: The limit for the whole exchange.
   public init(
     connect: Duration? = .seconds(30), firstByte: Duration? = .seconds(60),
     idle: Duration? = .seconds(60), total: Duration? = nil
@@ -99,12 +99,12 @@ extension HTTPRequest {
   /// Checks that the request can be sent as an HTTP message. Transports call this before they do
   /// anything else.
   ///
-  /// - Throws: the first problem that is found.
+  /// - Throws: ``HTTPSyntaxError`` for the first problem found.
   public func check(body: HTTPBody = .empty) throws(HTTPSyntaxError) {
     try check(body: body, url: try URLReference(checking: target))
   }
 
-  /// Checks the request with the parts of ``target``, which the caller has already parsed.
+  /// Checks the request with the parts of ``target``, parsed by the caller.
   package func check(body: HTTPBody, url: URLReference) throws(HTTPSyntaxError) {
     if method == .connect { throw .method(method.name) }
     if !body.isEmpty, !method.allowsBody { throw .body(method) }

@@ -4,8 +4,9 @@ public struct HTTPResponse: Sendable {
   public var head: HTTPResponseHead
   /// The body of the response.
   public var body: HTTPResponseBody
-  /// The times of the exchange; `nil` if the transport measures none. For a streamed body, the
-  /// metrics of the completed exchange are reported to the observer of the ``TransportContext``.
+  /// The timing of the exchange; `nil` if the transport does not measure it. For a streamed body,
+  /// the metrics of the completed exchange are reported to the observer of the
+  /// ``TransportContext``.
   public var metrics: TransportMetrics?
 
   /// Creates a response.
@@ -30,9 +31,9 @@ public struct HTTPResponseHead: Hashable, Sendable {
   public var status: HTTPStatus
   /// The header fields.
   public var fields: HTTPFields
-  /// The URL of the request, as it was sent.
+  /// The URL of the request, as sent.
   public var url: String
-  /// The version of HTTP; `nil` if the transport does not report it.
+  /// The HTTP version; `nil` if the transport does not report it.
   public var version: HTTPVersion?
   /// The redirects that led to the response, in order.
   public var redirects: [HTTPRedirect] = []
@@ -40,8 +41,8 @@ public struct HTTPResponseHead: Hashable, Sendable {
   /// Creates a head.
   ///
   /// - Parameters:
-  ///   - url: the URL of the request.
-  ///   - version: the version of HTTP, if the transport reports it.
+  ///   - url: The URL of the request.
+  ///   - version: The HTTP version, if the transport reports it.
   public init(
     _ status: HTTPStatus, fields: HTTPFields = [:], url: String = "", version: HTTPVersion? = nil
   ) {
@@ -75,7 +76,7 @@ public struct HTTPRedirect: Hashable, Sendable {
   }
 }
 
-/// A version of HTTP.
+/// An HTTP version.
 public enum HTTPVersion: String, Hashable, Sendable {
   case http10 = "HTTP/1.0"
   case http11 = "HTTP/1.1"

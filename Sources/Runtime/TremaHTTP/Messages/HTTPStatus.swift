@@ -1,6 +1,6 @@
 /// The status code of a response.
 ///
-/// Source: RFC 9110, section 15, and IANA's registry of status codes.
+/// Source: RFC 9110, section 15, and IANA's HTTP status code registry.
 public struct HTTPStatus: Hashable, Sendable {
   /// The code, from 100 to 999.
   public let code: Int
@@ -10,7 +10,7 @@ public struct HTTPStatus: Hashable, Sendable {
 
   /// The class of a status, given by its first digit.
   public enum Class: Int, Hashable, Sendable {
-    /// `1xx`: the final response follows.
+    /// `1xx`: an interim response; the final response follows.
     case informational = 1
     case success, redirection, clientError, serverError
   }

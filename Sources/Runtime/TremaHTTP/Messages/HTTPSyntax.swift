@@ -1,26 +1,28 @@
 import TremaSupport
 
-/// Checks for the syntax of the parts of a message.
+/// Syntax checks for HTTP message components.
 ///
 /// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
 package enum HTTPSyntax {
   /// The characters of a token.
   private static let tokenCharacters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
 
-  /// Whether a text is a token: not empty, and only letters, digits and certain punctuation.
+  /// Returns whether a string is a token: not empty, and consisting only of letters, digits and
+  /// certain punctuation.
   package static func isToken(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { isToken(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether bytes are a token.
+  /// Returns whether the bytes form a token.
   static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let letters = tokenCharacters
     return !bytes.isEmpty && bytes.allSatisfy { letters.contains($0) }
   }
 
-  /// Whether a text can be the value of a field: it contains no control characters except tabs, and
-  /// neither begins nor ends with white space. Bytes beyond ASCII are allowed as `obs-text`.
+  /// Returns whether a string can be the value of a field: it contains no control characters except
+  /// tabs, and neither begins nor ends with whitespace. Bytes beyond ASCII are allowed as
+  /// `obs-text`.
   package static func isFieldValue(_ text: String) -> Bool {
     let bytes = text.utf8
     if let first = bytes.first, first == 0x20 || first == 0x09 { return false }
@@ -29,7 +31,7 @@ package enum HTTPSyntax {
   }
 }
 
-/// A reason why a request cannot be sent as an HTTP message.
+/// A reason that a request cannot be sent as an HTTP message.
 ///
 /// Descriptions contain names but never values, which may be secrets.
 public enum HTTPSyntaxError: Error, Hashable, Sendable {
@@ -38,9 +40,9 @@ public enum HTTPSyntaxError: Error, Hashable, Sendable {
   /// The name of a field that is not a token.
   case fieldName(String)
   /// A field whose value contains a line break, NUL or another control character, or begins or ends
-  /// with white space.
+  /// with whitespace.
   case fieldValue(name: String)
-  /// An invalid URL. The reason is the predicate of a sentence that begins with "the URL".
+  /// An invalid URL. The associated value completes the sentence "the URL …".
   case url(String)
   /// A body in a request whose method does not allow one.
   case body(HTTPMethod)
@@ -62,8 +64,8 @@ extension HTTPSyntaxError: CustomStringConvertible {
 }
 
 extension HTTPSyntax {
-  /// Returns a text for messages, with control characters, line separators and bidirectional
-  /// formatting characters escaped as `\u{D}`.
+  /// Returns a string for use in messages, with control characters, line separators and
+  /// bidirectional formatting characters escaped as `\u{D}`.
   package static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -13,7 +13,7 @@ extension TransportConfiguration: Redacted {
 }
 
 extension TransportConfiguration.Proxy: Redacted {
-  /// A description without user name and password.
+  /// A description without the user name and password.
   public var description: String {
     switch self {
     case .none: "none"

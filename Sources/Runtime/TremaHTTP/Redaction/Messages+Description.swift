@@ -41,7 +41,7 @@ extension HTTPResponseBody: Redacted {
 }
 
 extension HTTPBody: Redacted {
-  /// The kind of the body, and its length if that is known.
+  /// The kind of the body, and its length if known.
   public var description: String {
     switch self {
     case .empty: "no body"
@@ -67,7 +67,7 @@ extension HTTPFields.Field: Redacted {
       + (Self.unredactedNames.contains(name) ? HTTPSyntax.escaped(value) : Redaction.mask)
   }
 
-  /// The fields whose values are shown: those of content negotiation, caching and framing. Fields
+  /// The fields whose values are shown: content negotiation, caching and framing fields. Fields
   /// that identify a user, and fields with a URL, whose query may be a secret, are excluded.
   private static let unredactedNames: Set<HTTPFields.Name> = [
     .accept, "Accept-Charset", .acceptEncoding, .acceptLanguage, "Accept-Ranges", "Age", "Allow",
@@ -83,17 +83,17 @@ extension HTTPFields: Redacted {
   public var description: String { "[\(all.map(\.description).joined(separator: ", "))]" }
 }
 
-// The description of a URL is its complete text, as URLs are assembled from it. Therefore only the
-// debug description and the mirror are redacted.
+// The description of a URL is the complete URL, because URLs are assembled from it. Only the debug
+// description and the mirror are redacted.
 extension URLReference: CustomDebugStringConvertible, CustomReflectable {
-  /// The URL without user name, password, query and fragment.
+  /// The URL without its user name, password, query and fragment.
   public var debugDescription: String { Redaction.url(self) }
   /// A mirror without children, so that a dump shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension URITemplate.Value: Redacted {
-  /// The kind of the value, without its texts.
+  /// The kind of the value, without its contents.
   public var description: String {
     switch self {
     case .text: "a text"

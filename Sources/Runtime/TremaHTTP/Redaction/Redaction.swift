@@ -11,8 +11,8 @@ package enum Redaction {
   /// Returns a URL without the parts that may contain secrets: user name, password, parameters of
   /// path segments, query and fragment.
   ///
-  /// A text that cannot be parsed is not shown at all, and neither is one with a scheme but no
-  /// host, such as `user:password@host`.
+  /// A string that cannot be parsed is masked completely, as is a URL with a scheme but no host,
+  /// such as `user:password@host`.
   package static func url(_ text: String) -> String {
     guard let url = try? URLReference(text), url.scheme == nil || url.host != nil else {
       return "<invalid URL>"

@@ -1,37 +1,37 @@
-/// The interface to the network: it sends one request and returns one response.
+/// The interface to the network, which sends one request and returns one response.
 ///
 /// A transport makes no decisions: it follows no redirects, adds no credentials and does not retry
 /// failed requests.
 ///
-/// There is one exception, which concerns only the connection: a request that has an idempotent
-/// method and no body may be sent once more if a reused connection turns out to be closed before
+/// There is one exception, which concerns only the connection: a request with an idempotent method
+/// and no body may be sent once more if a reused connection turns out to have been closed before
 /// the first byte of the response was received (RFC 9110, section 9.2.2). All other requests are
-/// sent only once: those with a method that is not idempotent, those with a body, and those for
+/// sent only once: requests whose method is not idempotent, requests with a body, and requests for
 /// which part of the head was received. They fail with `connectionLost`, and
 /// ``TransportError/mayHaveBeenSent`` is set.
 ///
-/// The suite `TremaTransportConformance` verifies these rules for an implementation.
+/// The `TremaTransportConformance` suite verifies these rules for an implementation.
 public protocol HTTPTransport: Sendable {
-  /// The name and version in messages, such as `curl 7.88.1`.
+  /// The name and version for messages, such as `curl 7.88.1`.
   var name: String { get }
 
-  /// Sends a request and returns when the head of its response was received. Informational
+  /// Sends a request and returns when the head of its response has been received. Informational
   /// responses (1xx) are skipped. The content is decoded (`gzip`, `deflate`), in which case the
   /// response has neither `Content-Encoding` nor `Content-Length`.
   ///
-  /// Cancelling the task ends the exchange with the error `cancelled`. Before the head was received
-  /// this is the task that sends the request, afterwards the task that waits for a chunk of the
-  /// body.
+  /// Cancelling the task ends the exchange with the `cancelled` error. Until the head is received,
+  /// this is the task that sends the request; afterwards, it is the task that waits for a chunk of
+  /// the body.
   ///
   /// Each transport limits how much of a stream is buffered before it is read: `CurlTransport`
   /// buffers about 256 KiB with HTTP/1.1, and up to 32 MiB per stream with HTTP/2.
   ///
-  /// - Throws: ``TransportError``, also for a request that ``HTTPRequest/check(body:)`` refuses.
+  /// - Throws: ``TransportError``, including for a request refused by ``HTTPRequest/check(body:)``.
   func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse
 
-  /// Ends all exchanges with `cancelled`, and releases all connections, threads and files. Requests
+  /// Ends all exchanges with `cancelled` and releases all connections, threads and files. Requests
   /// that are sent afterwards fail with `closed`.
   func close() async
 }
@@ -42,7 +42,7 @@ public struct TransportContext: Sendable {
   public enum Delivery: Hashable, Sendable {
     /// The body is a stream that is received as fast as it is read.
     case stream
-    /// The whole body is returned with the head. If it exceeds the limit in bytes, the error is
+    /// The whole body is returned with the head. If it exceeds the limit, in bytes, the error is
     /// `bodyTooLarge`.
     case whole(limit: Int)
   }
@@ -57,9 +57,7 @@ public struct TransportContext: Sendable {
   /// Creates a context.
   ///
   /// - Parameters:
-  ///   - delivery: the form in which the body is delivered.
-  ///   - decodedLimit: the maximum size of a body after decompression, in bytes.
-  ///   - observer: receives the events of the exchange.
+  ///   - observer: Receives the events of the exchange.
   public init(
     delivery: Delivery = .whole(limit: 64 << 20), decodedLimit: Int = 64 << 20,
     observer: (@Sendable (TransportEvent) -> Void)? = nil
@@ -82,8 +80,8 @@ public enum TransportEvent: Hashable, Sendable {
   case ended(TransportMetrics)
 }
 
-/// The times of events since the start of an exchange, and its traffic. A time is `nil` if the
-/// event did not occur or the transport does not measure it.
+/// The times of events, relative to the start of an exchange, and its traffic. A time is `nil` if
+/// the event did not occur or the transport does not measure it.
 public struct TransportMetrics: Hashable, Sendable {
   /// The time until the host name was resolved.
   public var nameLookupTime: Duration?
@@ -101,7 +99,7 @@ public struct TransportMetrics: Hashable, Sendable {
   public var bytesReceived: Int64
   /// Whether an existing connection was reused; `nil` if the transport does not report it.
   public var isConnectionReused: Bool?
-  /// The version of HTTP, if the transport reports it.
+  /// The HTTP version, if the transport reports it.
   public var version: HTTPVersion?
   /// The address of the server, followed by a colon and the port.
   public var remoteAddress: String?

@@ -1,17 +1,17 @@
-/// A reason why a mock transport cannot respond. None of these errors is caused by a server: the
+/// A reason that a mock transport cannot respond. These errors are never caused by a server: the
 /// test does not match its mock.
 public enum MockFailure: Error, Hashable, Sendable {
   /// No rule is registered for a request. The request is described by its method and its URL
   /// without the query.
   case unmatched(asked: String, rules: [String])
-  /// A rule has returned all its responses, and is set to fail afterwards.
+  /// A rule that is configured to fail afterwards has returned all its responses.
   case exhausted(rule: String, responses: Int, request: String)
-  /// The file of a response cannot be read. The text contains the path and the reason.
+  /// The file of a response cannot be read. The associated value contains the path and the reason.
   case file(String)
   /// The value of a response cannot be encoded as JSON.
   case encoding(String)
-  /// A recording contains no response for a request, or none that is left. The remaining requests
-  /// are listed.
+  /// A recording contains no response for a request, or all such responses have been used. The
+  /// remaining requests are listed.
   case notRecorded(request: String, remaining: [String])
   /// A recording contains a response whose body was not recorded, with the reason.
   case bodyNotRecorded(asked: String, reason: String)

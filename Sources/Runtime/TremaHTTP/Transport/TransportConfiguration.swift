@@ -1,19 +1,19 @@
 import TremaSupport
 
-/// The way in which a transport connects to servers. The initializers of transports throw
-/// `unsupported` for settings that they do not support.
+/// The connection settings of a transport. The initializers of transports throw `unsupported` for
+/// settings that they do not support.
 public struct TransportConfiguration: Sendable {
-  /// The requirements for TLS.
+  /// The TLS requirements.
   public var tls: TLSPolicy
   /// The proxy.
   public var proxy: Proxy
   /// The path of a Unix domain socket that is used for all connections, regardless of the host.
   public var unixSocket: String?
-  /// The versions of HTTP that may be used.
+  /// The HTTP versions that may be used.
   public var version: VersionPolicy
   /// The maximum number of connections to one host; `nil` is unlimited.
   public var connectionsPerHost: Int?
-  /// The addresses of hosts, which replace name resolution: `["api.example.com": "127.0.0.1"]`.
+  /// The addresses of hosts, used instead of name resolution: `["api.example.com": "127.0.0.1"]`.
   public var addresses: [String: String]
 
   /// Creates a configuration. Each parameter sets the property of the same name.
@@ -34,15 +34,15 @@ public struct TransportConfiguration: Sendable {
   public enum Proxy: Hashable, Sendable {
     /// Direct connections.
     case none
-    /// The proxy from the settings of the system or from the variables `http_proxy`, `https_proxy`
-    /// and `no_proxy`.
+    /// The proxy from the system settings, or from the `http_proxy`, `https_proxy` and `no_proxy`
+    /// environment variables.
     case system
     /// A proxy URL: `http://host:port` or `socks5h://host:port`, with `user:password@` for a proxy
     /// that requires authentication.
     case url(String)
   }
 
-  /// The versions of HTTP that a transport uses.
+  /// The HTTP versions that a transport uses.
   public enum VersionPolicy: Hashable, Sendable {
     /// HTTP/2 if it is negotiated with TLS, otherwise HTTP/1.1.
     case automatic
@@ -54,36 +54,37 @@ public struct TransportConfiguration: Sendable {
 }
 
 /// The trusted servers and the identity of the client. With `CurlTransport`, the trust and the
-/// minimum version also apply to a proxy with TLS; the pins and the identity do not.
+/// minimum version also apply to a TLS proxy; the pins and the identity do not.
 ///
-/// libcurl reads the variable `SSLKEYLOGFILE`: if it is set, the secrets of all connections are
-/// written to that file, under any policy. The environment belongs to the app and is not changed
-/// here. An app that must prevent this removes the variable before it creates its first transport.
+/// libcurl reads the `SSLKEYLOGFILE` environment variable: if it is set, the secrets of all
+/// connections are written to that file, whatever the policy. The environment belongs to the app
+/// and is not changed here. To prevent this, an app must remove the variable before it creates its
+/// first transport.
 public struct TLSPolicy: Sendable {
-  /// The certificates that a server's chain may end in.
+  /// The certificates in which a server's chain may end.
   public enum Trust: Sendable {
-    /// The certificate authorities of the system.
+    /// The system's certificate authorities.
     case system
     /// Only these certificate authorities, as PEM.
     case anchors(pem: [UInt8])
-    /// The certificate authorities of the system and these, as PEM.
+    /// The system's certificate authorities and these ones, as PEM.
     case systemAnd(pem: [UInt8])
   }
 
-  /// A version of TLS.
+  /// A TLS version.
   public enum Version: String, Hashable, Sendable {
     case tls12 = "TLS 1.2"
     case tls13 = "TLS 1.3"
   }
 
-  /// The certificates that a server's chain may end in.
+  /// The certificates in which a server's chain may end.
   public var trust: Trust
   /// The keys that the server's own certificate may have, in addition to being trusted; `nil`
   /// accepts any.
   public var pins: Pins?
   /// The certificate with which the client identifies itself.
   public var identity: Identity?
-  /// The minimum protocol version. `nil` is TLS 1.2 for transports that can enforce a minimum.
+  /// The minimum protocol version. `nil` means TLS 1.2 for transports that can enforce a minimum.
   /// URLSession on Linux cannot: it also accepts TLS 1.0 and 1.1, and throws an error for a
   /// configuration that names a version.
   public var minimumVersion: Version?
@@ -91,8 +92,8 @@ public struct TLSPolicy: Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - pins: the keys that the server's own certificate may have; `nil` accepts any.
-  ///   - minimumVersion: the lowest version of TLS; `nil` is the default of the transport.
+  ///   - pins: The keys that the server's own certificate may have; `nil` accepts any.
+  ///   - minimumVersion: The lowest TLS version; `nil` is the transport's default.
   public init(
     trust: Trust = .system, pins: Pins? = nil, identity: Identity? = nil,
     minimumVersion: Version? = nil
@@ -108,14 +109,13 @@ public struct TLSPolicy: Sendable {
     /// The digests, each of 32 bytes.
     public let digests: [[UInt8]]
 
-    /// Creates pins from digests in Base64, with or without the prefix `sha256/`.
+    /// Creates pins from digests in Base64, with or without the `sha256/` prefix.
     ///
     /// - Parameters:
-    ///   - current: the digest of the current key.
-    ///   - backup: the digest of a key that is stored separately, in case the current one is lost.
-    /// - Throws:
-    ///   ``TLSPolicyError/invalidPin(_:)`` for a text that is not a digest, and ``TLSPolicyError/duplicatePin(_:)``
-    ///   for a digest that is repeated.
+    ///   - current: The digest of the current key.
+    ///   - backup: The digest of a key that is stored separately, in case the current key is lost.
+    /// - Throws: ``TLSPolicyError/invalidPin(_:)`` for a string that is not a digest, and
+    ///   ``TLSPolicyError/duplicatePin(_:)`` for a repeated digest.
     public init(
       current: String, backup: String, others: [String] = []
     ) throws(TLSPolicyError) {
@@ -132,7 +132,7 @@ public struct TLSPolicy: Sendable {
 
   /// The client certificate for servers that request one.
   public enum Identity: Sendable {
-    /// A certificate followed by those of its authorities, and its key, as PEM.
+    /// A certificate followed by the certificates of its authorities, and its key, as PEM.
     case pem(certificate: [UInt8], key: [UInt8], passphrase: String?)
     /// A PKCS#12 file with a certificate and its key.
     case pkcs12([UInt8], passphrase: String)
@@ -143,19 +143,20 @@ public struct TLSPolicy: Sendable {
 public enum TLSPolicyError: Error, Hashable, Sendable {
   /// A pin that is not a SHA-256 digest in Base64.
   case invalidPin(String)
-  /// A pin that is repeated. A backup must be the digest of another key.
+  /// A pin that is repeated. The backup must be the digest of a different key.
   case duplicatePin(String)
   /// Anchors that contain no certificate.
   case noCertificate
-  /// A certificate or key that cannot be read. The reason is the predicate of a sentence that
-  /// begins with "the identity".
+  /// A certificate or key that cannot be read. The associated value completes the sentence "the
+  /// identity …".
   case identity(String)
-  /// A PKCS#12 file with an encryption that OpenSSL 3 no longer supports.
+  /// A PKCS#12 file that uses an encryption algorithm that OpenSSL 3 no longer supports.
   case legacyIdentity
 }
 
 extension TLSPolicy.Pins {
-  /// Decodes a pin in Base64, with or without the prefix `sha256/`; `nil` if it is not 32 bytes.
+  /// Returns the digest decoded from Base64, with or without the `sha256/` prefix, or `nil` if it
+  /// is not 32 bytes long.
   static func digest(_ text: String) -> [UInt8]? {
     var letters = Array(text.utf8)[...]
     if letters.starts(with: "sha256/".utf8) { letters = letters.dropFirst(7) }
@@ -163,6 +164,6 @@ extension TLSPolicy.Pins {
     return digest
   }
 
-  /// The digests in Base64, the format of libcurl and RFC 7469.
+  /// The digests in Base64, as used by libcurl and RFC 7469.
   package var base64: [String] { digests.map(Base64.encoded) }
 }

@@ -1,4 +1,4 @@
-/// The reason why a request failed or its response is incomplete.
+/// The reason that a request failed or its response is incomplete.
 public struct TransportError: Error, Hashable, Sendable {
   /// The kind of a transport error.
   public enum Kind: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct TransportError: Error, Hashable, Sendable {
     case nameNotFound
     /// The connection was refused, the host is unreachable, or the socket does not exist.
     case cannotConnect
-    /// The connection was closed before the head was complete or within a body.
+    /// The connection was closed before the head or the body was complete.
     case connectionLost
     /// TLS could not be established.
     case tls(TLSFailure)
@@ -24,12 +24,12 @@ public struct TransportError: Error, Hashable, Sendable {
     case tlsPolicy(TLSPolicyError)
     /// The proxy could not be reached or refused the connection.
     case proxy
-    /// The received bytes are not a valid response. The reason is the predicate of a sentence that
-    /// begins with "the response".
+    /// The received bytes are not a valid response. The associated value completes the sentence
+    /// "the response …".
     case malformedResponse(String)
     /// The body is shorter than its head declares, or its last chunk is missing.
     case truncatedBody
-    /// The body is longer than the limit of the caller, in bytes.
+    /// The body exceeds the caller's limit, in bytes.
     case bodyTooLarge(limit: Int)
     /// The compressed content is damaged or exceeds the limit.
     case content(ContentFailure)
@@ -46,12 +46,12 @@ public struct TransportError: Error, Hashable, Sendable {
     case connect, firstByte, idle, total
   }
 
-  /// The reason why TLS failed.
+  /// The reason that TLS failed.
   public enum TLSFailure: String, Hashable, Sendable {
     case expired, notYetValid, wrongHost, untrusted, wrongPin, clientCertificate, handshake
   }
 
-  /// The reason why a body cannot be decoded.
+  /// The reason that a body cannot be decoded.
   public enum ContentFailure: Hashable, Sendable {
     /// The compressed data is invalid.
     case damaged
@@ -61,10 +61,10 @@ public struct TransportError: Error, Hashable, Sendable {
 
   /// The kind of the error.
   public var kind: Kind
-  /// The message of the transport, without secrets.
+  /// The transport's message, without secrets.
   public var detail: String
-  /// The time that the transport spent, if it reports that. It is not part of the description and
-  /// ignored by `==`: two failures of the same kind are the same error.
+  /// The time that the transport spent, if known. It is not part of the description and is ignored
+  /// by `==`: two failures of the same kind are the same error.
   public var elapsed: Duration?
   /// Whether bytes of the request may have been received by the server.
   public var mayHaveBeenSent: Bool
@@ -72,8 +72,8 @@ public struct TransportError: Error, Hashable, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - detail: the message of the transport, for logs.
-  ///   - mayHaveBeenSent: whether bytes of the request may have been received by the server.
+  ///   - detail: The transport's message, for logs.
+  ///   - mayHaveBeenSent: Whether bytes of the request may have been received by the server.
   public init(_ kind: Kind, _ detail: String = "", mayHaveBeenSent: Bool = false) {
     self.kind = kind
     self.detail = detail
@@ -82,7 +82,7 @@ public struct TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
-  /// Whether both errors are equal, ignoring ``elapsed``.
+  /// Returns whether the two errors are equal, ignoring ``elapsed``.
   public static func == (a: Self, b: Self) -> Bool {
     a.kind == b.kind && a.detail == b.detail && a.mayHaveBeenSent == b.mayHaveBeenSent
   }

@@ -15,7 +15,7 @@ extension URITemplate {
     case query = 0x3F  // ?
     case continuation = 0x26  // &
 
-    /// The text before the first value.
+    /// The string before the first value.
     var first: String {
       switch self {
       case .simple, .reserved: ""
@@ -36,7 +36,7 @@ extension URITemplate {
     var isNamed: Bool { [.parameter, .query, .continuation].contains(self) }
     /// Whether the `=` is kept if the value is empty.
     var keepsEquals: Bool { self != .parameter }
-    /// Whether reserved characters of a value are kept as they are.
+    /// Whether reserved characters of a value are not percent-encoded.
     var keepsReserved: Bool { self == .reserved || self == .fragment }
   }
 
@@ -113,11 +113,11 @@ extension URITemplate.Variable {
   /// triplets.
   private static let reserved = PercentEncoding.Allowed.query.adding("#[]")
 
-  /// Percent-encodes a text. In operators that keep reserved characters, percent-encoded triplets
-  /// are kept as well, and count as one character: a prefix length splits neither a triplet nor a
-  /// UTF-8 sequence.
+  /// Percent-encodes a string. For operators that keep reserved characters, percent-encoded
+  /// triplets are kept as well, and count as one character: a prefix length splits neither a
+  /// triplet nor a UTF-8 sequence.
   ///
-  /// - Parameter length: the maximum number of characters; `nil` for all.
+  /// - Parameter length: The maximum number of characters; `nil` for all.
   private static func encoded(
     _ text: String, _ kind: URITemplate.Operator, upTo length: Int? = nil
   ) -> [UInt8] {

@@ -59,7 +59,8 @@ struct URITemplateParser {
   private mutating func expression() throws(URITemplateError) -> URITemplate.Part {
     let start = offset
     offset += 1
-    // The check that a brace follows makes it safe to read the byte at the offset until then.
+    // Once a closing brace is known to follow, the byte at the offset can be read until the brace
+    // is reached.
     guard bytes[offset...].contains(UInt8(ascii: "}")) else {
       throw URITemplateError("'{' has no matching '}'", at: start)
     }
@@ -81,11 +82,10 @@ struct URITemplateParser {
     return .expression(kind, variables)
   }
 
-  /// The characters of a variable name, besides percent-encoded triplets and dots.
+  /// The characters of a variable name, in addition to percent-encoded triplets and dots.
   private static let nameCharacters = ASCIISet("_") | .alphanumeric
 
-  /// Parses a variable with its modifier. A name consists of non-empty parts that are separated by
-  /// dots.
+  /// Parses a variable with its modifier. A name consists of non-empty parts separated by dots.
   private mutating func variable() throws(URITemplateError) -> URITemplate.Variable {
     let start = offset
     while true {
@@ -114,8 +114,8 @@ struct URITemplateParser {
     return variable
   }
 
-  /// Returns the error for the byte at the offset. A `}` follows in any case, so that the offset is
-  /// never at the end.
+  /// Returns the error for the byte at the offset. A `}` always follows, so the offset is never at
+  /// the end.
   private func unexpected() -> URITemplateError {
     if bytes[offset] == UInt8(ascii: "}") || bytes[offset] == UInt8(ascii: ",") {
       return URITemplateError("a name is missing", at: offset)

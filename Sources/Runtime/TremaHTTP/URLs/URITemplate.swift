@@ -4,7 +4,7 @@ import TremaSupport
 ///
 /// Source: RFC 6570, all four levels.
 public struct URITemplate: Hashable, Sendable {
-  /// The text of the template.
+  /// The template as written.
   public let text: String
   /// The parsed template.
   let parts: [Part]
@@ -30,7 +30,7 @@ public struct URITemplate: Hashable, Sendable {
 
   /// Parses a template.
   ///
-  /// - Throws: ``URITemplateError`` if the text is not a valid template.
+  /// - Throws: ``URITemplateError`` if the string is not a valid template.
   public init(_ text: String) throws(URITemplateError) {
     self.text = text
     var parser = URITemplateParser(text)
@@ -45,19 +45,19 @@ public struct URITemplate: Hashable, Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// Whether both have the same text.
+  /// Returns whether the two templates are written identically.
   public static func == (a: Self, b: Self) -> Bool { a.text == b.text }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension URITemplate: CustomStringConvertible {
-  /// The text of the template.
+  /// The template as written.
   public var description: String { text }
 }
 
-/// The reason why a text is not a valid template, or why values cannot be expanded. Values are not
-/// quoted.
+/// The reason that a string is not a valid template, or that values cannot be expanded. Values are
+/// not quoted.
 public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset in the template, in bytes of UTF-8 from 0.
   public let offset: Int
@@ -76,9 +76,9 @@ public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertib
 extension URITemplate {
   /// The value of a variable.
   public enum Value: Hashable, Sendable {
-    /// A single text.
+    /// A single string.
     case text(String)
-    /// A list of texts. An empty list is omitted like a missing value.
+    /// A list of strings. An empty list is omitted like a missing value.
     case list([String])
     /// Names and values in their order. An empty list is omitted like a missing value.
     case pairs([Pair])
@@ -105,14 +105,14 @@ public protocol URITemplateConvertible: Sendable {
   var templateValue: URITemplate.Value { get }
 }
 
-/// A value that is one text.
+/// A type whose values expand to a single string.
 public protocol URITemplateText: URITemplateConvertible {
-  /// The text that replaces the variable, before percent-encoding.
+  /// The string that replaces the variable, before percent-encoding.
   var templateText: String { get }
 }
 
 extension URITemplateText {
-  /// The text as the value of a variable.
+  /// The string as the value of a variable.
   public var templateValue: URITemplate.Value { .text(templateText) }
 }
 
@@ -142,8 +142,8 @@ extension Array: URITemplateConvertible where Element: URITemplateText {
   public var templateValue: URITemplate.Value { .list(map(\.templateText)) }
 }
 
-/// Pairs that are sorted by name, as a dictionary has no order. ``URITemplate/Value/pairs(_:)``
-/// keeps an order.
+/// Pairs sorted by name, because a dictionary has no order. Use ``URITemplate/Value/pairs(_:)`` to
+/// keep an order.
 extension Dictionary: URITemplateConvertible where Key == String, Value: URITemplateText {
   /// The entries as pairs, sorted by the UTF-8 bytes of their names.
   public var templateValue: URITemplate.Value {

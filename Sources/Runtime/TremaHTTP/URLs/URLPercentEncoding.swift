@@ -1,17 +1,17 @@
 import TremaSupport
 
-/// Percent-encodes and decodes texts.
+/// Percent-encoding and percent-decoding.
 ///
-/// Source: RFC 3986, section 2; for forms, the URL Standard of WHATWG, section 5.
+/// Source: RFC 3986, section 2; for forms, the WHATWG URL Standard, section 5.
 public enum PercentEncoding {
-  /// A set of characters that are not encoded. Other characters become `%` and two hexadecimal
-  /// digits for each byte of UTF-8.
+  /// A set of characters that are not encoded. Each UTF-8 byte of any other character becomes `%`
+  /// and two hexadecimal digits.
   public struct Allowed: Hashable, Sendable {
     let set: ASCIISet
 
     /// Creates a set of ASCII characters.
     ///
-    /// - Parameter characters: the characters. `%`, spaces, control characters and characters
+    /// - Parameter characters: The characters. `%`, spaces, control characters and characters
     ///   beyond ASCII are ignored, because they could not be decoded unambiguously.
     public init(_ characters: String) {
       set = ASCIISet(characters.utf8.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
@@ -19,7 +19,7 @@ public enum PercentEncoding {
 
     init(_ set: ASCIISet) { self.set = set }
 
-    /// Returns the set with more characters.
+    /// Returns the set with additional characters.
     public func adding(_ characters: String) -> Allowed {
       Allowed(set | Allowed(characters).set)
     }
@@ -29,13 +29,13 @@ public enum PercentEncoding {
       Allowed(ASCIISet((0..<128).filter { set.contains($0) && !characters.utf8.contains($0) }))
     }
 
-    /// Whether a byte is not encoded.
+    /// Returns whether a byte is not encoded.
     package func contains(_ byte: UInt8) -> Bool { set.contains(byte) }
 
     /// Letters, digits and `-._~`, which are allowed in every part of a URL.
     public static let unreserved = Allowed(unreservedSet)
     /// The characters that a name or a value in a query may keep: all characters of a query except
-    /// those that separate names and values (`& = ;`) and `+`, which many servers read as a space.
+    /// the separators of names and values (`& = ;`) and `+`, which many servers read as a space.
     public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
     /// The characters of a whole query.
     package static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
@@ -61,11 +61,11 @@ public enum PercentEncoding {
   public enum Space: Hashable, Sendable {
     /// The space is `%20`.
     case percent
-    /// The space is `+`, as in forms. A plus sign is then percent-encoded even if it is allowed.
+    /// The space is `+`, as in forms. A plus sign is percent-encoded even if it is allowed.
     case plus
   }
 
-  /// Returns a percent-encoded text.
+  /// Returns a percent-encoded string.
   package static func encode(
     _ text: String, leaving allowed: Allowed = .unreserved, space: Space = .percent
   ) -> String {
@@ -74,10 +74,9 @@ public enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Returns a percent-decoded text.
+  /// Returns a percent-decoded string.
   ///
-  /// - Parameter plusIsSpace: whether `+` is a space, as in forms and in queries that were created
-  ///   by one.
+  /// - Parameter plusIsSpace: Whether `+` is a space, as in forms and in queries created by forms.
   /// - Throws: ``HTTPSyntaxError/url(_:)`` for a `%` without two hexadecimal digits, and for bytes
   ///   that are not UTF-8.
   package static func decode(
@@ -98,7 +97,7 @@ public enum PercentEncoding {
         output.append(byte)
       }
     }
-    // `String(decoding:as:)` repairs invalid UTF-8, so that the result is compared with the input.
+    // `String(decoding:as:)` repairs invalid UTF-8, so the result is compared with the input.
     let decoded = String(decoding: output, as: UTF8.self)
     guard decoded.utf8.elementsEqual(output) else {
       throw .url("contains percent-encoded bytes that are not UTF-8")
@@ -106,7 +105,7 @@ public enum PercentEncoding {
     return decoded
   }
 
-  /// Appends the percent-encoded bytes of a text.
+  /// Appends the percent-encoded bytes of a string.
   package static func append(
     _ text: String, leaving allowed: Allowed, space: Space = .percent, to output: inout [UInt8]
   ) {
@@ -126,7 +125,7 @@ public enum PercentEncoding {
     }
   }
 
-  /// Returns the ASCII code of a hexadecimal digit, in upper case.
+  /// Returns the ASCII code of a hexadecimal digit, in uppercase.
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }

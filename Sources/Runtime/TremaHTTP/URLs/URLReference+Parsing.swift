@@ -5,15 +5,13 @@ extension URLReference {
   /// The characters of a URL.
   private static let allowedCharacters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
   /// The characters that only an authority may contain.
-  ///
-  /// The characters of a scheme after its first letter.
   private static let brackets = ASCIISet("[]")
-  /// The characters of a scheme.
+  /// The characters of a scheme after its first letter.
   private static let schemeCharacters = ASCIISet("+-.") | .alphanumeric
-  /// The characters of a host name, including those of percent-encoding.
+  /// The characters of a host name, including percent-encoded triplets.
   private static let hostCharacters = ASCIISet("-._~!$&'()*+,;=%") | .alphanumeric
 
-  /// Checks that the bytes contain only characters of URLs, and that each `%` is followed by two
+  /// Checks that the bytes contain only URL characters, and that each `%` is followed by two
   /// hexadecimal digits.
   static func checkCharacters(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     for (offset, byte) in bytes.enumerated() {
@@ -36,8 +34,8 @@ extension URLReference {
   /// `#`.
   ///
   /// - Parameters:
-  ///   - part: a path, a query or a fragment.
-  ///   - name: the name of the part for the message.
+  ///   - part: A path, a query or a fragment.
+  ///   - name: The name of the part for use in the message.
   static func checkPart(
     _ part: ArraySlice<UInt8>, _ name: StaticString
   ) throws(HTTPSyntaxError) {
@@ -65,7 +63,7 @@ extension URLReference {
 
   /// Parses user information, host and port.
   ///
-  /// - Parameter bytes: the bytes between `//` and the path.
+  /// - Parameter bytes: The bytes between `//` and the path.
   mutating func readAuthority(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     var rest = bytes
     if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
@@ -100,11 +98,11 @@ extension URLReference {
   }
 }
 
-/// Checks IPv6 addresses.
+/// Validation of IPv6 addresses.
 ///
 /// Source: RFC 3986, section 3.2.2, `IPv6address`; without a zone.
 enum IPv6Address {
-  /// Whether bytes are an IPv6 address, without brackets.
+  /// Returns whether the bytes are an IPv6 address without brackets.
   static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var units = 0
@@ -131,7 +129,8 @@ enum IPv6Address {
     return gaps == 0 ? units == 8 : gaps == 1 && units <= 7
   }
 
-  /// Whether bytes are an IPv4 address in dotted decimal notation without leading zeros.
+  /// Returns whether the bytes are an IPv4 address in dotted decimal notation without leading
+  /// zeros.
   private static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
     let numbers = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return numbers.count == 4

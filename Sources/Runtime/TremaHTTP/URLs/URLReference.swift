@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// The components of a URL or a relative reference as they are written. They are not decoded,
-/// repaired or normalized.
+/// The components of a URL or a relative reference exactly as written, without decoding, repair or
+/// normalization.
 ///
 /// Source: RFC 3986, section 3 and appendix A.
 package struct URLReference: Hashable, Sendable {
-  /// The scheme, in lower case; `nil` in a relative reference.
+  /// The scheme, in lowercase; `nil` in a relative reference.
   package var scheme: String?
   /// The user information before `@`, without that character.
   package var userInfo: String?
@@ -20,7 +20,7 @@ package struct URLReference: Hashable, Sendable {
   /// The fragment without `#`; `nil` if it is missing.
   package var fragment: String?
 
-  /// Creates a reference from components that are already percent-encoded. They are not checked.
+  /// Creates a reference from percent-encoded components, without checking them.
   package init(
     scheme: String? = nil, userInfo: String? = nil, host: String? = nil, port: Int? = nil,
     path: String = "", query: String? = nil, fragment: String? = nil
@@ -31,9 +31,9 @@ package struct URLReference: Hashable, Sendable {
 
   /// Parses a URL or a relative reference.
   ///
-  /// - Throws: ``HTTPSyntaxError/url(_:)`` for characters that are not allowed in a URL, which
-  ///   includes everything beyond ASCII, for a `%` without two hexadecimal digits, and for an
-  ///   invalid authority.
+  /// - Throws: ``HTTPSyntaxError/url(_:)`` for characters that are not allowed in a URL, including
+  ///   all characters beyond ASCII, for a `%` without two hexadecimal digits, and for an invalid
+  ///   authority.
   package init(_ text: String) throws(HTTPSyntaxError) {
     self.init()
     var rest = Array(text.utf8)[...]
@@ -72,7 +72,7 @@ package struct URLReference: Hashable, Sendable {
 }
 
 extension URLReference: CustomStringConvertible {
-  /// The text of the reference. If components would be parsed differently, for example after they
+  /// The reference as a string. If components would be parsed differently, for example after they
   /// were changed, a slash or `./` is inserted: `/.//a` is the path `//a` without a host.
   package var description: String {
     var text = scheme.map { "\($0):" } ?? ""
@@ -88,7 +88,7 @@ extension URLReference: CustomStringConvertible {
     return text
   }
 
-  /// The text before the path that keeps it from being parsed as another component.
+  /// The prefix that keeps the path from being parsed as a different component.
   private var pathPrefix: String {
     if host != nil { return path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? "" : "/" }
     if path.utf8.starts(with: "//".utf8) { return "/." }
@@ -124,7 +124,7 @@ extension URLReference {
     return target
   }
 
-  /// Returns a relative path that replaces the last segment of the own path (RFC 3986, section
+  /// Returns a relative path that replaces the last segment of this URL's path (RFC 3986, section
   /// 5.2.3).
   private func merged(with relative: String) -> String {
     if host != nil, path.isEmpty { return "/" + relative }
@@ -132,7 +132,7 @@ extension URLReference {
     return String(path[...slash]) + relative
   }
 
-  /// Returns a path without the segments `.` and `..`.
+  /// Returns a path without `.` and `..` segments.
   ///
   /// Source: RFC 3986, section 5.2.4; each branch is a step of the algorithm.
   static func withoutDots(_ path: String) -> String {
@@ -169,8 +169,8 @@ extension URLReference {
 
 extension URLReference {
   /// Returns the URL of a path in an API with this base. Unlike in `resolving(_:)`, the path of the
-  /// base is kept, with one slash between the two, and its query is kept as well. Segments `.` and
-  /// `..` cannot leave the base.
+  /// base is kept, with one slash between the two, and its query is kept as well. `.` and `..`
+  /// segments cannot leave the base.
   package func appending(_ relative: URLReference) -> URLReference {
     var result = self
     var basePath = path.utf8[...]

@@ -2,22 +2,22 @@ import TremaSupport
 
 /// A file to which several processes append lines.
 ///
-/// All changes are made under a lock on a file beside it, which is never renamed. So no process
-/// writes to a file that has just been replaced, and the next writer removes an incomplete line of
-/// a process that was killed.
+/// All changes are made while holding a lock on a file next to the log file, which is never
+/// renamed. No process therefore writes to a file that has just been replaced, and the next writer
+/// removes the incomplete line of a process that was killed.
 struct LogFile: ~Copyable {
   /// The path of the file.
   let path: String
   /// The open lock file.
   private var lock: Descriptor
-  /// The open log file, or `nil` after it was renamed.
+  /// The open log file, or `nil` after it has been renamed.
   private var file: Descriptor?
   /// The identity of the open log file.
   private var identity: Identity?
-  /// The size at which the file is known to end with a complete line; -1 if none is known.
+  /// The size at which the file is known to end with a complete line; -1 if unknown.
   private var knownSize: Int64 = -1
 
-  /// The identity of a file, which differs from its path.
+  /// The identity of a file, which does not depend on its path.
   struct Identity: Equatable {
     var device: UInt64
     /// The inode.
@@ -71,7 +71,7 @@ struct LogFile: ~Copyable {
   func release() { FileDescriptor(borrowing: lock.number).unlock() }
 
   /// Opens the file that is at the path now, removes an incomplete line at its end, and returns its
-  /// state. To be called while the lock is held.
+  /// state. The lock must be held.
   mutating func openCurrent() throws(LogFailure) -> State {
     if let identity, let state = try state(), state.identity == identity {
       return try repair(state)
@@ -101,12 +101,12 @@ struct LogFile: ~Copyable {
     return State(identity: identity, size: Int64(info.st_size), lastWriteTime: written)
   }
 
-  /// Removes an incomplete line at the end, whose writer was never told that it had been written.
+  /// Removes an incomplete line at the end. Writing it was never reported as successful.
   private mutating func repair(_ state: State) throws(LogFailure) -> State {
     guard let file, state.size != knownSize, state.size > 0 else { return state }
     var end = state.size
-    // A single byte suffices if the file ends with a line feed, as it does unless a writer was
-    // killed. Larger chunks are read only to search for one.
+    // A single byte suffices if the file ends with a line feed, which is the case unless a writer
+    // was killed. Larger chunks are read only to search for one.
     var chunk = [UInt8](repeating: 0, count: 1)
     while end > 0 {
       let start = max(0, end - Int64(chunk.count))
@@ -129,7 +129,7 @@ struct LogFile: ~Copyable {
 
   /// Appends a complete line, or nothing.
   ///
-  /// - Parameter state: The state of the file, to which it is restored after an incomplete write.
+  /// - Parameter state: The state to restore after an incomplete write.
   mutating func append(_ line: [UInt8], after state: State) throws(LogFailure) {
     guard let file else { throw LogFailure("write \(path)", code: EBADF) }
     let (written, code) = file.writeAll(line)
@@ -149,11 +149,11 @@ struct LogFile: ~Copyable {
     }
   }
 
-  /// Renames the file to make room for a new one: `app.log` becomes `app.log.1`, that one
-  /// `app.log.2`, and so on.
+  /// Renames the file to make room for a new one: `app.log` becomes `app.log.1`, `app.log.1`
+  /// becomes `app.log.2`, and so on.
   ///
-  /// If the process ends in between, no file that is to be kept is lost: renaming begins at the
-  /// first unused number.
+  /// If the process ends in the middle, no file that must be kept is lost, because renaming begins
+  /// at the first unused number.
   ///
   /// - Parameter count: The number of old files to keep.
   mutating func rotate(keeping count: Int) throws(LogFailure) {
@@ -168,8 +168,8 @@ struct LogFile: ~Copyable {
     try closeFile()
   }
 
-  /// Closes the file, which has another name now. It is synchronized first, because a later flush
-  /// only reaches the new file.
+  /// Closes the renamed file. It is synchronized first, because a later flush reaches only the new
+  /// file.
   private mutating func closeFile() throws(LogFailure) {
     defer {
       file?.close()
@@ -192,8 +192,8 @@ struct LogFile: ~Copyable {
     }
   }
 
-  /// Opens a file for its owner only, because a log may contain information that is not meant for
-  /// other users.
+  /// Opens a file with access for its owner only, because a log may contain information that is not
+  /// meant for other users.
   private static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Descriptor {
     let number = systemOpen(path, flags)
     guard number >= 0 else { throw LogFailure("open \(path)", code: errno) }
@@ -201,5 +201,5 @@ struct LogFile: ~Copyable {
   }
 }
 
-// The names of methods hide those of functions.
+// The methods hide the functions of the same names.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }

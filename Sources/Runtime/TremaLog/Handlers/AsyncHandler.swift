@@ -1,35 +1,35 @@
 import Dispatch
 import TremaSupport
 
-/// A handler that passes records to another handler on a thread of its own.
+/// A handler that passes records to an underlying handler on a background queue.
 ///
-/// The records wait in a queue of limited length, and logging never blocks. A record that finds the
-/// queue full is dropped and counted; when there is room again, a record reports the number of
-/// dropped ones. A record of level `fatal` waits for those before it and is handled before the call
+/// The records wait in a queue of limited length, and logging never blocks. If the queue is full, a
+/// record is dropped and counted; when there is room again, a record reports the number of dropped
+/// records. A `fatal` record waits for the records before it and is handled before the call
 /// returns.
 public final class AsyncHandler: LogHandler {
-  /// The handler of the records.
+  /// The underlying handler.
   private let handler: any LogHandler
   /// The maximum number of records in the queue.
   private let capacity: Int
   /// The queue on which the handler is called.
   private let queue = DispatchQueue(label: "trema.log")
-  /// The key by which code that runs on the queue is recognized.
+  /// The key used to recognize code that runs on the queue.
   private static let owner = DispatchSpecificKey<ObjectIdentifier>()
-  /// The records and counters, protected by a lock.
+  /// The records and counters, protected by the lock.
   private let state = LockedValue(State())
 
   /// The records and counters.
   private struct State: Sendable {
-    /// The records that were not taken yet.
+    /// The records that have not been taken from the queue.
     var waiting: [LogRecord] = []
-    /// The number of records that wait or are being handled.
+    /// The number of records that are waiting or being handled.
     var count = 0
-    /// Whether a call of `drain()` is scheduled or running.
+    /// Whether a call to `drain()` is scheduled or running.
     var isRunning = false
     /// The number of dropped records.
     var dropped = 0
-    /// The number of dropped records that were not reported yet.
+    /// The number of dropped records that have not been reported.
     var unreported = 0
     /// The number of consecutive failures of the handler.
     var failures = 0
@@ -40,7 +40,7 @@ public final class AsyncHandler: LogHandler {
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - handler: The handler of the records.
+  ///   - handler: The underlying handler.
   ///   - capacity: The maximum number of records in the queue, at least 1.
   public init(_ handler: any LogHandler, capacity: Int = 1024) {
     self.handler = handler
@@ -48,23 +48,23 @@ public final class AsyncHandler: LogHandler {
     queue.setSpecific(key: Self.owner, value: ObjectIdentifier(self))
   }
 
-  /// Whether the current code was called by the other handler; waiting for the queue would be a
-  /// deadlock.
+  /// Whether the current code was called by the underlying handler. Waiting for the queue would
+  /// then deadlock.
   private var isOnQueue: Bool {
     DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(self)
   }
 
-  /// `AsyncHandler`, with the name of the other handler.
+  /// `AsyncHandler`, with the name of the underlying handler.
   public var name: String { "AsyncHandler(\(handler.name))" }
-  /// The metadata of the other handler.
+  /// The metadata of the underlying handler.
   public var metadata: LogMetadata { handler.metadata }
 
   /// The number of records that were dropped because the queue was full.
   public var droppedRecordCount: Int { state.withLock { $0.dropped } }
 
-  /// Adds a record to the queue; handles a record of level `fatal` before it returns.
+  /// Adds a record to the queue. A `fatal` record is handled before the call returns.
   ///
-  /// - Throws: The last error of the other handler after it has failed three times in a row.
+  /// - Throws: The last error of the underlying handler if it has failed three times in a row.
   public func handle(_ record: LogRecord) throws {
     try throwFailure()
     if record.level == .fatal, !isOnQueue {
@@ -74,7 +74,7 @@ public final class AsyncHandler: LogHandler {
       }
       return try throwFailure()
     }
-    // Only the first record after an idle time schedules a call of `drain()`.
+    // Only the first record after an idle time schedules a call to `drain()`.
     let isFirst = state.withLock { state in
       guard state.count < capacity else {
         state.dropped += 1
@@ -89,10 +89,10 @@ public final class AsyncHandler: LogHandler {
     if isFirst { queue.async { self.drain() } }
   }
 
-  /// Returns after the records that were logged before have been handled and the other handler was
-  /// flushed. Does nothing when it is called by the other handler.
+  /// Returns after all earlier records have been handled and the underlying handler has been
+  /// flushed. Does nothing when called by the underlying handler.
   ///
-  /// - Throws: The error of the other handler.
+  /// - Throws: The error of the underlying handler.
   public func flush() throws {
     if isOnQueue { return }
     try queue.sync {
@@ -102,7 +102,7 @@ public final class AsyncHandler: LogHandler {
     try throwFailure()
   }
 
-  /// Handles the waiting records and closes the other handler.
+  /// Handles the waiting records and closes the underlying handler.
   public func close() throws {
     if isOnQueue { return }
     try queue.sync {
@@ -111,8 +111,8 @@ public final class AsyncHandler: LogHandler {
     }
   }
 
-  /// Handles the waiting records. Records that arrive meanwhile are handled in another call, so
-  /// that a flush does not wait for threads that keep logging.
+  /// Handles the waiting records. Records that arrive during the call are handled in a later call,
+  /// so that a flush does not wait for threads that keep logging.
   private func drain() {
     handleWaiting()
     let hasMore = state.withLock { state in
@@ -135,7 +135,7 @@ public final class AsyncHandler: LogHandler {
     if unreportedCount > 0 { forward(Self.dropReport(unreportedCount)) }
   }
 
-  /// Passes a record to the other handler and counts failures.
+  /// Passes a record to the underlying handler and counts failures.
   private func forward(_ record: LogRecord) {
     HandlingThread.mark {
       do {
@@ -150,7 +150,7 @@ public final class AsyncHandler: LogHandler {
     }
   }
 
-  /// Throws the last failure if there were three in a row.
+  /// Throws the last failure if there have been three in a row.
   private func throwFailure() throws {
     let failure = state.withLock { state in
       state.failures >= MultiplexHandler.limit ? state.failure : nil

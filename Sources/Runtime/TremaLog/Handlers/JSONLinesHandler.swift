@@ -1,4 +1,4 @@
-/// A handler that writes lines of JSON to an open file, by default to standard output.
+/// A handler that writes JSON Lines to an open file, by default to standard output.
 ///
 /// ```json
 /// {"ts":"2026-11-21T06:30:00.123456Z","level":"info","label":"net","msg":"…","ms":12,"file":"…"
@@ -11,8 +11,8 @@ public final class JSONLinesHandler: LogHandler {
 
   /// Creates a handler.
   ///
-  /// - Parameter descriptor: The descriptor of the file, which the handler does not close. A file
-  ///   to which others write as well must be opened with `O_APPEND`.
+  /// - Parameter descriptor: The descriptor of the file, which the handler does not close. If other
+  ///   writers use the file, it must be opened with `O_APPEND`.
   public init(descriptor: Int32 = 1) {
     number = descriptor
     writer = LineWriter(Descriptor(number: descriptor), .json)

@@ -1,6 +1,6 @@
 #if os(Linux)
-  /// A handler that sends records to the journal of systemd, with the journal's native protocol and
-  /// without linking to systemd.
+  /// A handler that sends records to the systemd journal. It uses the journal's native protocol and
+  /// does not link to systemd.
   ///
   /// An entry that is too large for a datagram is sent as a sealed file in memory.
   public final class JournaldHandler: LogHandler {
@@ -13,7 +13,7 @@
     /// Creates a handler. The socket is connected when the first record is sent.
     ///
     /// - Parameters:
-    ///   - application: The name of the application, the field `SYSLOG_IDENTIFIER`.
+    ///   - application: The name of the application, sent as `SYSLOG_IDENTIFIER`.
     ///   - path: The path of the journal's socket.
     public init(application: String, socket path: String = "/run/systemd/journal/socket") {
       self.path = path

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A writer of lines to an open file, each with one call of the system.
+/// A writer that writes each line to an open file with one system call.
 struct LineWriter: Sendable {
   /// The descriptor of the file.
   private let descriptor: Descriptor
@@ -8,7 +8,7 @@ struct LineWriter: Sendable {
   private let style: LogStyle
   /// Whether the descriptor is a pipe or socket, whose other end may be closed.
   private let isPipeOrSocket: Bool
-  /// The memory of a line, which is reused so that a line needs no allocation.
+  /// The buffer for a line, reused to avoid an allocation per line.
   private let buffer = LockedValue<[UInt8]>([])
 
   init(_ descriptor: Descriptor, _ style: LogStyle) {

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A handler that keeps the most recent records, for tests and for showing them.
+/// A handler that keeps the most recent records, for tests and for display in an app.
 public final class MemoryHandler: LogHandler {
   /// The maximum number of records.
   private let capacity: Int
@@ -19,7 +19,7 @@ public final class MemoryHandler: LogHandler {
     self.metadata = metadata
   }
 
-  /// The records, the oldest first.
+  /// The records, oldest first.
   public var records: [LogRecord] { stored.withLock { Array($0.suffix(capacity)) } }
 
   /// Removes all records.
@@ -28,7 +28,7 @@ public final class MemoryHandler: LogHandler {
   /// Keeps a record.
   public func handle(_ record: LogRecord) {
     stored.withLock { records in
-      // Half of the records are removed at once, so that not every call moves all of them.
+      // Half of the records are removed at once, to avoid moving all of them in every call.
       if records.count >= 2 * capacity { records.removeFirst(records.count - capacity) }
       records.append(record)
     }

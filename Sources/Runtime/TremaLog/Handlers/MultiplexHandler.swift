@@ -1,11 +1,12 @@
 import TremaSupport
 
-/// A handler that passes records to several handlers. A failure of one does not affect the others;
-/// after three failures in a row it receives no more records, which is reported once to the others.
+/// A handler that passes records to several handlers. A failure of one handler does not affect the
+/// others. After three failures in a row, a handler receives no more records, which is reported
+/// once to the others.
 public final class MultiplexHandler: LogHandler {
-  /// The handlers with their state.
+  /// The handlers and their states.
   private let members: [Member]
-  /// The rules by which secrets are removed from reports and from the handlers' metadata.
+  /// The rules for removing secrets from reports and from the handlers' metadata.
   private let redaction: LogRedaction
 
   /// The number of consecutive failures after which a handler is disabled.
@@ -16,7 +17,8 @@ public final class MultiplexHandler: LogHandler {
     let handler: any LogHandler
     /// The metadata of the handler, without secrets.
     let metadata: LogMetadata
-    /// The number of consecutive failures. At the limit the handler is no longer called.
+    /// The number of consecutive failures. When the limit is reached, the handler is no longer
+    /// called.
     let failures = RelaxedNumber()
 
     init(_ handler: any LogHandler, metadata: LogMetadata) {
@@ -28,17 +30,17 @@ public final class MultiplexHandler: LogHandler {
     var isDisabled: Bool { failures.value >= MultiplexHandler.limit }
   }
 
-  /// Creates a handler that passes each record to several others.
+  /// Creates a handler that passes each record to several handlers.
   ///
   /// - Parameters:
-  ///   - handlers: The other handlers.
-  ///   - redaction: The rules by which secrets are removed from the metadata of the handlers.
+  ///   - handlers: The handlers, in the order in which they receive records.
+  ///   - redaction: The rules for removing secrets from the metadata of the handlers.
   public init(_ handlers: [any LogHandler], redaction: LogRedaction = .standard) {
     self.redaction = redaction
     members = handlers.map { Member($0, metadata: redaction.redacted($0.metadata)) }
   }
 
-  /// The handlers in their order.
+  /// The handlers, in the order in which they receive records.
   public var handlers: [any LogHandler] { members.map(\.handler) }
 
   /// The handlers that failed too often.
@@ -64,16 +66,16 @@ public final class MultiplexHandler: LogHandler {
     }
   }
 
-  /// Flushes each handler; an error of one does not affect the others.
+  /// Flushes each handler. An error of one handler does not affect the others.
   public func flush() {
     for member in members where !member.isDisabled {
       attempt(member, "flush") { () throws in try member.handler.flush() }
     }
   }
 
-  /// Closes each handler; an error of one does not affect the others.
+  /// Closes each handler. An error of one handler does not affect the others.
   public func close() {
-    // A disabled handler has resources to release as well.
+    // Disabled handlers also have resources to release.
     for member in members { attempt(member, "close") { () throws in try member.handler.close() } }
   }
 
@@ -83,7 +85,7 @@ public final class MultiplexHandler: LogHandler {
       try body()
       if member.failures.value > 0, !member.isDisabled { member.failures.value = 0 }
     } catch {
-      // Exactly one thread counts to the limit, so the report is made once.
+      // Exactly one thread reaches the limit, so the report is made once.
       if member.failures.add(1) + 1 == Self.limit { report(member, action, error) }
     }
   }

@@ -3,16 +3,16 @@
   import os
 
   /// A handler that passes records to the unified logging system of Apple platforms, with the label
-  /// as category. All text is public there, because private values were removed before.
+  /// as the category. All text is marked public, because private values have already been removed.
   public final class OSLogHandler: LogHandler {
-    /// The identifier of the app.
+    /// The app's identifier, such as its bundle identifier.
     private let subsystem: String
-    /// The logs of the system by label.
+    /// The `OSLog` objects by label.
     private let logs = LockedValue<[String: OSLog]>([:])
 
     /// Creates a handler.
     ///
-    /// - Parameter subsystem: The identifier of the app.
+    /// - Parameter subsystem: The app's identifier, such as its bundle identifier.
     public init(subsystem: String) { self.subsystem = subsystem }
 
     /// `OSLogHandler`, with the subsystem.

@@ -2,9 +2,10 @@ import TremaSupport
 
 /// A handler that writes lines to a file, which is replaced with a new one when it is large or old.
 ///
-/// Several processes may write to the same file: no line is lost or mixed with another, also when a
-/// process is killed. The current file is `app.log`, the previous one `app.log.1`; `app.log.lock`
-/// is locked with `flock` for each line. Only the owner can read the files (mode 0600).
+/// Several processes may write to the same file: no line is lost or interleaved with another, even
+/// if a process is killed. The current file is `app.log`, the previous one is `app.log.1`, and
+/// `app.log.lock` is locked with `flock` for each line. Only the owner can read the files (mode
+/// 0600).
 public final class RotatingFileHandler: LogHandler {
   /// The path of the current file.
   public let path: String
@@ -12,7 +13,7 @@ public final class RotatingFileHandler: LogHandler {
   private let style: LogStyle
   /// The maximum size in bytes.
   private let maximumSize: Int64
-  /// The period of a file, or `nil`.
+  /// The period after which the file is replaced; `nil` for none.
   private let period: LogPeriod?
   /// The number of old files to keep.
   private let maxOldFiles: Int
@@ -20,9 +21,9 @@ public final class RotatingFileHandler: LogHandler {
   private let output: LockedFile
   /// The number of dropped records.
   private let droppedCount = RelaxedNumber()
-  /// Whether a full disk was reported.
+  /// Whether a full disk has been reported.
   private let hasReportedFullDisk = LockedValue(false)
-  /// Whether a failure to rotate was reported.
+  /// Whether a rotation failure has been reported.
   private let hasReportedRotationFailure = LockedValue(false)
 
   /// Creates a handler and opens the file.
@@ -30,8 +31,8 @@ public final class RotatingFileHandler: LogHandler {
   /// - Parameters:
   ///   - path: The path of the current file, in an existing folder.
   ///   - style: The format of the lines.
-  ///   - maximumSize: The maximum size of a file in bytes. It is exceeded only by a file with a
-  ///     single line.
+  ///   - maximumSize: The maximum size of a file, in bytes. Only a file that consists of a single
+  ///     line may exceed it.
   ///   - period: The period after which a new file begins, in UTC; `nil` for none.
   ///   - keep: The number of old files to keep, at least 1.
   /// - Throws: ``LogFailure`` if the file cannot be opened.
@@ -58,9 +59,9 @@ public final class RotatingFileHandler: LogHandler {
   /// The number of records that were dropped because the disk was full.
   public var droppedRecordCount: Int { droppedCount.value }
 
-  /// Appends a record, after replacing the file if that is due.
+  /// Appends a record, first replacing the file if it is due.
   ///
-  /// - Throws: ``LogFailure``, except for a full disk: then the record is dropped and counted.
+  /// - Throws: ``LogFailure``, except if the disk is full: the record is then dropped and counted.
   public func handle(_ record: LogRecord) throws {
     do throws(LogFailure) {
       try output.withLock { (file, line) throws(LogFailure) in
@@ -77,7 +78,7 @@ public final class RotatingFileHandler: LogHandler {
     }
   }
 
-  /// Appends a line, after rotating the file if it is too large or too old.
+  /// Appends a line, first rotating the file if it is too large or too old.
   private func append(
     _ line: [UInt8], at time: LogTime, to file: inout LogFile
   ) throws(LogFailure) {
@@ -88,7 +89,7 @@ public final class RotatingFileHandler: LogHandler {
       do throws(LogFailure) {
         try file.rotate(keeping: maxOldFiles)
       } catch {
-        // A file that exceeds its size is better than a lost line.
+        // Exceeding the maximum size is better than losing a line.
         if hasReportedRotationFailure.trySet() { LogNote.write("\(error); the file keeps growing") }
       }
       state = try file.openCurrent()
@@ -102,20 +103,20 @@ public final class RotatingFileHandler: LogHandler {
   }
 }
 
-/// A file and the buffer of its lines, which are accessed only under a lock.
+/// A log file and its line buffer, accessed only while holding a lock.
 ///
 /// `@unchecked Sendable` holds because both are private and every access to them in this class is
 /// inside `lock.withLock`.
 private final class LockedFile: @unchecked Sendable {
-  /// The lock of both.
+  /// The lock that protects the file and the buffer.
   private let lock = Lock()
   private var file: LogFile
-  /// The memory of a line, which is reused.
+  /// The buffer for a line, which is reused.
   private var line: [UInt8] = []
 
   init(_ file: consuming LogFile) { self.file = file }
 
-  /// Runs `body` while the lock of this process is held.
+  /// Runs `body` while holding the process-local lock.
   func withLock<Result>(
     _ body: (inout LogFile, inout [UInt8]) throws(LogFailure) -> Result
   ) throws(LogFailure) -> Result {
@@ -125,10 +126,10 @@ private final class LockedFile: @unchecked Sendable {
 
 /// The period after which a file is replaced with a new one, in UTC.
 public enum LogPeriod: Sendable, Hashable {
-  /// The hour or the day.
+  /// A UTC hour or day.
   case hour, day
 
-  /// Whether a new period has begun between two times in seconds since 1970.
+  /// Returns whether a new period has begun between two times, in seconds since 1970.
   func hasEnded(since written: Int64, at now: Int64) -> Bool {
     let length: Int64 = self == .hour ? 3600 : 86_400
     return Self.floor(now, length) > Self.floor(written, length)

@@ -7,17 +7,17 @@ public final class SyslogHandler: LogHandler {
   /// The receiver.
   private let destination: LogDestination
   private let socket: LockedSocket
-  /// The common parts of the messages.
+  /// The parts that all messages share.
   private let template: SyslogMessage
 
   /// Creates a handler. The socket is connected when the first record is sent.
   ///
   /// - Parameters:
-  ///   - destination: The receiver.
-  ///   - application: The name of the application, the field APP-NAME.
+  ///   - destination: The receiver of the datagrams.
+  ///   - application: The name of the application, sent as APP-NAME.
   ///   - facility: The facility from 0 to 23; 1 is for user-level messages.
-  ///   - dataName: The identifier of the element with the metadata. After its `@` it has a private
-  ///     enterprise number of IANA; 32473 is reserved for examples.
+  ///   - dataName: The SD-ID of the element with the metadata. The part after `@` is an IANA
+  ///     private enterprise number; 32473 is reserved for examples.
   ///   - limit: The maximum length of a message in bytes, at least 480, which every receiver
   ///     accepts.
   public init(
@@ -65,9 +65,9 @@ struct SyslogMessage {
   var host: String
   /// The name of the application.
   var application: String
-  /// The identifier of the process.
+  /// The process identifier.
   var process: Int32
-  /// The identifier of the element with the metadata.
+  /// The SD-ID of the element with the metadata.
   var dataName: String
   /// The maximum length of a message in bytes; a longer message is cut at its end.
   var limit: Int
@@ -78,7 +78,7 @@ struct SyslogMessage {
     record.time.append(to: &bytes)
     bytes += " \(Self.word(host, 255)) \(Self.word(application, 48)) \(process) -".utf8
     append(record, to: &bytes)
-    // A byte order mark declares the text that follows as UTF-8.
+    // A byte order mark declares that the rest of the message is UTF-8.
     bytes += [UInt8(ascii: " "), 0xEF, 0xBB, 0xBF]
     bytes += LogText.escaped(record.message).utf8
     if bytes.count > limit {
@@ -90,7 +90,7 @@ struct SyslogMessage {
   }
 
   /// Appends the metadata as structured data. Parameters that exceed half of the maximum length are
-  /// omitted, so that no message is cut within a parameter.
+  /// omitted, so that a message is never cut within a parameter.
   private func append(_ record: LogRecord, to bytes: inout [UInt8]) {
     var data = Array(" [\(Self.name(dataName))".utf8)
     func append(_ name: String, _ value: String) {
@@ -111,7 +111,7 @@ struct SyslogMessage {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Returns a header field in PRINTUSASCII, or `-` if the text is empty.
+  /// Returns a header field in PRINTUSASCII, or `-` if the string is empty.
   private static func word(_ text: String, _ limit: Int) -> String {
     let bytes = text.utf8.prefix(limit).map { (0x21...0x7E).contains($0) ? $0 : 0x5F }
     return bytes.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)

@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// A handler that writes lines of text for people to an open file, by default to standard error.
+/// A handler that writes human-readable lines to an open file, by default to standard error.
 public final class TextHandler: LogHandler {
-  /// The use of colour.
+  /// The use of colors.
   public enum ColorMode: Sendable, Hashable {
-    /// Colours on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    /// Colors on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     ///
     /// Source: no-color.org.
     case automatic
-    /// Colours in any case, or never.
+    /// Colors always, or never.
     case always, never
   }
 
@@ -21,7 +21,7 @@ public final class TextHandler: LogHandler {
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor of the file, which the handler does not close.
-  ///   - color: The use of colour.
+  ///   - color: When lines are colored.
   public init(descriptor: Int32 = 2, color: ColorMode = .automatic) {
     let descriptor = Descriptor(number: descriptor)
     let isColored =
@@ -42,7 +42,7 @@ public final class TextHandler: LogHandler {
   /// - Throws: ``LogFailure``.
   public func handle(_ record: LogRecord) throws { try writer.write(record) }
 
-  /// Whether the environment allows colours on a terminal.
+  /// Whether the environment allows colors on a terminal.
   private static var allowsColor: Bool {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     return variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"

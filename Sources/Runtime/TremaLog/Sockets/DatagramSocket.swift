@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// The receiver of datagrams, each of which arrives complete or not at all.
+/// A receiver of datagrams. Each datagram arrives completely or not at all.
 public enum LogDestination: Sendable, Hashable {
-  /// A datagram socket of this machine.
+  /// A datagram socket on this machine.
   case socket(path: String)
   /// UDP to a host name or an address.
   case udp(host: String, port: UInt16)
@@ -21,7 +21,7 @@ extension LogDestination: CustomStringConvertible {
   }
 }
 
-/// A datagram socket that is connected when a message is sent, and again after the receiver was
+/// A datagram socket that connects when a message is sent, and reconnects after the receiver has
 /// restarted.
 struct DatagramSocket: ~Copyable {
   /// The receiver.
@@ -29,15 +29,15 @@ struct DatagramSocket: ~Copyable {
   /// The connected socket, or `nil`.
   private var openSocket: Descriptor?
 
-  /// The time after which a send fails, in seconds, so that a receiver that does not read does not
-  /// block the program.
+  /// The time after which sending fails, in seconds. It prevents an unresponsive receiver from
+  /// blocking the program.
   private static let secondsToWait = 1
 
   init(_ destination: LogDestination) { self.destination = destination }
 
   deinit { openSocket?.close() }
 
-  /// Closes the socket; the next message opens it again.
+  /// Closes the socket. The next message reopens it.
   mutating func close() {
     openSocket?.close()
     openSocket = nil
@@ -50,10 +50,10 @@ struct DatagramSocket: ~Copyable {
     }
   }
 
-  /// Calls `body` with the connected socket. If the receiver is gone, the socket is connected again
-  /// and `body` called a second time.
+  /// Calls `body` with the connected socket. If the receiver is gone, the socket is reconnected and
+  /// `body` is called a second time.
   ///
-  /// - Parameter body: Sends a message and returns the result of the system's call.
+  /// - Parameter body: Sends a message and returns the result of the system call.
   mutating func withSocket(_ body: (Descriptor) -> Int) throws(LogFailure) {
     for isLast in [false, true] {
       let socket = try connected()
@@ -67,7 +67,7 @@ struct DatagramSocket: ~Copyable {
     }
   }
 
-  /// Returns the connected socket, which is opened if necessary.
+  /// Returns the connected socket, opening it if necessary.
   private mutating func connected() throws(LogFailure) -> Descriptor {
     if let openSocket { return openSocket }
     let socket =
@@ -88,7 +88,7 @@ struct DatagramSocket: ~Copyable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let fits = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
-      // The last byte stays 0.
+      // The string must remain NUL-terminated.
       guard path.utf8.count < buffer.count else { return false }
       buffer.copyBytes(from: path.utf8)
       return true
@@ -134,7 +134,7 @@ struct DatagramSocket: ~Copyable {
     return Descriptor(number: number)
   }
 
-  // The constant is an enumeration in one C library and a number in the others.
+  // The constant is an enumeration value in Glibc and a number in other C libraries.
   #if canImport(Glibc)
     private static let datagram = Int32(SOCK_DGRAM.rawValue)
   #else
@@ -144,7 +144,7 @@ struct DatagramSocket: ~Copyable {
   private static func datagramSocket(_ family: Int32) -> Int32 { socket(family, datagram, 0) }
 }
 
-// The names of methods hide those of functions.
+// The methods hide the functions of the same names.
 private func systemSend(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Darwin)
     send(number, bytes, count, 0)

@@ -1,8 +1,8 @@
 /// The encoding of a record as a journal entry.
 ///
-/// Each field is `NAME=value` and a line feed. If the value contains a line feed itself, the field
-/// is `NAME`, a line feed, the length of the value as eight bytes in little-endian order, the
-/// value, and a line feed.
+/// Each field is `NAME=value` followed by a line feed. If the value itself contains a line feed,
+/// the field is `NAME`, a line feed, the length of the value as an eight-byte little-endian
+/// integer, the value, and a line feed.
 ///
 /// Source: systemd, "Native Journal Protocol"; systemd.journal-fields(7).
 enum JournalEntry {
@@ -36,9 +36,9 @@ enum JournalEntry {
     bytes.append(0x0A)
   }
 
-  /// Returns the name of a field for a key: at most 64 of `A` to `Z`, `0` to `9` and `_`, beginning
-  /// with a letter. A key that is a field of the journal itself is prefixed with `FIELD_`, so that
-  /// it does not replace that field.
+  /// Returns the field name for a key: at most 64 of the characters `A` to `Z`, `0` to `9` and `_`,
+  /// beginning with a letter. A key that the journal itself uses is prefixed with `FIELD_` so that
+  /// it does not replace the journal's field.
   static func name(_ key: String) -> String {
     var name = key.utf8.map { byte -> UInt8 in
       switch byte {
@@ -55,11 +55,11 @@ enum JournalEntry {
     return String(decoding: name.prefix(64), as: UTF8.self)
   }
 
-  /// The fields of the journal.
+  /// The journal's own fields.
   private static let reservedNames: Set<String> = [
     "MESSAGE", "MESSAGE_ID", "PRIORITY", "ERRNO", "INVOCATION_ID", "USER_INVOCATION_ID", "TID",
     "DOCUMENTATION", "UNIT", "USER_UNIT",
   ]
-  /// The prefixes of fields of the journal and of this library.
+  /// The prefixes of the journal's and this library's fields.
   private static let prefixes = ["CODE_", "SYSLOG_", "TREMA_", "OBJECT_", "COREDUMP_"]
 }

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// A socket that several threads use one after the other.
+/// A socket that several threads use one at a time.
 ///
 /// `@unchecked Sendable` holds because the socket is private and every access to it in this class
 /// is inside `lock.withLock`.
 final class LockedSocket: @unchecked Sendable {
-  /// The lock of the socket.
+  /// The lock that protects the socket.
   private let lock = Lock()
   private var socket: DatagramSocket
 

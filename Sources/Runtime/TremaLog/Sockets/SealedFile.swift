@@ -13,10 +13,10 @@
 
     deinit { file.close() }
 
-    /// Returns a file that contains bytes.
+    /// Returns a file that contains the given bytes.
     ///
-    /// - Parameter allowsMemory: Whether a file in memory is tried first. Otherwise, and if the
-    ///   system has none, the file is in `/dev/shm`.
+    /// - Parameter allowsMemory: Whether a memory file (memfd) is tried first. If not, or if the
+    ///   system does not support it, the file is created in `/dev/shm`.
     static func containing(
       _ bytes: [UInt8], allowsMemory: Bool = true
     ) throws(LogFailure) -> SealedFile {
@@ -25,14 +25,14 @@
       guard number >= 0 else { throw LogFailure("open a file for an entry", code: errno) }
       let file = SealedFile(Descriptor(number: number))
       try file.file.write(bytes)
-      // Only a file in memory supports seals.
+      // Only memory files support seals.
       if memory >= 0, ctrema_seal(number) != 0 {
         throw LogFailure("seal an entry", code: errno)
       }
       return file
     }
 
-    /// Whether a send failed because the message was too large for a datagram.
+    /// Returns whether a send failed because the message was too large for a datagram.
     static func isNeeded(after failure: LogFailure) -> Bool {
       failure.code == EMSGSIZE || failure.code == ENOBUFS
     }

@@ -1,6 +1,6 @@
-/// The bytes of a file, which remain valid as long as this object.
+/// The bytes of a file. They remain valid as long as this object exists.
 ///
-/// `@unchecked Sendable` is necessary because a pointer is not `Sendable`. It is safe because the
+/// `@unchecked Sendable` is necessary because pointers are not `Sendable`. It is safe because the
 /// memory is written before the object is created, never changed afterwards, and released once in
 /// `deinit`.
 package final class CompiledBytes: @unchecked Sendable {
@@ -11,8 +11,8 @@ package final class CompiledBytes: @unchecked Sendable {
   /// Creates an object that owns memory.
   ///
   /// - Parameters:
-  ///   - bytes: the memory, which must not change until `release` is called.
-  ///   - release: releases the memory, for example by unmapping it.
+  ///   - bytes: The memory, which must not change until `release` is called.
+  ///   - release: Releases the memory, for example by unmapping it.
   package init(
     _ bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
@@ -45,7 +45,7 @@ package final class CompiledBytes: @unchecked Sendable {
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns the bytes of a range, or `nil` if it is out of bounds. They must not be used after
+  /// Returns the bytes in a range, or `nil` if it is out of bounds. They must not be used after
   /// this object is released.
   func range(_ start: UInt64, _ length: UInt64) -> UnsafeRawBufferPointer? {
     let (end, overflow) = start.addingReportingOverflow(length)
@@ -57,8 +57,8 @@ package final class CompiledBytes: @unchecked Sendable {
 }
 
 extension String {
-  /// Creates a text from UTF-8, or returns `nil` if the bytes are invalid. `String(validating:as:)`
-  /// requires macOS 15.
+  /// Creates a string from UTF-8, or returns `nil` if the bytes are invalid.
+  /// `String(validating:as:)` requires macOS 15.
   init?(exactly bytes: UnsafeRawBufferPointer) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }

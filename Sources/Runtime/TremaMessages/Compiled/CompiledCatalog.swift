@@ -1,20 +1,20 @@
 /// The texts of one table in one language, in the file format of `trema convert --format compiled`.
 ///
-/// Opening a file examines only the header and the bounds of its parts, so that it takes the same
-/// time for all sizes. Later accesses do not trust the content either: each offset is compared with
-/// the length before a byte is read, and a lookup examines at most 16 slots. Damaged bytes result
-/// in wrong or missing texts and in errors, but never in traps or accesses out of bounds.
-/// `verify()` checks the whole file.
+/// Opening a file checks only the header and the bounds of its parts, so it takes the same time for
+/// files of any size. Later accesses do not trust the content either: each offset is checked
+/// against the length before a byte is read, and a lookup visits at most 16 slots. Damaged bytes
+/// cause wrong or missing texts and errors, but never traps or out-of-bounds accesses. `verify()`
+/// checks the whole file.
 package struct CompiledCatalog: Sendable {
   /// The bytes of the file.
   let bytes: CompiledBytes
-  /// The number of texts. They are numbered from 0.
+  /// The number of texts. Texts are numbered from 0.
   package let count: Int
   /// The hash function with the seed of the file.
   let hash: CompiledHash
   /// The number of slots in which a search can start.
   let buckets: UInt32
-  /// The maximum number of slots that a search examines.
+  /// The maximum number of slots that a search visits.
   let probes: Int
   /// The offset of the entries.
   let entries: Int
@@ -25,9 +25,9 @@ package struct CompiledCatalog: Sendable {
 
   /// Opens a file.
   ///
-  /// - Parameter bytes: the whole file.
-  /// - Throws: `CompiledProblem` if the file has another format or version, if its length differs
-  ///   from the stored one, or if its parts are not at the required offsets.
+  /// - Parameter bytes: The whole file.
+  /// - Throws: `CompiledProblem` if the file has a different format or version, if its length does
+  ///   not match the stored length, or if its parts are not at the required offsets.
   package init(_ bytes: CompiledBytes) throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     self.bytes = bytes
@@ -40,7 +40,7 @@ package struct CompiledCatalog: Sendable {
     heap = header.heap
   }
 
-  /// The language of the texts, which is a language tag unless the file is damaged.
+  /// The language tag of the texts, which may be invalid if the file is damaged.
   package var language: String { string(languageRange.start, languageRange.length) ?? "" }
 
   // MARK: look-up
@@ -55,7 +55,7 @@ package struct CompiledCatalog: Sendable {
     return copy.withUTF8 { find(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns the number of the text with a key in UTF-8, or `nil` if there is none.
+  /// Returns the number of the text with a UTF-8 key, or `nil` if there is none.
   package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
     let fingerprint = CompiledHash.fingerprint(hash)
@@ -64,7 +64,8 @@ package struct CompiledCatalog: Sendable {
       let offset = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
       guard offset < entries, let word = bytes.longWord(at: offset) else { return nil }
       let number = UInt32(truncatingIfNeeded: word >> 32)
-      // A search can stop at an empty slot, as keys with the same start are in consecutive slots.
+      // The search can stop at an empty slot because keys with the same home slot are stored in
+      // consecutive slots.
       if number == CompiledLayout.noEntry { return nil }
       guard UInt32(truncatingIfNeeded: word) == fingerprint else { continue }
       let entry = Int(truncatingIfNeeded: number)
@@ -77,12 +78,12 @@ package struct CompiledCatalog: Sendable {
     return nil
   }
 
-  /// Whether two byte sequences are equal.
+  /// Returns whether two byte sequences are equal.
   private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count else { return false }
     var index = 0
     while a.count - index >= 8 {
-      // Bound: index + 8 <= both counts.
+      // Bounds: index + 8 <= both counts.
       let difference =
         a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         ^ b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -91,7 +92,7 @@ package struct CompiledCatalog: Sendable {
     }
     if index == a.count { return true }
     if a.count >= 8 {
-      // The last 8 bytes are compared, some of which were compared before.
+      // The last 8 bytes may overlap the bytes that have already been compared.
       return a.loadUnaligned(fromByteOffset: a.count - 8, as: UInt64.self)
         == b.loadUnaligned(fromByteOffset: a.count - 8, as: UInt64.self)
     }
@@ -100,7 +101,7 @@ package struct CompiledCatalog: Sendable {
 
   // MARK: entries
 
-  /// The location of the parts of an entry. Offsets and lengths are in bytes.
+  /// The locations of the parts of an entry. Offsets and lengths are in bytes.
   struct Record {
     var start, keyLength, textLength, patternLength: UInt64
 
@@ -113,7 +114,7 @@ package struct CompiledCatalog: Sendable {
   }
 
   /// Returns the location of an entry, or `nil` if there is no such number. The bounds are not
-  /// checked. The sums cannot overflow, as each part has 32 bits.
+  /// checked. The sums cannot overflow because each part has 32 bits.
   func record(_ entry: Int) -> Record? {
     guard entry >= 0, entry < count else { return nil }
     let offset = entries + entry * CompiledLayout.entrySize
@@ -132,15 +133,15 @@ package struct CompiledCatalog: Sendable {
   }
 
   /// Returns the text of an entry as in a `.strings` file, with percent signs and placeholders in
-  /// the syntax of that format; a message with branches is an ICU message. The text is empty if it
-  /// is not translated. The result is `nil` if there is no such number or the entry is damaged.
+  /// the syntax of that format. A message with branches is an ICU message. An untranslated text is
+  /// empty. Returns `nil` if there is no such number or the entry is damaged.
   package func text(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.text, record.textLength)
   }
 
-  /// Returns the text of an entry that is shown as it is with any arguments, or `nil` if it is
-  /// empty or has a pattern.
+  /// Returns the text of an entry that needs no formatting, or `nil` if the text is empty or has a
+  /// pattern.
   package func plainText(_ entry: Int) -> String? {
     guard let record = record(entry), record.patternLength == 0, record.textLength > 0 else {
       return nil
@@ -148,14 +149,14 @@ package struct CompiledCatalog: Sendable {
     return string(record.text, record.textLength)
   }
 
-  /// Returns the text of a range, or `nil` if it is out of bounds.
+  /// Returns the string in a range, or `nil` if the range is out of bounds.
   private func string(_ start: UInt64, _ length: UInt64) -> String? {
     bytes.range(start, length).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The properties of a text that are known without decoding its pattern.
   package struct Shape: Hashable, Sendable {
-    /// Whether the entry has no pattern, so that its text is shown as it is with any arguments.
+    /// Whether the entry has no pattern, so its text needs no formatting.
     package var isPlain: Bool
     /// Whether the text requires arguments.
     package var takesArguments: Bool

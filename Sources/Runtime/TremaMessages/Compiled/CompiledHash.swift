@@ -1,11 +1,12 @@
 /// The hash function for keys, which is the same on all machines.
 ///
-/// It processes 8 bytes per step with one multiplication of 64 bits whose halves are combined, as
-/// in generators and hashes of Lehmer's kind (wyhash, foldhash). The seed determines the multiplier
-/// and the initial state, so that keys that collide with one seed do not collide with another.
+/// It processes 8 bytes per step with one 64-bit multiplication and combines the halves of the
+/// product, as in wyhash, foldhash and other Lehmer-style hashes and generators. The seed
+/// determines the multiplier and the initial state, so keys that collide with one seed do not
+/// collide with a different seed.
 package struct CompiledHash: Sendable {
-  // The constants of SplitMix64 (Steele, Lea, Flood 2014), which are odd and have half of their
-  // bits set.
+  // The constants of SplitMix64 (Steele, Lea, Flood 2014), which are odd and have about half of
+  // their bits set.
   private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let second: UInt64 = 0xBF58_476D_1CE4_E5B9
   private static let third: UInt64 = 0x94D0_49BB_1331_11EB
@@ -23,7 +24,7 @@ package struct CompiledHash: Sendable {
 
   /// Returns the hash of a key.
   ///
-  /// - Parameter key: the key in UTF-8, without a terminating NUL.
+  /// - Parameter key: The key in UTF-8, without a terminating NUL.
   package func callAsFunction(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = start ^ UInt64(key.count)
     var index = 0
@@ -40,7 +41,7 @@ package struct CompiledHash: Sendable {
   /// Returns the last one to seven bytes as an integer.
   private static func last(of key: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     if key.count >= 8 {
-      // The bytes before them are shifted out. Bound: the last 8 of at least 8 bytes.
+      // The preceding bytes are shifted out. Bound: the key has at least 8 bytes.
       let word = key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)
       return UInt64(littleEndian: word) >> UInt64(8 * (8 - (key.count - start)))
     }
@@ -58,7 +59,7 @@ package struct CompiledHash: Sendable {
   /// Returns the part of a hash that is stored in a slot: its low half.
   package static func fingerprint(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
 
-  /// Returns the exclusive or of the halves of a product.
+  /// Returns the exclusive OR of the two halves of a product.
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (high, low) = a.multipliedFullWidth(by: b)
     return high ^ low

@@ -9,7 +9,7 @@ struct CompiledHeader {
 
   /// Reads and checks the header of a file.
   ///
-  /// - Throws: `CompiledProblem` for another format or version, and for invalid fields.
+  /// - Throws: `CompiledProblem` if the format or version is different, or if a field is invalid.
   init(_ bytes: CompiledBytes) throws(CompiledProblem) {
     typealias Layout = CompiledLayout
     typealias Field = CompiledLayout.Field
@@ -23,7 +23,7 @@ struct CompiledHeader {
       }
       return word
     }
-    // The version is checked first, as the meaning of all other fields may differ in a newer
+    // The version is checked first because the meaning of all other fields may differ in a newer
     // version.
     let version = try word(Field.version)
     guard version == Layout.version else {

@@ -1,5 +1,5 @@
-/// The constants of compiled catalogs (`.tremac`). All integers are little-endian, and all offsets
-/// are in bytes from the beginning of the file.
+/// The constants of the compiled catalog format (`.tremac`). All integers are little-endian, and
+/// all offsets are in bytes from the beginning of the file.
 ///
 /// ```
 /// header, 64 bytes
@@ -10,10 +10,10 @@
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 package enum CompiledLayout {
-  /// The signature, modelled after that of PNG: a byte that is not ASCII, the name, and bytes that
-  /// a transfer as text would change.
+  /// The signature, which follows the design of the PNG signature: a byte that is not ASCII, the
+  /// name, and bytes that a text-mode transfer would change.
   package static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The version of the format. Readers refuse all others.
+  /// The version of the format. Readers reject all other versions.
   package static let version: UInt32 = 1
 
   /// The size of the header, in bytes.
@@ -41,20 +41,20 @@ package enum CompiledLayout {
     package static let reserved = 56
   }
 
-  /// The offset from which the checksum is calculated to the end of the file. The fields before it
-  /// are checked individually.
+  /// The offset at which the checksummed range starts; it extends to the end of the file. The
+  /// fields before it are checked individually.
   package static let checksumStart = 20
 
   /// The number of an entry in an empty slot.
   package static let noEntry = UInt32.max
 
-  /// The maximum number of slots that a lookup may examine. Readers refuse files that require more.
+  /// The maximum number of slots that a lookup may visit. Readers reject files that require more.
   package static let maxProbes: UInt32 = 16
 
-  /// The maximum size of a file, in bytes. All sums of an offset and a length fit into 64 bits.
+  /// The maximum size of a file, in bytes. The sum of any offset and length fits into 64 bits.
   package static let maxFileSize = Int(Int32.max)
 
-  /// The maximum nesting depth of messages. The parser of messages allows 16.
+  /// The maximum nesting depth of messages. The message parser allows 16.
   package static let maxDepth = 24
 
   /// The largest number in a message, which fits into the integers of all platforms.
@@ -90,7 +90,7 @@ package enum CompiledPattern {
     package static let all: UInt8 = 63
   }
 
-  /// The code of the type of an argument in braces.
+  /// The code for the type of an argument in braces.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case plain = 0
     case number = 1
@@ -106,9 +106,9 @@ package enum CompiledPattern {
   /// The flag of a number style for percentages.
   package static let isPercent: UInt8 = 2
 
-  /// The code in place of a category for an exact number, which follows.
+  /// The code that replaces a category before an exact number.
   package static let exact: UInt8 = 6
 
-  /// The letters of conversions. The parser of placeholders supports no others.
+  /// The letters of conversions. The placeholder parser supports no others.
   package static let conversions: [UInt8] = Array("@diDuUxXoOfFeEgGaAcCsSpbBhHntT".utf8)
 }

@@ -1,12 +1,12 @@
-/// An error in a compiled catalog, or the reason why a file is none.
+/// An error in a compiled catalog, or the reason why a file is not a compiled catalog.
 package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   package enum Kind: Hashable, Sendable {
     /// The file does not begin with the signature.
     case notCompiled
-    /// The file has another version of the format, probably a newer one.
+    /// The file has a different format version, probably a newer one.
     case version(UInt32)
-    /// The length of the file differs from the one in its header.
+    /// The length of the file differs from the length in its header.
     case length
     /// The content is invalid.
     case damaged
@@ -14,7 +14,7 @@ package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of the error.
   package var kind: Kind
-  /// The offset, in bytes from the beginning of the file.
+  /// The offset of the error, in bytes from the beginning of the file.
   package var offset: Int
   /// The reason, such as "the key is not UTF-8".
   package var reason: String
@@ -26,6 +26,6 @@ package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertib
     self.reason = reason
   }
 
-  /// The reason and the offset for messages.
+  /// The reason and the offset, for error messages.
   package var description: String { "\(reason) (at byte \(offset))" }
 }

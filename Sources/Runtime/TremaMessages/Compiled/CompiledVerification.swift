@@ -1,8 +1,8 @@
 extension CompiledCatalog {
   /// Checks the whole file: the entries, the table and the checksum.
   ///
-  /// - Throws: the first deviation from the output of the writer. The checksum is checked last, so
-  ///   that damage is reported with its location if possible.
+  /// - Throws: `CompiledProblem` for the first deviation from the output of the writer. The
+  ///   checksum is checked last, so that damage is reported with its location if possible.
   package func verify() throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     let end = try verifyEntries()
@@ -23,7 +23,7 @@ extension CompiledCatalog {
     }
   }
 
-  /// Returns eight hexadecimal digits.
+  /// Returns an integer as eight hexadecimal digits.
   private static func digits(_ word: UInt32) -> String {
     let digits = String(word, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
@@ -31,7 +31,7 @@ extension CompiledCatalog {
 
   /// Checks all entries.
   ///
-  /// - Returns: the offset after the last entry.
+  /// - Returns: The offset after the last entry.
   private func verifyEntries() throws(CompiledProblem) -> UInt64 {
     var end = UInt64(heap)
     for entry in 0..<count {
@@ -57,7 +57,7 @@ extension CompiledCatalog {
 
   /// Checks that bytes are UTF-8.
   ///
-  /// - Parameter name: the name of the part for the error.
+  /// - Parameter name: The name of the part, for the error.
   private func verifyUnicode(
     _ bytes: UnsafeRawBufferPointer, at offset: UInt64, _ name: String
   ) throws(CompiledProblem) {
@@ -79,8 +79,8 @@ extension CompiledCatalog {
     }
   }
 
-  /// Checks the slots. Each entry was already found by its key, so that only slots remain that no
-  /// lookup reaches.
+  /// Checks the slots. As each entry has already been found by its key, this only detects slots
+  /// that no lookup reaches.
   private func verifySlots() throws(CompiledProblem) {
     var used = 0
     for offset in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize)
@@ -102,8 +102,9 @@ extension CompiledCatalog {
   }
 }
 
-/// The checksum CRC-32 of zlib, PNG and ZIP: polynomial 0x04C11DB7, reflected, with all bits
-/// inverted before and after. The run time does not link zlib for it; tests compare both.
+/// The CRC-32 checksum of zlib, PNG and ZIP: polynomial 0x04C11DB7, reflected, with all bits
+/// inverted before and after. It is implemented here so that the runtime need not link zlib. Tests
+/// compare the two.
 ///
 /// Source: ISO 3309; RFC 1952, section 8.
 enum CompiledChecksum {
@@ -114,7 +115,7 @@ enum CompiledChecksum {
     return ~sum
   }
 
-  /// The remainders of all bytes.
+  /// The remainder for each byte value.
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 0 ? 0 : 0xEDB8_8320) }
   }

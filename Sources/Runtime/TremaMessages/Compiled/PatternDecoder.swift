@@ -1,7 +1,8 @@
-/// A decoder for patterns, the elements of a message that were parsed when the file was written.
+/// A decoder for patterns, which contain the elements of a message as parsed when the file was
+/// written.
 ///
-/// It accepts only the output of the writer, which is unique for each message. Memory grows at most
-/// in proportion to the bytes that are read, and messages are nested at most
+/// It accepts only the output of the writer, which is unique for each message. Memory use is
+/// proportional to the number of bytes that are read, and messages are nested at most
 /// `CompiledLayout.maxDepth` levels deep.
 struct PatternDecoder {
   /// The bytes of the pattern.
@@ -16,8 +17,8 @@ struct PatternDecoder {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes of the pattern, which must remain valid.
-  ///   - origin: the offset of the pattern in the file.
+  ///   - bytes: The bytes of the pattern, which must remain valid.
+  ///   - origin: The offset of the pattern in the file.
   init(_ bytes: UnsafeRawBufferPointer, at origin: Int) {
     self.bytes = bytes
     self.origin = origin
@@ -25,7 +26,7 @@ struct PatternDecoder {
 
   /// Decodes the pattern.
   ///
-  /// - Throws: `CompiledProblem` if it is invalid.
+  /// - Throws: `CompiledProblem` if the pattern is invalid.
   mutating func decode() throws(CompiledProblem) -> Message {
     let flags = try byte()
     let message = try message()
@@ -54,8 +55,9 @@ struct PatternDecoder {
     return bytes[index]
   }
 
-  /// Reads an integer of at most 32 bits: seven bits per byte, the lowest first. The highest bit is
-  /// set if more bytes follow. Encodings that are longer than necessary are refused.
+  /// Reads an integer of at most 32 bits in LEB128 encoding: seven bits per byte, the lowest first,
+  /// with the highest bit set if more bytes follow. Encodings that are longer than necessary are
+  /// rejected.
   private mutating func number() throws(CompiledProblem) -> UInt32 {
     var value: UInt32 = 0
     for shift in stride(from: 0 as UInt32, to: 35, by: 7) {
@@ -70,7 +72,7 @@ struct PatternDecoder {
 
   /// Reads an integer within a range.
   ///
-  /// - Parameter name: the name of the integer for errors.
+  /// - Parameter name: The name of the integer, for errors.
   private mutating func number(
     _ range: ClosedRange<UInt32>, _ name: String
   ) throws(CompiledProblem) -> Int {
@@ -79,7 +81,7 @@ struct PatternDecoder {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Reads a text with its length.
+  /// Reads a length-prefixed string.
   private mutating func string() throws(CompiledProblem) -> String {
     let count = Int(truncatingIfNeeded: try number())
     guard count >= 0, count <= bytes.count - index else {
@@ -91,7 +93,7 @@ struct PatternDecoder {
     return text
   }
 
-  /// Reads the number of the following items, each of which has at least one byte.
+  /// Reads the number of items that follow, each of which has at least one byte.
   private mutating func count(_ name: String) throws(CompiledProblem) -> Int {
     let count = Int(truncatingIfNeeded: try number())
     guard count > 0, count <= bytes.count - index else {
@@ -121,7 +123,7 @@ struct PatternDecoder {
       var isText = false
       if case .text(let text) = element {
         isText = true
-        // Joining adjacent texts would take quadratic time, so that they are refused.
+        // Adjacent texts are rejected because joining them would take quadratic time.
         guard !wasText, !text.isEmpty else { throw problem("a text is empty or in two parts") }
       }
       wasText = isText
@@ -170,7 +172,7 @@ struct PatternDecoder {
     return placeholder
   }
 
-  /// Reads a width or precision: 0 is `*`, other values are the number plus one.
+  /// Reads a width or precision: 0 stands for `*`, and any other value is the number plus one.
   private mutating func extent() throws(CompiledProblem) -> Placeholder.Extent {
     let value = try number(0...CompiledLayout.maxNumber + 1, "a width or precision")
     return value == 0 ? .argument : .fixed(value - 1)
@@ -220,7 +222,7 @@ struct PatternDecoder {
       fractions: minimum...maximum)
   }
 
-  /// Reads the length of a date or time; `nil` for the default.
+  /// Reads the length of a date or time. Returns `nil` for the default.
   private mutating func dateLength() throws(CompiledProblem) -> DateLength? {
     let number = try byte()
     if number == 0 { return nil }
@@ -247,7 +249,7 @@ struct PatternDecoder {
     return MessageArgument.Plural(kind, offset: offset, branches)
   }
 
-  /// Reads the selector of a branch of a plural.
+  /// Reads the selector of a plural branch.
   private mutating func selector() throws(CompiledProblem) -> PluralSelector {
     let number = try byte()
     if number == CompiledPattern.exact {
@@ -272,7 +274,7 @@ struct PatternDecoder {
   }
 }
 
-// The following arrays are in the order of the codes in the file, which must not change.
+// The order of the following arrays defines the codes in the file and must not change.
 
 extension Placeholder.Length {
   /// The length modifiers by code.
@@ -282,7 +284,7 @@ extension Placeholder.Length {
 }
 
 extension DateLength {
-  /// The lengths of dates by code from 1. The code 0 is the default.
+  /// The date lengths by code, from 1. Code 0 is the default length.
   package static let compiled: [Self] = [.short, .medium, .long, .full]
 }
 

@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// The recognition of values with letters and digits that people chose: colours, sizes, and names
+/// Recognizes values with letters and digits that were chosen by people: colors, sizes, and names
 /// that consist of words.
 package enum PlainText {
-  /// Whether a value is one of these.
+  /// Returns whether a value is a color, a size or a name.
   package static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return isColor(bytes) || isSize(bytes) || isName(bytes)
   }
 
-  /// Whether a text is a colour such as `#ff8800` or `rgba(0, 0, 0, 0.5)`.
+  /// Returns whether a string is a color such as `#ff8800` or `rgba(0, 0, 0, 0.5)`.
   private static func isColor(_ text: [UInt8]) -> Bool {
     if text.first == UInt8(ascii: "#") {
       return [3, 4, 6, 8].contains(text.count - 1)
@@ -19,7 +19,7 @@ package enum PlainText {
       && ["rgb(", "rgba(", "hsl(", "hsla("].contains { text.starts(with: $0.utf8) }
   }
 
-  /// Whether a text is a size such as `16px`, `1.5rem` or `300ms`.
+  /// Returns whether a string is a size such as `16px`, `1.5rem` or `300ms`.
   private static func isSize(_ text: [UInt8]) -> Bool {
     let number = text.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
     let unit = text.dropFirst(number.count)
@@ -27,8 +27,8 @@ package enum PlainText {
       && unit.allSatisfy { ASCII.isLetter($0) || $0 == UInt8(ascii: "%") }
   }
 
-  /// Whether a text is a name of words and short numbers, such as `color.brand.500` or
-  /// `body-large`. More than three words with hyphens may be a passphrase.
+  /// Returns whether a string is a name that consists of words and short numbers, such as
+  /// `color.brand.500` or `body-large`. More than three hyphenated words may be a passphrase.
   private static func isName(_ text: [UInt8]) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "."))
     let words = parts.flatMap { $0.split { "-_/: ".utf8.contains($0) } }
@@ -36,14 +36,15 @@ package enum PlainText {
       && words.contains { $0.count(where: ASCII.isLetter) >= 3 }
   }
 
-  /// Whether a word looks like one of a language, with a short number at its end.
+  /// Returns whether a word looks like a natural-language word, optionally followed by a short
+  /// number.
   private static func isWordOrNumber(_ word: ArraySlice<UInt8>) -> Bool {
     let letters = word.prefix(while: ASCII.isLetter)
     let digits = word.dropFirst(letters.count)
     guard digits.count <= 4, digits.allSatisfy(ASCII.isDigit), letters.count <= 16 else {
       return false
     }
-    // A capital letter begins a word: `primaryDark` is a name, `qXzLmPv` is not.
+    // An uppercase letter begins a word: `primaryDark` is a name, `qXzLmPv` is not.
     let capitals = letters.dropFirst().count { $0 & 0x20 == 0 }
     let isPronounceable =
       letters.count <= 3 || letters.contains { "aeiouyAEIOUY".utf8.contains($0) }

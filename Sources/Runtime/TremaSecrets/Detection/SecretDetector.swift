@@ -6,13 +6,13 @@ package struct SecretMatch: Hashable, Sendable {
   package enum Confidence: Hashable, Sendable {
     /// The form is unique to this kind of secret.
     case certain
-    /// The name of the key and the form of the value are those of a secret.
+    /// The name of the key and the form of the value indicate a secret.
     case likely
     /// The value identifies an app and may be public.
     case published
   }
 
-  /// The kind in a message, such as `a GitHub token`.
+  /// The kind of secret for messages, such as `a GitHub token`.
   package let title: String
   /// The certainty of the match.
   package let confidence: Confidence
@@ -27,13 +27,11 @@ package struct SecretMatch: Hashable, Sendable {
   }
 }
 
-/// The recognition of secrets by their form and by the names beside them.
+/// Recognizes secrets by their form and by adjacent names.
 package enum SecretDetector {
   /// Returns the kind of secret that a value is.
   ///
-  /// - Parameters:
-  ///   - text: The value.
-  ///   - key: The innermost key of the value.
+  /// - Parameter key: The innermost key of the value's path.
   /// - Returns: `nil` for a value without a known form, a placeholder or a reference.
   package static func match(_ text: String, under key: String) -> SecretMatch? {
     let length = text.utf8.count
@@ -47,16 +45,16 @@ package enum SecretDetector {
     return isRandom ? SecretMatch("a secret", .likely) : nil
   }
 
-  /// Returns the kind of the first secret in a text.
+  /// Returns the kind of the first secret in a string.
   static func match(in bytes: [UInt8]) -> SecretMatch? {
     if let found = bytes.withUnsafeBufferPointer({ SecretPattern.match(in: $0) }) { return found }
     if let found = SecretForm.match(in: bytes) { return found }
     return firstResult(in: bytes) { finding, value in match(finding, value, in: bytes) }
   }
 
-  /// Returns the parts of a text that are secret by themselves, such as the password in a URL, the
-  /// token after `Bearer` or the value of `password=`, also without percent encoding. A file may
-  /// spell the text around them in another way.
+  /// Returns the parts of a string that are secret on their own, such as the password in a URL, the
+  /// token after `Bearer` or the value of `password=`, both with and without percent encoding. The
+  /// rest of the string may be written differently in a file.
   package static func parts(of text: String) -> [String] {
     var parts: [String] = []
     firstResult(in: Array(text.utf8)) { _, value -> Never? in
@@ -66,15 +64,16 @@ package enum SecretDetector {
     return parts + parts.compactMap(percentDecoded)
   }
 
-  /// Whether a text contains a secret in a known form or beside its name, such as `--token abcd`.
+  /// Returns whether a string contains a secret in a known form or next to its name, such as
+  /// `--token abcd`.
   package static func containsSecret(_ text: String) -> Bool {
     firstResult(in: Array(text.utf8)) { _, _ in true } ?? false
   }
 
-  /// Calls `body` with each secret in a text until it returns a value.
+  /// Calls `body` with each secret in a string until it returns a value.
   ///
-  /// - Parameter body: Receives the finding and the secret itself, which is neither a placeholder
-  ///   nor a reference.
+  /// - Parameter body: A closure that receives the finding and the secret itself, which is neither
+  ///   a placeholder nor a reference.
   @discardableResult
   private static func firstResult<Result>(
     in bytes: [UInt8], _ body: (SecretScanner.Finding, String) -> Result?
@@ -92,15 +91,16 @@ package enum SecretDetector {
     }
   }
 
-  /// Whether a found value is neither a placeholder nor a reference.
+  /// Returns whether a found value is neither a placeholder nor a reference.
   private static func isLiteral(_ value: String, _ kind: SecretScanner.Finding.Kind) -> Bool {
     if SecretPlaceholder.isReference(value) { return false }
-    // Between a user name and a host, a short word is a password as well.
+    // Between a user name and a host, even a short word is a password.
     if case .userInfo = kind { return !value.isEmpty }
     return value.utf8.count >= 4 && !SecretPlaceholder.isPlaceholder(value)
   }
 
-  /// Returns the secret of a finding; for user information of a URL, the password.
+  /// Returns the secret in a finding, which is the password if the finding is the user information
+  /// of a URL.
   private static func value(
     of finding: SecretScanner.Finding, in bytes: UnsafeBufferPointer<UInt8>
   ) -> String {
@@ -130,8 +130,8 @@ package enum SecretDetector {
     }
   }
 
-  /// Whether a text has the three parts of a JSON Web Token, of which the first two are encoded
-  /// JSON objects: `{"` is encoded as `eyJ`.
+  /// Returns whether a string has the three parts of a JSON Web Token, the first two of which are
+  /// encoded JSON objects: `{"` is encoded as `eyJ`.
   ///
   /// Source: RFC 7519, section 3; RFC 7515, section 7.1.
   private static func isWebToken(_ text: String) -> Bool {
@@ -139,7 +139,7 @@ package enum SecretDetector {
     return parts.count == 3 && parts[0].count >= 8 && parts[1].starts(with: "eyJ".utf8)
   }
 
-  /// Whether a text is a random bearer token, or a user name and password in Base64.
+  /// Returns whether a string is a random bearer token, or a Base64-encoded user name and password.
   ///
   /// Source: RFC 7617, section 2; RFC 6750, section 2.1.
   private static func isAuthorization(
@@ -151,8 +151,8 @@ package enum SecretDetector {
       : Base64.decoded(value.utf8)?.contains(UInt8(ascii: ":")) == true
   }
 
-  /// Returns the kind of a parameter of a URL that looks random, or of a password among pairs such
-  /// as `Server=db;Password=…`.
+  /// Returns the kind of a URL parameter that looks random, or of a password in pairs such as
+  /// `Server=db;Password=…`.
   private static func match(
     _ value: String, at range: Range<Int>, in text: [UInt8]
   ) -> SecretMatch? {
@@ -168,7 +168,7 @@ package enum SecretDetector {
       ? SecretMatch("a connection string with a password", .certain) : nil
   }
 
-  /// Returns a text without percent encoding; `nil` for a text without percent signs.
+  /// Returns a string without percent encoding, or `nil` if it has no percent signs.
   private static func percentDecoded(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
     var decoded: [UInt8] = []

@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// A measure of the randomness of a text.
+/// A measure of the randomness of strings.
 package enum SecretEntropy {
-  /// Whether a text looks random: it has digits and at least one other kind of characters
-  /// (lower-case letters, capitals, others), or at least 20 bytes, with few repetitions.
+  /// Returns whether a string looks random. It must have few repetitions, and either digits and
+  /// another kind of character (lowercase letters, uppercase letters, others) or at least 20 bytes.
   package static func isHigh(_ text: String) -> Bool {
     var kinds: Set<Int> = []
     for byte in text.utf8 {

@@ -2,11 +2,11 @@ import TremaSupport
 
 /// The form of a token that consists of several parts.
 struct SecretForm: Sendable {
-  /// The characters that every such token contains, by which most texts are excluded quickly.
+  /// The characters that every such token contains, used to exclude most strings quickly.
   let requiredCharacters: ASCIISet
   /// The kind of the secret.
   let match: SecretMatch
-  /// Whether a text is such a token.
+  /// A closure that returns whether a string is such a token.
   let matches: @Sendable ([UInt8]) -> Bool
 
   private init(
@@ -18,7 +18,7 @@ struct SecretForm: Sendable {
     self.matches = matches
   }
 
-  /// Returns the kind of token that a text is, or `nil`.
+  /// Returns the kind of token that a string is, or `nil` if it is not a token.
   static func match(in bytes: [UInt8]) -> SecretMatch? {
     let letters = ASCIISet(bytes)
     return all.first { letters.isSuperset(of: $0.requiredCharacters) && $0.matches(bytes) }?.match
@@ -35,7 +35,7 @@ struct SecretForm: Sendable {
     Self("pat.", "an Airtable token", isAirtable),
   ]
 
-  /// Whether a text is `SG.`, 22 characters, a dot and 43 characters.
+  /// Returns whether a string is `SG.`, 22 characters, a dot and 43 characters.
   private static func isSendGrid(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: "SG.".utf8) else { return false }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ struct SecretForm: Sendable {
       && parts[2].allSatisfy(SecretPattern.Letters.base64.contains)
   }
 
-  /// Whether a text contains three characters, `8Q~` and 31 to 37 characters.
+  /// Returns whether a string contains three characters, `8Q~` and 31 to 37 characters.
   private static func isAzureSecret(_ bytes: [UInt8]) -> Bool {
     guard let marker = bytes.firstOffset(of: "8Q~"), marker >= 3 else { return false }
     let isWord = bytes[(marker - 3)..<marker].allSatisfy(SecretPattern.Letters.token.contains)
@@ -52,7 +52,7 @@ struct SecretForm: Sendable {
     return isWord && (31...37).contains(rest.count)
   }
 
-  /// Whether a text is 32 hexadecimal digits and the number of a data centre.
+  /// Returns whether a string is 32 hexadecimal digits and the number of a data center.
   private static func isMailchimp(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "-"))
     return parts.count == 2 && isHexadecimal(parts[0], 32) && parts[1].starts(with: "us".utf8)
@@ -60,19 +60,20 @@ struct SecretForm: Sendable {
       && parts[1].dropFirst(2).allSatisfy(ASCII.isDigit)
   }
 
-  /// Whether a text consists of groups of 32, 8 and 8 hexadecimal digits.
+  /// Returns whether a string consists of groups of 32, 8 and 8 hexadecimal digits.
   private static func isMailgun(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "-"))
     return parts.count == 3 && isHexadecimal(parts[0], 32) && isHexadecimal(parts[1], 8)
       && isHexadecimal(parts[2], 8)
   }
 
-  /// Whether a text consists of a number of hexadecimal digits.
+  /// Returns whether a string consists of exactly `count` hexadecimal digits.
   private static func isHexadecimal(_ text: ArraySlice<UInt8>, _ count: Int) -> Bool {
     text.count == count && text.allSatisfy(SecretPattern.Letters.hexadecimal.contains)
   }
 
-  /// Whether a text is the number of the bot in Base64, six characters of a time, and a signature.
+  /// Returns whether a string is a Base64-encoded bot number, a timestamp of six characters, and a
+  /// signature.
   private static func isDiscord(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 3 && (24...28).contains(parts[0].count) && parts[1].count == 6
@@ -80,14 +81,15 @@ struct SecretForm: Sendable {
       && parts.allSatisfy { $0.allSatisfy(SecretPattern.Letters.base64.contains) }
   }
 
-  /// Whether a text is `pat`, 14 characters, a dot and 64 hexadecimal digits.
+  /// Returns whether a string is `pat`, 14 characters, a dot and 64 hexadecimal digits.
   private static func isAirtable(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."))
     return parts.count == 2 && parts[0].count == 17 && parts[0].starts(with: "pat".utf8)
       && parts[0].allSatisfy(ASCII.isAlphanumeric) && isHexadecimal(parts[1], 64)
   }
 
-  /// Whether a text contains the number of a bot, a colon and 35 characters that begin with `AA`.
+  /// Returns whether a string contains a bot number, a colon and 35 characters that begin with
+  /// `AA`.
   private static func isTelegram(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
       guard bytes[index] == UInt8(ascii: ":") else { return false }
@@ -100,7 +102,7 @@ struct SecretForm: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the longest suffix of which all bytes meet a condition.
+  /// Returns the longest suffix whose bytes all meet a condition.
   fileprivate func suffix(where predicate: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var start = endIndex
     while start > startIndex, predicate(self[start - 1]) { start -= 1 }

@@ -1,19 +1,19 @@
 import TremaSupport
 
-/// A line of a file in an unknown format.
+/// A line of a file in an unknown format that is searched for secrets.
 package struct SecretLine {
   /// The bytes of the line.
   private let bytes: [UInt8]
-  /// The line without the escapes of the known formats; `nil` if it has none.
+  /// The line with known escape sequences decoded; `nil` if there are none.
   private let decoded: [UInt8]?
 
   /// The maximum number of bytes of a line that are checked.
   private static let limit = 1 << 16
 
-  /// Whether the line is longer; the rest is not checked and must not be shown.
+  /// Whether the line exceeds `limit`. The rest is not checked and must not be printed.
   private let isTruncated: Bool
 
-  /// Prepares a line for the checks.
+  /// Creates a line.
   package init(_ line: String) {
     // In UTF-16, every second byte of ASCII text is zero.
     bytes = line.utf8.prefix(Self.limit).filter { $0 != 0 }
@@ -21,21 +21,21 @@ package struct SecretLine {
     isTruncated = line.utf8.count > Self.limit
   }
 
-  /// Whether the line may show a secret: it contains the name of one beside another text, or a text
-  /// that looks like one.
+  /// Returns whether the line may contain a secret: a secret's key next to other text, or a value
+  /// that looks like a secret.
   ///
-  /// - Parameter keys: The keys of secrets, in the spelling of `SecretName.spelling(of:)`.
+  /// - Parameter keys: Keys of secrets, normalized with `SecretName.spelling(of:)`.
   package func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
     if isTruncated { return true }
     return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }
   }
 
-  /// Whether bytes of the line may show a secret.
+  /// Returns whether bytes of the line may contain a secret.
   private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
     if SecretDetector.match(in: bytes) != nil { return true }
     let words = Self.words(of: bytes)
     if !isOnlyKey, words.contains(where: { isSecret($0, keys) }) { return true }
-    // A path has slashes and dots, of which random text has few.
+    // Split at slashes and dots, which are frequent in paths but rare in random strings.
     return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
       .contains { word in
         word.count >= 20 && word.contains(where: ASCII.isDigit)
@@ -43,17 +43,17 @@ package struct SecretLine {
       } || bytes.firstOffset(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }
 
-  /// Whether a word of the line is the key of a secret.
+  /// Returns whether a word of the line is the key of a secret.
   package func namesSecret(_ keys: Set<[UInt8]>) -> Bool {
     Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
   }
 
-  /// Whether a file has one key and value per line: `KEY=VALUE`.
+  /// Returns whether a file contains one key and value per line: `KEY=VALUE`.
   package static func isKeyValueFile(_ file: String) -> Bool {
     file.hasSuffix(".env") || file.hasSuffix(".xcconfig")
   }
 
-  /// Whether a line of such a file has no key, so that all of it may be a value.
+  /// Whether the line has no key and may consist of a value only.
   package var isValueOnly: Bool {
     let text = bytes.drop { $0 <= 0x20 }
     return !text.isEmpty && !text.starts(with: "#".utf8) && !text.starts(with: "//".utf8)
@@ -74,8 +74,8 @@ package struct SecretLine {
     return hasAssignment || isYAMLKey(bytes.drop { $0 <= 0x20 })
   }
 
-  /// Whether the line is an assignment such as `NAME=value` or `NAME[sdk=*] = value`. In Base64 an
-  /// equals sign is only at the end.
+  /// Whether the line is an assignment such as `NAME=value` or `NAME[sdk=*] = value`. Base64
+  /// padding is not an assignment.
   private var hasAssignment: Bool {
     let name = bytes.drop { $0 <= 0x20 }
     guard let separator = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
@@ -86,7 +86,7 @@ package struct SecretLine {
       && name[separator...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
   }
 
-  /// Whether the line begins with `name:` followed by white space or the end.
+  /// Returns whether the line begins with `name:` followed by whitespace or the end of the line.
   private func isYAMLKey(_ line: ArraySlice<UInt8>) -> Bool {
     let name = line.drop { "- ?".utf8.contains($0) }
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else {
@@ -96,7 +96,7 @@ package struct SecretLine {
       && name[(colon + 1)...].first.map { $0 <= 0x20 } ?? true
   }
 
-  /// Whether the line only closes brackets and tags that were opened before it.
+  /// Whether the line only closes brackets and tags that earlier lines opened.
   package var isClosing: Bool {
     var rest = bytes[...]
     while let byte = rest.first {
@@ -120,17 +120,17 @@ package struct SecretLine {
       && Array(trimmed.dropFirst(5)).firstOffset(of: "<key>") == nil
   }
 
-  /// Returns the sequences of letters, digits and the separators that keys and secrets contain,
-  /// except for XML tags.
+  /// Splits the line into words: runs of characters that occur in keys and secrets. XML tags are
+  /// excluded.
   private static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split { !SecretPattern.Letters.base64.contains($0) && !"+/=.".utf8.contains($0) }
       .filter { $0.startIndex == 0 || bytes[$0.startIndex - 1] != UInt8(ascii: "<") }
   }
 
-  /// Whether a word contains the name of a secret.
+  /// Returns whether a word contains the key of a secret.
   private func isSecret(_ word: ArraySlice<UInt8>, _ keys: Set<[UInt8]>) -> Bool {
-    // With one key and value per line, both are one word: `API_TOKEN=abc`. A path has one key after
-    // the other: `AUTH__PIN`, `auth.pin`.
+    // In `KEY=VALUE` files, key and value form one word, such as `API_TOKEN=abc`. A path consists
+    // of several keys, such as `AUTH__PIN` or `auth.pin`.
     guard let name = word.split(separator: UInt8(ascii: "="), maxSplits: 1).first else {
       return false
     }
@@ -143,10 +143,10 @@ package struct SecretLine {
   }
 }
 
-/// The escapes by which a file can spell a secret differently from its value: `\/` and `\u0041` in
-/// JSON and YAML, `&#65;` in XML, `$()` in build settings.
+/// The escape sequences that can hide a secret's value in a file: `\/` and `\u0041` in JSON and
+/// YAML, `&#65;` in XML, `$()` in build settings.
 enum SecretLineEscapes {
-  /// Returns a line without its escapes; `nil` for a line without any.
+  /// Returns the line with its escapes decoded, or `nil` if it has none.
   static func decoded(_ line: [UInt8]) -> [UInt8]? {
     guard line.contains(where: { "\\&$".utf8.contains($0) }) else { return nil }
     var decoded: [UInt8] = []
@@ -164,8 +164,8 @@ enum SecretLineEscapes {
     return decoded
   }
 
-  /// Returns the character of an escape at the start of a text, `nil` if it has none, and the
-  /// length of the escape in bytes.
+  /// Returns the escape sequence at the start of the bytes and its length in bytes, or `nil` if
+  /// there is none. `code` is `nil` for an escape that produces no character.
   private static func escape(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
@@ -178,7 +178,7 @@ enum SecretLineEscapes {
     }
   }
 
-  /// Returns the character of an escape with a backslash.
+  /// Returns the character of a backslash escape.
   private static func backslash(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
@@ -207,7 +207,7 @@ enum SecretLineEscapes {
     return names.first { name.elementsEqual($0.key.utf8) }.map { ($0.value, length) }
   }
 
-  /// Returns the character with a code in a radix.
+  /// Returns the scalar whose code is given by the digits.
   private static func number(_ digits: ArraySlice<UInt8>, _ radix: Int) -> Unicode.Scalar? {
     UInt32(String(decoding: digits, as: UTF8.self), radix: radix).flatMap(Unicode.Scalar.init)
   }

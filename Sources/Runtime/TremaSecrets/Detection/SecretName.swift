@@ -1,10 +1,11 @@
 import TremaSupport
 
-/// The recognition of the names of secrets, such as keys of configurations, keys of log metadata,
-/// and fields and parameters of HTTP.
+/// Recognizes the names of secrets, such as configuration keys, log metadata keys, and HTTP fields
+/// and parameters.
 package enum SecretName {
-  /// Whether a key names a secret itself and not a property of one: `apiKey`, `auth.password`,
-  /// `DB_PASSWORD_2` and `tokenProduction`, but not `passwordLength` or `tokenURL`.
+  /// Returns whether a key is the name of a secret, and not of a property of a secret. For example,
+  /// `apiKey`, `auth.password`, `DB_PASSWORD_2` and `tokenProduction` are secrets, but
+  /// `passwordLength` and `tokenURL` are not.
   package static func isSecret(_ key: String) -> Bool {
     guard key.withBytes(candidates.areContained(in:)) else { return false }
     let words = words(of: key)
@@ -16,13 +17,13 @@ package enum SecretName {
     return !name.hasSuffix("token") || !isAboutTokens(key)
   }
 
-  /// Whether a key mentions a secret, so that a log hides its value: also `token_id` and
-  /// `X-Token-Hint`, but not `maxTokens`.
+  /// Returns whether a key mentions a secret, in which case a log hides its value. This includes
+  /// `token_id` and `X-Token-Hint`, but not `maxTokens`.
   package static func isMentioned(in key: UnsafeBufferPointer<UInt8>) -> Bool {
     mentions.areContained(in: key) && !isMeasure(String(decoding: key, as: UTF8.self))
   }
 
-  /// Whether a field or parameter of HTTP with this name contains a secret.
+  /// Returns whether an HTTP field or parameter with this name contains a secret.
   ///
   /// Source: RFC 6749 and RFC 7636 (`code`, `code_verifier`), RFC 8628 (`device_code`), RFC 7521
   /// (`assertion`), SAML 2.0 Bindings, section 3.
@@ -33,45 +34,48 @@ package enum SecretName {
       || String(decoding: letters, as: UTF8.self).contains("jwt") || isSecret(name)
   }
 
-  /// Whether a header field with this name contains credentials.
+  /// Returns whether a header field with this name contains credentials.
   package static func isField(_ name: String) -> Bool {
     let letters = String(decoding: spelling(of: name), as: UTF8.self)
     return fields.contains(letters) || letters.hasPrefix("proxyauth")
   }
 
-  /// Whether a parameter is the signature of a URL: `sig`, `signature`, `X-Amz-Signature`.
+  /// Returns whether a parameter is the signature of a URL, such as `sig`, `signature` or
+  /// `X-Amz-Signature`.
   package static func isSignature(_ name: some Collection<UInt8>) -> Bool {
     let letters = name.map(ASCII.lowercased)
     return letters.hasSuffix("signature") || letters.elementsEqual("sig".utf8)
   }
 
-  /// Whether the tokens of a key are those of a design, or units of a language model: `colorToken`,
-  /// `maxTokens`.
+  /// Returns whether the tokens of a key are design tokens or units of a language model, as in
+  /// `colorToken` and `maxTokens`.
   private static func isAboutTokens(_ key: String) -> Bool {
     KeyWords(key).words.dropLast().contains(where: otherTokens.contains)
   }
 
-  /// Whether a key names a measure of secrets: `maxTokens`, `cookieCount`, `password_length`.
+  /// Returns whether a key is the name of a measure of secrets, such as `maxTokens`, `cookieCount`
+  /// or `password_length`.
   package static func isMeasure(_ key: String) -> Bool {
     guard let last = KeyWords(key).words.last else { return false }
     return measures.contains(last)
       || Array(words(of: key).joined().utf8).hasSuffix("token") && isAboutTokens(key)
   }
 
-  /// Whether the key names a secret that people choose, which need not look random.
+  /// Returns whether the key is the name of a secret that is chosen by people and may not look
+  /// random.
   package static func isPassword(_ key: String) -> Bool {
     let name = Array(words(of: key).joined().utf8)
     return passwords.contains { name.hasSuffix($0) }
   }
 
-  /// Returns the letters and digits of a key in lower case, in which it is compared with lines of
-  /// files.
+  /// Returns the letters and digits of a key in lowercase, the normalized form used for comparisons
+  /// with lines of files.
   package static func spelling(of key: String) -> [UInt8] {
     key.utf8.filter(ASCII.isAlphanumeric).map(ASCII.lowercased)
   }
 
-  /// Returns the words of a key without those that only distinguish one secret from another, such
-  /// as an environment, a number or an encoding; the last word is in the singular.
+  /// Returns the words of a key, with the last word in the singular. Words that only distinguish
+  /// one secret from another, such as an environment, a number or an encoding, are omitted.
   private static func words(of key: String) -> [String] {
     var words = KeyWords(key).words
     while words.count > 1, let last = words.last, isQualifier(last) { words.removeLast() }
@@ -81,7 +85,7 @@ package enum SecretName {
     return last.isEmpty ? words : words + [last]
   }
 
-  /// Whether a word only distinguishes one secret from another.
+  /// Returns whether a word only distinguishes one secret from another.
   private static func isQualifier(_ word: String) -> Bool {
     qualifiers.contains(word)
       || word.utf8.drop { $0 == UInt8(ascii: "v") }.allSatisfy(ASCII.isDigit)
@@ -96,24 +100,24 @@ package enum SecretName {
     "ios", "android", "web", "mobile", "eu", "us",
   ]
 
-  /// The last words of keys that name a measure.
+  /// The last words of keys for measures.
   private static let measures: Set<String> = [
     "count", "counts", "length", "limit", "limits", "size", "sizes", "total", "ttl", "age",
   ]
 
-  /// The words beside `token` that change its meaning.
+  /// The words next to `token` that change its meaning.
   private static let otherTokens: Set<String> = [
     "design", "color", "colors", "colour", "style", "theme", "font", "spacing", "layout", "ui",
     "typography", "palette", "css", "motion", "radius", "size", "shadow", "max", "min", "num",
     "total", "input", "output", "context", "prompt", "completion",
   ]
 
-  /// The endings of names of secrets that people choose.
+  /// The endings of names of secrets that are chosen by people.
   private static let passwords = [
     "password", "passwd", "passwort", "pwd", "passphrase", "passcode",
   ]
 
-  /// The endings of names of keys that are secret.
+  /// The endings of names of secret keys.
   private static let keys = [
     "apikey", "privatekey", "privkey", "accesskey", "secretkey", "authkey", "signingkey",
     "encryptionkey", "enckey", "masterkey", "accountkey", "sharedkey", "serverkey", "servicekey",
@@ -128,11 +132,11 @@ package enum SecretName {
       "mnemonic", "seedphrase",
     ]
 
-  /// The last words of names of secrets that are endings of other words as well: `dbPass`, but not
+  /// The last words of names of secrets that are also endings of other words: `dbPass`, but not
   /// `compass`.
   private static let shortWords: Set<String> = ["pass", "pw", "psk", "otp", "totp", "cred"]
 
-  /// The words of which each name of a secret contains one; most keys contain none.
+  /// Words of which every name of a secret contains at least one. Most keys contain none.
   private static let candidates = SecretWords(endings + shortWords)
 
   /// The words that mention a secret.
@@ -142,14 +146,14 @@ package enum SecretName {
       "seedphrase",
     ])
 
-  /// The names of parameters of HTTP that contain secrets.
+  /// The names of HTTP parameters that contain secrets.
   private static let parameters: Set<String> = [
     "key", "code", "sig", "auth", "session", "sid", "otp", "totp", "pin", "bearer", "pass", "pw",
     "ssn", "assertion", "codeverifier", "verifier", "cvv", "cvc", "usercode", "devicecode",
     "samlresponse", "samlrequest",
   ]
 
-  /// The endings of such names.
+  /// The endings of names of HTTP parameters that contain secrets.
   private static let parameterEndings = [
     "authorization", "signature", "cookie", "sessionid", "sessid", "authcode",
     "authorizationcode", "clientassertion",
@@ -163,7 +167,7 @@ package enum SecretName {
 }
 
 extension [UInt8] {
-  /// Whether the bytes end with a text.
+  /// Returns whether the bytes end with a string.
   fileprivate func hasSuffix(_ ending: String) -> Bool {
     suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }

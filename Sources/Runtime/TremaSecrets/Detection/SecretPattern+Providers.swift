@@ -1,12 +1,12 @@
 package extension SecretPattern {
-  /// The maximum length of tokens without a documented one.
+  /// The maximum length of tokens whose length is not documented.
   private static let maxLength = 512
 
-  /// The prefixes of the keys and tokens of known providers. A longer prefix precedes a shorter one
-  /// with which it begins.
+  /// The prefixes of the keys and tokens of known providers. A longer prefix comes before a shorter
+  /// one that it begins with.
   ///
-  /// Source: the documentation of each provider; where that is incomplete, the plugins of
-  /// detect-secrets and the rules of gitleaks.
+  /// Source: each provider's documentation and, where it is incomplete, the detect-secrets plugins
+  /// and the gitleaks rules.
   static let all: [SecretPattern] =
     cloud + code + messaging + payment + services + machineLearning + webhooks
 
@@ -124,7 +124,7 @@ package extension SecretPattern {
     + patterns(["xai-"], .alphanumeric, 60...120, "an xAI API key")
     + patterns(["pplx-"], .alphanumeric, 40...64, "a Perplexity API key")
 
-  /// The patterns of webhooks, whose URL is a secret.
+  /// The patterns of webhooks, whose URLs are secret.
   private static let webhooks =
     patterns(
       ["hooks.slack.com/services/", "hooks.slack.com/workflows/"], .path, 20...maxLength,

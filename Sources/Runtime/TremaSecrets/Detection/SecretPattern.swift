@@ -1,20 +1,20 @@
 import TremaSupport
 
-/// The form of the secrets of a known provider: a prefix and the characters after it.
+/// The form of a known provider's secrets: a prefix and the characters that follow it.
 package struct SecretPattern {
-  /// The characters after the prefix.
+  /// A set of characters that can follow the prefix.
   package enum Letters {
-    /// Capitals and digits; letters and digits; lower-case hexadecimal digits.
+    /// Uppercase letters and digits; letters and digits; lowercase hexadecimal digits.
     case upper, alphanumeric, hexadecimal
     /// Letters, digits, `-` and `_`.
     case base64
     /// The characters of `base64`, and `/`.
     case path
-    /// The characters of `path`, and `+`, `=`, `.` and `~`, of which tokens with several parts
-    /// consist.
+    /// The characters of `path`, and `+`, `=`, `.` and `~`, for tokens that consist of several
+    /// parts.
     case token
 
-    /// Whether a byte is one of these characters.
+    /// Returns whether the set contains a byte.
     package func contains(_ byte: UInt8) -> Bool {
       switch self {
       case .upper:
@@ -49,15 +49,15 @@ package struct SecretPattern {
     match = SecretMatch(title, confidence)
   }
 
-  /// The patterns by their first byte, so that most bytes of a text are compared only once.
+  /// The patterns by first byte. With this index, most bytes of a string are compared only once.
   private static let byFirstByte = all.reduce(into: [[SecretPattern]](repeating: [], count: 128)) {
     $0[Int($1.prefix[0])].append($1)
   }
   /// The first bytes of all patterns.
   private static let firstBytes = ASCIISet(all.map { $0.prefix[0] })
 
-  /// Returns the pattern that matches at an offset at which a word begins, and the range of the
-  /// token.
+  /// Returns the pattern that matches at the offset of the beginning of a word, and the range of
+  /// the token.
   package static func match(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (pattern: SecretPattern, range: Range<Int>)? {
@@ -70,7 +70,7 @@ package struct SecretPattern {
     return nil
   }
 
-  /// Returns the kind of the first token in a text.
+  /// Returns the kind of the first token in a string.
   static func match(in bytes: UnsafeBufferPointer<UInt8>) -> SecretMatch? {
     for index in bytes.indices {
       if let found = match(in: bytes, at: index) { return found.pattern.match }
@@ -82,8 +82,8 @@ package struct SecretPattern {
   private func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = start + prefix.count
     guard first <= bytes.count, bytes[start..<first].elementsEqual(prefix) else { return nil }
-    // The search ends one character after the maximum: otherwise a text that consists of prefixes
-    // would be searched to its end for each of them.
+    // The search ends one character after the maximum. Otherwise, a string that consists of
+    // prefixes would be searched to its end for each of them.
     let limit = min(bytes.count, first + length.upperBound + 1)
     var end = first
     while end < limit, letters.contains(bytes[end]) { end += 1 }

@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// The recognition of placeholders that are written in place of a secret.
+/// Recognizes placeholders that are used instead of secrets.
 package enum SecretPlaceholder {
-  /// Whether a value is a placeholder or empty: `changeme`, `TODO`, `xxx`, `<token>`,
-  /// `your-key-here`.
+  /// Returns whether a value is empty or a placeholder, such as `changeme`, `TODO`, `xxx`,
+  /// `<token>` or `your-key-here`.
   package static func isPlaceholder(_ text: String) -> Bool {
     let bytes = text.utf8.map(ASCII.lowercased)
     let letters = bytes.filter { ASCII.isAlphanumeric($0) }
@@ -17,7 +17,8 @@ package enum SecretPlaceholder {
       || word.hasSuffix("goeshere") || word.hasSuffix("placeholder")
   }
 
-  /// Whether a value refers to another one: `$(API_KEY)`, `${auth.token}`, `{{token}}`.
+  /// Returns whether a value refers to another value, as in `$(API_KEY)`, `${auth.token}` or
+  /// `{{token}}`.
   package static func isReference(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.starts(with: "$(".utf8) && bytes.last == UInt8(ascii: ")")
@@ -25,7 +26,7 @@ package enum SecretPlaceholder {
       || bytes.starts(with: "{{".utf8) && bytes.suffix(2).elementsEqual("}}".utf8)
   }
 
-  /// The values that are placeholders, without separators.
+  /// The placeholder values, without separators.
   private static let words: Set<String> = [
     "todo", "tbd", "tba", "fixme", "changeit", "placeholder", "dummy", "example", "sample",
     "secret",

@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// A scanner that finds secrets in any text: PEM blocks, JSON Web Tokens, credentials of HTTP,
-/// passwords in URLs, tokens of known providers, and values after the name of a secret, as in
+/// A scanner that finds secrets in any string: PEM blocks, JSON Web Tokens, HTTP credentials,
+/// passwords in URLs, tokens of known providers, and values that follow the name of a secret, as in
 /// `?token=…`, `password: …`, `--token …` and `"apiKey": "…"`.
 ///
 /// Source: RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; RFC 6750, section 2.1.
 package struct SecretScanner {
-  /// A name in the text.
+  /// A name in the bytes.
   package typealias Name = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// A secret in the text.
+  /// A secret in the bytes.
   package struct Finding {
     /// The kind of a finding.
     package enum Kind {
@@ -17,7 +17,7 @@ package struct SecretScanner {
       case block
       /// A JSON Web Token.
       case webToken
-      /// The user name and the password before the host of a URL.
+      /// The user name and password before the host of a URL.
       case userInfo
       /// The credentials after `Bearer` or `Basic`.
       case authorization
@@ -27,35 +27,35 @@ package struct SecretScanner {
       case token(SecretPattern)
     }
 
-    /// The offsets of the secret in the text.
+    /// The offsets of the secret in the bytes.
     package let range: Range<Int>
     /// The kind of the finding.
     package let kind: Kind
   }
 
-  /// The bytes of the text.
+  /// The bytes to search.
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Whether the value after a name is a secret.
+  /// A closure that returns whether the value after a name is a secret.
   private let isSecret: (Name) -> Bool
   /// The offset at which the search continues.
   private var index = 0
   /// The end of the last finding.
   private var endOfLastFinding = 0
-  /// The offset before which no JSON Web Token begins. It prevents searching a text of many such
+  /// The offset before which no JSON Web Token begins. It avoids searching bytes with many possible
   /// beginnings repeatedly.
   private var noWebTokenBefore = 0
 
   /// Creates a scanner.
   ///
   /// - Parameters:
-  ///   - bytes: The text; it must be valid for as long as the scanner is used.
-  ///   - isSecret: Whether the value after a name in the text is a secret.
+  ///   - bytes: The bytes to search, which must be valid for the lifetime of the scanner.
+  ///   - isSecret: A closure that returns whether the value after a name is a secret.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, where isSecret: @escaping (Name) -> Bool) {
     self.bytes = bytes
     self.isSecret = isSecret
   }
 
-  /// Returns the next secret of the text, or `nil` at its end. Findings do not overlap.
+  /// Returns the next secret, or `nil` if there are no more. Findings do not overlap.
   package mutating func next() -> Finding? {
     while index < bytes.count {
       if let finding = finding(at: index), !finding.range.isEmpty {
@@ -68,8 +68,8 @@ package struct SecretScanner {
     return nil
   }
 
-  /// Returns the secret that is recognized by the byte at an offset. The byte is not always the
-  /// first one of the secret.
+  /// Returns the secret that the byte at an offset indicates. The byte is not always the first one
+  /// of the secret.
   private mutating func finding(at index: Int) -> Finding? {
     switch bytes[index] {
     case UInt8(ascii: "-"): block(at: index).map { Finding(range: $0, kind: .block) }
@@ -89,7 +89,8 @@ package struct SecretScanner {
   }
 
   /// Returns the range of a PEM block, from `-----BEGIN …` to the end of `-----END …-----` or of
-  /// the text. For a private key whose beginning is missing, it is everything before its end.
+  /// the bytes. If the beginning of a private key is missing, everything before its end is
+  /// returned.
   private func block(at start: Int) -> Range<Int>? {
     guard matches("-----BEGIN ", at: start) else { return blockEnd(at: start) }
     var index = start + 11
@@ -116,7 +117,7 @@ package struct SecretScanner {
     return endOfLastFinding..<index + 5
   }
 
-  /// Returns two or more parts in base64url, the first of which is an encoded JSON object: `{"` is
+  /// Returns two or more Base64url parts, the first of which is an encoded JSON object: `{"` is
   /// encoded as `eyJ`.
   private mutating func webToken(at start: Int) -> Finding? {
     guard start >= noWebTokenBefore, matches("eyJ", at: start),
@@ -128,14 +129,14 @@ package struct SecretScanner {
     return hasParts && end - start >= 16 ? Finding(range: start..<end, kind: .webToken) : nil
   }
 
-  /// Returns the user name and password of `://user:password@`.
+  /// Returns the range of the user name and password in `://user:password@`.
   private func password(at colon: Int) -> Range<Int>? {
     guard matches("://", at: colon) else { return nil }
     let start = colon + 3
     let end = end(from: start) { $0 > 0x20 && !Self.authorityTerminators.contains($0) }
     if let atSign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return start..<atSign }
-    // The password may contain `/`, `?` or `#`, which should have been encoded. A colon can also
-    // precede a port, which consists of digits.
+    // The password may contain unencoded `/`, `?` or `#`. A colon can also precede a port, which
+    // consists of digits.
     guard end < bytes.count, bytes[start] != UInt8(ascii: "["),
       let separator = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")),
       !bytes[separator + 1..<end].allSatisfy({ ASCII.isDigit($0) })
@@ -148,7 +149,7 @@ package struct SecretScanner {
   /// The maximum length of a user name and password, in bytes.
   private static let maxUserInfoLength = 512
 
-  /// Returns the value after the name of a secret and a separator.
+  /// Returns the value that follows the name of a secret and a separator.
   private func assignedValue(at separator: Int) -> Finding? {
     var nameEnd = separator
     while nameEnd > endOfLastFinding, Self.charactersBeforeSign.contains(bytes[nameEnd - 1]) {
@@ -165,21 +166,21 @@ package struct SecretScanner {
     return Finding(range: value(after: separator, of: name), kind: .value(of: name))
   }
 
-  /// Returns the range of the value after a separator.
+  /// Returns the range of the value that follows a separator.
   private func value(after separator: Int, of name: Name) -> Range<Int> {
     let isField = Self.isWholeLine(name)
-    // The separator may be `:=`, `==` or `=>` as well.
+    // The separator may also be `:=`, `==` or `=>`.
     var start = end(from: separator + 1) { Self.charactersBeforeValue.contains($0) }
     let hasBlank = bytes[separator + 1..<start].contains { Self.blanks.contains($0) }
     while matches("Optional(", at: start) { start += 9 }
-    // In JSON within a JSON string, the quotation marks are escaped.
+    // In JSON inside a JSON string, the quotation marks are escaped.
     let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
     if isEscaped { start += 1 }
     if start < bytes.count, Self.quotationMarks.contains(bytes[start]) {
       return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
     if isField, bytes[separator] == UInt8(ascii: ":") {
-      // The value of a header field ends with its line.
+      // The value of a header field ends at the end of the line.
       return start..<end(from: start) { $0 != 0x0A && $0 != 0x0D }
     }
     let end = valueEnd(from: start)
@@ -188,9 +189,9 @@ package struct SecretScanner {
     return start..<(isPhrase && end > start ? phraseEnd(from: end) : end)
   }
 
-  /// Returns the end of a value without quotation marks, including text in brackets.
+  /// Returns the end of a value without quotation marks, including bracketed parts.
   private func valueEnd(from start: Int) -> Int {
-    // A `#` begins a URL's fragment and ends a value, but a value may begin with it.
+    // A `#` begins a URL fragment and ends a value, but a value may also begin with it.
     var end = start < bytes.count && bytes[start] == UInt8(ascii: "#") ? start + 1 : start
     while end < bytes.count, bytes[end] > 0x20 {
       if Self.openingBrackets.contains(bytes[end]) {
@@ -204,7 +205,7 @@ package struct SecretScanner {
     return end
   }
 
-  /// Returns the end of the words that follow the first one of a password, before a name with its
+  /// Returns the end of the words that follow the first word of a password, before a name with a
   /// separator.
   private func phraseEnd(from start: Int) -> Int {
     var phrase = start
@@ -221,7 +222,8 @@ package struct SecretScanner {
     }
   }
 
-  /// Returns the offset after the bracket that closes the one at an offset, or the end of the text.
+  /// Returns the offset after the bracket that closes the bracket at an offset, or the end of the
+  /// bytes.
   private func bracketEnd(from start: Int) -> Int {
     var depth = 0
     var index = start
@@ -242,7 +244,7 @@ package struct SecretScanner {
     return bytes.count
   }
 
-  /// Returns the offset of the closing quotation mark, or the end of the text.
+  /// Returns the offset of the closing quotation mark, or the end of the bytes.
   private func quoteEnd(after start: Int, isEscaped: Bool) -> Int {
     var end = start + 1
     while end < bytes.count {
@@ -258,7 +260,7 @@ package struct SecretScanner {
   }
 
   /// Returns the credentials after a space: the token after `Bearer`, the user name and password
-  /// after `Basic`, the value of `--password`, the password of `-u`.
+  /// after `Basic`, the value of `--password`, or the password of `-u`.
   private func credentials(at space: Int) -> Finding? {
     let isScheme =
       space >= 6 && matches("bearer", at: space - 6, ignoringCase: true)
@@ -280,8 +282,8 @@ package struct SecretScanner {
     return Finding(range: colon + 1..<end, kind: .value(of: option))
   }
 
-  /// Returns the name of a command-line option before a space: `password` for `--password`, `u` for
-  /// `-u`; empty if there is none.
+  /// Returns the name of a command-line option before a space, such as `password` for `--password`
+  /// or `u` for `-u`, or an empty name if there is none.
   private func option(before space: Int) -> Name {
     var start = space
     while start > endOfLastFinding, Self.nameCharacters.contains(bytes[start - 1]),
@@ -298,9 +300,9 @@ package struct SecretScanner {
     return end
   }
 
-  /// Whether a text is at an offset.
+  /// Returns whether a string occurs at an offset.
   ///
-  /// - Parameter text: The text in lower case if case is ignored.
+  /// - Parameter text: The string, which must be in lowercase if case is ignored.
   private func matches(_ text: StaticString, at start: Int, ignoringCase: Bool = false) -> Bool {
     text.withUTF8Buffer { text in
       guard start + text.count <= bytes.count else { return false }
@@ -312,19 +314,19 @@ package struct SecretScanner {
     }
   }
 
-  /// Whether a byte is in the alphabet of base64url.
+  /// Returns whether a byte is in the Base64url alphabet.
   private static func isBase64(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// Whether the value of a header field is secret up to the end of its line, as for
+  /// Returns whether the value of a header field is secret up to the end of its line, as for
   /// `Authorization` and `Cookie`.
   private static func isWholeLine(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     return name.hasSuffix("authorization") || name.hasSuffix("cookie")
   }
 
-  /// Whether a name is that of a password.
+  /// Returns whether a name is the name of a password.
   private static func isPassword(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     return name.contains("pass") || name.contains("pwd")
@@ -333,12 +335,12 @@ package struct SecretScanner {
   /// The characters of names.
   private static let nameCharacters = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
-  /// The characters between a name and its separator: white space and quotation marks, which may be
+  /// The characters between a name and its separator: whitespace and quotation marks, which may be
   /// escaped in JSON.
   private static let charactersBeforeSign = ASCIISet("\"' \t\\")
   /// The characters between a separator and the value.
   private static let charactersBeforeValue = ASCIISet(" \t=>:")
-  /// White space within a line.
+  /// Whitespace within a line.
   private static let blanks = ASCIISet(" \t")
   /// The opening brackets.
   private static let openingBrackets = ASCIISet("([{")
@@ -346,11 +348,11 @@ package struct SecretScanner {
   private static let closingBrackets = ASCIISet(")]}")
   /// The quotation marks.
   private static let quotationMarks = ASCIISet("\"'")
-  /// The characters that end a value without quotation marks.
+  /// The characters that end an unquoted value.
   private static let valueTerminators = ASCIISet("&;,\"'<>#)}]")
   /// The characters that end the authority of a URL.
   private static let authorityTerminators = ASCIISet("/?#\"'<>")
-  /// The characters that end a password with unencoded characters.
+  /// The characters that end a password that contains unencoded characters.
   private static let passwordTerminators = ASCIISet("\"'<>")
   /// The characters of credentials.
   private static let credentialCharacters = ASCIISet(

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// Words that are searched in keys, in any case and with separators in between: `apikey` is found
-/// in `X-Api-Key`.
+/// A set of words to search for in keys, ignoring case and separators: `apikey` is found in
+/// `X-Api-Key`.
 ///
-/// The keys of every log record are searched, so the letters of all words are one array, and a key
-/// is compared only with words that begin with one of its letters. It is a class because passing
-/// one reference costs less than passing several arrays.
+/// The keys of every log record are searched, so the words are stored in one contiguous array, and
+/// a key is compared only with words that begin with one of its letters. This is a class because
+/// passing one reference is cheaper than passing several arrays.
 package final class SecretWords: Sendable {
   /// The letters of all words, each followed by a 0.
   private let letters: [UInt8]
@@ -13,13 +13,13 @@ package final class SecretWords: Sendable {
   private let words: [Int]
   /// The index in `words` of the first word for each ASCII byte, and the number of words.
   private let bounds: [Int]
-  /// The length of the shortest word that begins with each ASCII byte; most keys are too short for
-  /// it.
+  /// The length of the shortest word that begins with each ASCII byte, which lets most keys be
+  /// rejected early.
   private let shortest: [Int]
 
   /// Creates a set of words.
   ///
-  /// - Parameter words: The words, of which only ASCII letters and digits are used.
+  /// - Parameter words: The words. Only their ASCII letters and digits are significant.
   package init(_ words: [String]) {
     let spellings = words.map(SecretName.spelling(of:)).filter { !$0.isEmpty }
     var (letters, starts, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
@@ -34,7 +34,7 @@ package final class SecretWords: Sendable {
     (self.letters, self.words, self.bounds, self.shortest) = (letters, starts, bounds, shortest)
   }
 
-  /// Whether a key contains one of the words.
+  /// Returns whether a key contains one of the words.
   package func areContained(in key: UnsafeBufferPointer<UInt8>) -> Bool {
     for start in key.indices where key[start] < 128 {
       let first = Int(ASCII.lowercased(key[start]))
@@ -46,7 +46,8 @@ package final class SecretWords: Sendable {
     return false
   }
 
-  /// Whether a word is at an offset of a key, whose first letter was compared already.
+  /// Returns whether a word occurs at an offset in a key. The first letter has already been
+  /// compared.
   private func matches(
     _ word: Int, _ key: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> Bool {

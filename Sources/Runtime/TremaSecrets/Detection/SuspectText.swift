@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// A fast test of whether a text may contain a secret, so that `SecretScanner` must search it.
-/// Every text of every log record is tested, and almost none contains one: each byte costs one
-/// access to a table, half the cost of sets of characters.
+/// A fast test of whether bytes may contain a secret and must be searched with `SecretScanner`. All
+/// bytes of every log record are tested, and almost none contain a secret. Each byte costs one
+/// table access, which is half the cost of character sets.
 package enum SuspectText {
-  /// The length of the shortest token of a provider, including its prefix.
+  /// The length of the shortest provider token, including its prefix.
   private static let minTokenLength = 14
 
-  /// The class of each ASCII byte. `a` is a character of a token, `!` indicates a secret, as do
-  /// `-`, `J` and a space after certain other characters, and `.` is anything else. It is a
-  /// computed property, which requires no check of initialization.
+  /// The class of each ASCII byte. `a` is a token character. `!`, `-`, `J`, and a space after
+  /// certain other characters indicate a secret. `.` is anything else. This is a computed property
+  /// because it does not require an initialization check.
   private static var kinds: StaticString {
     """
     ................\
@@ -23,7 +23,7 @@ package enum SuspectText {
     """
   }
 
-  /// Whether a text may contain a secret.
+  /// Returns whether the bytes may contain a secret.
   package static func isSuspect(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let kinds = kinds.utf8Start
     var (index, wordStart) = (0, 0)
@@ -38,10 +38,10 @@ package enum SuspectText {
     return index - wordStart >= minTokenLength
   }
 
-  /// Whether a byte of a rare class indicates a secret. It is not inlined, so that the loop tests
-  /// the frequent class first.
+  /// Returns whether a byte of a rare class indicates a secret. It is not inlined, so the loop
+  /// tests the frequent class first.
   ///
-  /// - Parameter wordStart: The start of the token characters before this byte; updated at the end
+  /// - Parameter wordStart: The start of the token characters before this byte, updated at the end
   ///   of a token.
   @inline(never)
   private static func indicatesSecret(
@@ -58,7 +58,8 @@ package enum SuspectText {
     }
   }
 
-  /// Whether the text before a space may end with `Bearer` or `Basic`, judging by its last letter.
+  /// Returns whether the bytes before a space may end with `Bearer` or `Basic`, judging by the last
+  /// letter.
   private static func endsScheme(_ text: UnsafeBufferPointer<UInt8>, before space: Int) -> Bool {
     guard space > 4 else { return false }
     let last = text[space - 1] | 0x20

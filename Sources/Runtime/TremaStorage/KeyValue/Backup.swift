@@ -4,8 +4,8 @@ extension KeyValueStore {
   /// Copies the current state of the store to a new file while other connections keep reading and
   /// writing.
   ///
-  /// The copy is made under a temporary name beside `target` and then linked to it, so the target
-  /// is either complete or missing.
+  /// The copy is first written under a temporary name next to `target` and then linked to it, so
+  /// the target is either complete or missing.
   ///
   /// - Parameter target: The path of the new file. It must not exist.
   /// - Throws: ``StoreError/exists(path:)`` if there is a file at `target`,
@@ -18,7 +18,7 @@ extension KeyValueStore {
     let opening = StoreOpening(path: part, displayPath: target, options: options)
     do throws(StoreError) {
       try copy(to: opening)
-      // `link` fails if the target exists, unlike `rename`, which would replace it.
+      // Unlike `rename`, which would replace an existing target, `link` fails.
       if link(part, target) != 0 {
         switch errno {
         case EEXIST: throw .exists(path: target)
@@ -33,7 +33,7 @@ extension KeyValueStore {
     StoreOpening.remove(part)
   }
 
-  /// Copies the current state of the store to a new file on a thread that may block.
+  /// Copies the current state of the store to a new file on a blocking thread.
   ///
   /// - Parameter target: The path of the new file. It must not exist.
   /// - Throws: The errors of the synchronous variant.
@@ -41,15 +41,15 @@ extension KeyValueStore {
     try await BlockingPool.run { () throws(StoreError) in try self.backup(to: target) }
   }
 
-  /// Copies all pages of the store into the file of `opening`, which is created.
+  /// Copies all pages of the store into a new file, which `opening` creates.
   private func copy(to opening: StoreOpening) throws(StoreError) {
     let target = try opening.openCopy()
     if reader === writer {
       try reader.withConnection { (connection) throws(StoreError) in try connection.copy(to: target)
       }
     } else {
-      // A separate connection keeps reads possible meanwhile. All pages are copied in one step: in
-      // several steps, every write of another connection would restart the copy.
+      // A separate connection allows reads to continue. All pages are copied in one step because,
+      // in several steps, every write of another connection would restart the copy.
       try StoreOpening(path: path, options: options).openReader().copy(to: target)
     }
   }
@@ -57,7 +57,7 @@ extension KeyValueStore {
   /// Checks the structure of every page and every index of the file, with SQLite's
   /// `PRAGMA integrity_check`.
   ///
-  /// The time it takes is proportional to the size of the file.
+  /// This takes time proportional to the size of the file.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the damage that was found.
   public func verify() throws(StoreError) {
@@ -67,7 +67,7 @@ extension KeyValueStore {
     }
   }
 
-  /// Checks the structure of every page and every index of the file on a thread that may block.
+  /// Checks the structure of every page and every index of the file on a blocking thread.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the damage that was found.
   public func verify() async throws(StoreError) {

@@ -1,12 +1,12 @@
-/// The way in which values and records reach the connection: each call on its own, or all calls
-/// within one transaction.
+/// The connection that values and records use: a separate access for each call, or a transaction
+/// for all calls.
 enum ConnectionAccess: Sendable {
-  /// Every call locks the connection on its own; a write runs in a transaction of its own.
+  /// Every call locks the connection, and every write runs in its own transaction.
   case store(KeyValueStore)
   /// All calls use the connection that the transaction holds.
   case transaction(KeyValueStore.Transaction)
 
-  /// The store, also of a transaction.
+  /// The store; for a transaction, its store.
   var store: KeyValueStore {
     switch self {
     case .store(let store): store
@@ -16,8 +16,8 @@ enum ConnectionAccess: Sendable {
 
   /// Runs `body` with a connection for reading.
   ///
-  /// - Throws: What `body` throws; `closed`, `insideBatch` or `batchEnded` if the connection is not
-  ///   available to this thread.
+  /// - Throws: The error thrown by `body`; `closed`, `insideBatch` or `batchEnded` if the
+  ///   connection is not available to this thread.
   func read<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -29,8 +29,8 @@ enum ConnectionAccess: Sendable {
 
   /// Runs `body` with the connection for writing: in a new transaction, or in the current one.
   ///
-  /// - Throws: What `body` throws; `closed`, `insideBatch` or `batchEnded` if the connection is not
-  ///   available to this thread.
+  /// - Throws: The error thrown by `body`; `closed`, `insideBatch` or `batchEnded` if the
+  ///   connection is not available to this thread.
   func write<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// A connection with exclusive access: one thread at a time uses it. After ``close()`` there is no
+/// A connection with exclusive access: one thread at a time uses it. After ``close()``, there is no
 /// connection.
 final class ConnectionGate: Sendable {
   private let lock = Lock()
-  /// The connection, or `nil` after it was closed. Its use is guarded by `lock`; this value only
-  /// guards whether it exists.
+  /// The connection, or `nil` after it has been closed. `lock` guards its use; this value guards
+  /// only its existence.
   private let connection: LockedValue<Connection?>
   /// The identity of the thread that holds `lock`, or 0.
   private let holder = LockedValue<UInt>(0)
@@ -14,8 +14,8 @@ final class ConnectionGate: Sendable {
 
   /// Runs `body` with the connection, after the current user of the connection has finished.
   ///
-  /// - Throws: `insideBatch` if this thread holds the connection already, which would be a
-  ///   deadlock; `closed`; what `body` throws.
+  /// - Throws: `insideBatch` if this thread already holds the connection, which would deadlock;
+  ///   `closed`; the error thrown by `body`.
   func withConnection<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -35,7 +35,8 @@ final class ConnectionGate: Sendable {
 
   /// Returns the connection to the thread that holds it.
   ///
-  /// - Throws: `batchEnded` if another thread, or none, holds it or the connection was closed.
+  /// - Throws: `batchEnded` if this thread does not hold the connection or the connection has been
+  ///   closed.
   func borrow() throws(StoreError) -> Connection {
     guard isHeldByCurrentThread, let connection = connection.value else { throw .batchEnded }
     return connection
@@ -43,7 +44,7 @@ final class ConnectionGate: Sendable {
 
   /// Closes the connection after its current user has finished.
   ///
-  /// - Throws: `closed` if it was closed before; `insideBatch`.
+  /// - Throws: `closed` if the connection has already been closed; `insideBatch`.
   func close() throws(StoreError) {
     _ = try withConnection { _ in connection.exchange(nil) }
   }

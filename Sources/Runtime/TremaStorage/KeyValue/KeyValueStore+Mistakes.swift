@@ -1,8 +1,8 @@
-// Messages for mistakes that the compiler could not explain otherwise. No call of these functions
+// Unavailable functions that let the compiler explain common mistakes. No call of these functions
 // compiles, so their preconditions cannot fail.
 
 extension KeyValueStore {
-  /// Unavailable: explains that a value is stored in a namespace.
+  /// Unavailable. Use a namespace: `store["settings"].set("theme", theme)`.
   @available(
     *, unavailable, message: "use a namespace: store[\"settings\"].set(\"theme\", theme)"
   )
@@ -10,7 +10,7 @@ extension KeyValueStore {
     preconditionFailure("unavailable")
   }
 
-  /// Unavailable: explains that a value is read from a namespace.
+  /// Unavailable. Use a namespace: `store["settings"].get("theme", as: Theme.self)`.
   @available(
     *, unavailable,
     message: "use a namespace: store[\"settings\"].get(\"theme\", as: Theme.self)"
@@ -21,7 +21,7 @@ extension KeyValueStore {
 }
 
 extension KeyValueStore.Namespace {
-  /// Unavailable: explains that the type of the value is unknown.
+  /// Unavailable. Specify the type of the value: `get("theme", as: Theme.self)`.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "specify the type of the value: get(\"theme\", as: Theme.self)"

@@ -2,16 +2,16 @@
   import TremaSecrets
 
   extension KeyValueStore {
-    /// Opens a store whose values are encrypted and authenticated; available with libsodium.
+    /// Opens a store whose values are encrypted and authenticated. Requires libsodium.
     ///
-    /// Names of namespaces, keys, and the indexed fields of records are not encrypted.
+    /// Namespace names, keys, and the indexed fields of records are not encrypted.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. A missing file is created, readable and writable by its
-    ///     owner only.
+    ///   - path: The path of the file. A missing file is created, readable and writable only by its
+    ///     owner.
     ///   - options: The options of the store.
-    ///   - migrations: The migrations of the app, in the order of their numbers.
-    ///   - key: The key of 32 bytes, used for all values from the first one on; `nil` for a store
+    ///   - migrations: The app's migrations, in ascending order of their numbers.
+    ///   - key: The 32-byte key, which must be given when the store is created; `nil` for a store
     ///     that is not sealed.
     /// - Throws: ``StoreError/wrongKeyLength(found:expected:)``, ``StoreError/wrongKey(path:)``,
     ///   ``StoreError/isSealed(path:)``, ``StoreError/notSealed(path:)``, and the errors of opening
@@ -23,13 +23,13 @@
       try self.init(at: path, options, migrations, key: key)
     }
 
-    /// Opens a store whose values are encrypted, on a thread that may block.
+    /// Opens a store whose values are encrypted, on a blocking thread.
     ///
     /// - Parameters:
     ///   - path: The path of the file. A missing file is created.
     ///   - options: The options of the store.
-    ///   - migrations: The migrations of the app, in the order of their numbers.
-    ///   - key: The key of 32 bytes; `nil` for a store that is not sealed.
+    ///   - migrations: The app's migrations, in ascending order of their numbers.
+    ///   - key: The 32-byte key; `nil` for a store that is not sealed.
     /// - Throws: The errors of the initializer with the same parameters.
     public static func open(
       _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = [],

@@ -1,31 +1,31 @@
 import TremaSecrets
 
-/// A store for values under keys, and for records with indexes, in one SQLite file that several
-/// processes can use at the same time.
+/// A store for key-value pairs and indexed records, in one SQLite file that several processes can
+/// use at the same time.
 ///
 ///     let store = try KeyValueStore("/home/ada/.local/share/shop/store.sqlite")
 ///     try store["settings"].set("theme", Theme.dark)
 ///     let theme = try store["settings"].get("theme", as: Theme.self)
 ///
-/// A write has reached the disk when its call returns, unless ``Durability/relaxed`` was chosen.
-/// Readers never wait for writers. Writers wait for each other; for a writer of another process
-/// they wait at most ``Options/busyTimeout``.
+/// A write has reached the disk when its call returns, unless ``Durability/relaxed`` is used.
+/// Readers never wait for writers. Writers wait for each other, and for writers in other processes
+/// at most for ``Options/busyTimeout``.
 public final class KeyValueStore: Sendable {
-  /// The guarantee that a commit survives a crash or a loss of power.
+  /// The degree to which a commit survives a crash or a loss of power.
   public enum Durability: Sendable {
     /// Commits are flushed to the disk (`synchronous=FULL`) and survive a loss of power. A write
-    /// takes some milliseconds.
+    /// takes a few milliseconds.
     case full
-    /// Commits survive the end of the process (`synchronous=NORMAL`). A write takes some
-    /// microseconds. A loss of power may lose the last commits; it never damages the file.
+    /// Commits survive the end of the process (`synchronous=NORMAL`). A write takes a few
+    /// microseconds. A loss of power may lose the most recent commits, but never damages the file.
     case relaxed
   }
 
   /// The access mode of an opened store.
   public enum Access: Sendable {
-    /// Reading and writing. A missing file is created.
+    /// Read and write access. A missing file is created.
     case readWrite
-    /// Reading only. A missing file is an error.
+    /// Read-only access. A missing file is an error.
     case readOnly
   }
 
@@ -35,9 +35,9 @@ public final class KeyValueStore: Sendable {
     public var durability: Durability
     /// The access mode of the store.
     public var access: Access
-    /// The longest time that a writer waits for a writer of another process.
+    /// The maximum time that a writer waits for a writer in another process.
     public var busyTimeout: Duration
-    /// The interval at which observations check for changes by other processes; at least 100 ms.
+    /// The interval at which observations check for changes by other processes. At least 100 ms.
     public var pollInterval: Duration
 
     /// Creates options.
@@ -45,9 +45,9 @@ public final class KeyValueStore: Sendable {
     /// - Parameters:
     ///   - durability: The durability of a commit.
     ///   - access: The access mode of the store.
-    ///   - busyTimeout: The longest wait for a writer of another process.
-    ///   - pollInterval: The time between two checks for changes by other processes; less than 100
-    ///     ms counts as 100 ms.
+    ///   - busyTimeout: The maximum time to wait for a writer in another process.
+    ///   - pollInterval: The interval of checks for changes by other processes. Values below 100 ms
+    ///     are raised to 100 ms.
     public init(
       durability: Durability = .full, access: Access = .readWrite,
       busyTimeout: Duration = .seconds(5), pollInterval: Duration = .milliseconds(100)
@@ -63,31 +63,30 @@ public final class KeyValueStore: Sendable {
   public let path: String
   /// The options with which the store was opened.
   public let options: Options
-  /// The connection of all writes.
+  /// The connection that all writes use.
   let writer: ConnectionGate
-  /// The connection of reads; the same object as `writer` for a database that no other connection
-  /// can see, and for a store that is opened for reading only.
+  /// The connection that reads use. It is the same object as `writer` for a database that no other
+  /// connection can see, and for a store that is opened as read-only.
   let reader: ConnectionGate
   /// The encryption of the values, or `nil` if the store is not sealed.
   let seal: RowSeal?
-  /// Whether the table of values has checksums. A file of an older version that is only read has
-  /// none.
+  /// Whether the value table has checksums. It has none in a read-only file of an older version.
   let hasChecksums: Bool
   /// The active observations of the store.
   let observers = StoreObservers()
 
-  /// Opens the file at `path` and runs the migrations that it has not gone through yet.
+  /// Opens the file at `path` and runs the migrations that have not been applied to it.
   ///
-  /// A missing file is created, readable and writable by its owner only. SQLite keeps two more
-  /// files beside it, `path-wal` and `path-shm`.
+  /// A missing file is created, readable and writable only by its owner. SQLite keeps two more
+  /// files next to it, `path-wal` and `path-shm`.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - options: The options of the store.
-  ///   - migrations: The migrations of the app, in the order of their numbers.
+  ///   - migrations: The app's migrations, in ascending order of their numbers.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)``, ``StoreError/readOnly(path:)``,
-  ///   ``StoreError/busy(after:)``, ``StoreError/corrupt(_:)``, ``StoreError/foreign(path:)``,
-  ///   ``StoreError/newerFormat(found:supported:path:)``,
+  ///   ``StoreError/busy(after:)``, ``StoreError/corrupt(_:)``,
+  ///   ``StoreError/foreignDatabase(path:)``, ``StoreError/newerFormat(found:supported:path:)``,
   ///   ``StoreError/newerSchema(found:supported:path:)``, ``StoreError/migrationChanged(_:)``,
   ///   ``StoreError/migration(_:reason:)``, ``StoreError/isSealed(path:)``.
   public convenience init(
@@ -96,7 +95,7 @@ public final class KeyValueStore: Sendable {
     try self.init(at: path, options, migrations, key: nil)
   }
 
-  /// Opens the file at `path`; the other initializers call this one.
+  /// Opens the file at `path`. The other initializers call this one.
   ///
   /// - Parameter key: The key of a sealed store, or `nil`.
   init(
@@ -115,9 +114,10 @@ public final class KeyValueStore: Sendable {
     try KeyValueStore.Migration.run(migrations, on: self)
   }
 
-  /// Creates a store in memory, whose contents end with the object. For tests and previews.
+  /// Creates an in-memory store, whose contents are lost when the object is released. Intended for
+  /// tests and previews.
   ///
-  /// - Parameter migrations: The migrations of the app, in the order of their numbers.
+  /// - Parameter migrations: The app's migrations, in ascending order of their numbers.
   /// - Throws: The errors of the migrations.
   public init(inMemory migrations: [KeyValueStore.Migration] = []) throws(StoreError) {
     path = ":memory:"
@@ -129,12 +129,12 @@ public final class KeyValueStore: Sendable {
     try KeyValueStore.Migration.run(migrations, on: self)
   }
 
-  /// Opens a store on a thread that may block, for a file that may be busy or large.
+  /// Opens a store on a blocking thread. Use this for a file that may be busy or large.
   ///
   /// - Parameters:
   ///   - path: The path of the file. A missing file is created.
   ///   - options: The options of the store.
-  ///   - migrations: The migrations of the app, in the order of their numbers.
+  ///   - migrations: The app's migrations, in ascending order of their numbers.
   /// - Throws: The errors of the initializer with the same parameters.
   public static func open(
     _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = []
@@ -144,12 +144,12 @@ public final class KeyValueStore: Sendable {
     }
   }
 
-  /// Ends all observations and closes the file. Every later call throws ``StoreError/closed``.
+  /// Ends all observations and closes the file. All later calls throw ``StoreError/closed``.
   ///
   /// A store that is not closed explicitly is closed when it is released.
   ///
   /// - Throws: ``StoreError/insideBatch`` when called within a batch of this store;
-  ///   ``StoreError/closed`` if it is closed already.
+  ///   ``StoreError/closed`` if the store is already closed.
   public func close() throws(StoreError) {
     try writer.close()
     if reader !== writer { try reader.close() }
@@ -158,13 +158,13 @@ public final class KeyValueStore: Sendable {
 
   deinit { observers.finish() }
 
-  /// The values of one part of the app. Names of namespaces are compared byte by byte.
+  /// The values of one part of the app. Namespace names are compared byte by byte.
   public subscript(_ namespace: String) -> KeyValueStore.Namespace {
     KeyValueStore.Namespace(name: namespace, access: .store(self))
   }
 }
 
 extension KeyValueStore: Redacted {
-  /// The path of the file, without values.
+  /// The path of the file. Contains no stored values.
   public var description: String { "key-value store \(path)" }
 }

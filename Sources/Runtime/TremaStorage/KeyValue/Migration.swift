@@ -1,36 +1,37 @@
 import TremaSupport
 
 extension KeyValueStore {
-  /// One step from the schema of one version of an app to that of the next.
+  /// One step from the schema of one app version to the schema of the next.
   ///
-  /// Migrations are numbered upwards from 1. A migration never changes once it has been released: a
-  /// store whose file has gone through another one under its number does not open.
+  /// Migrations are numbered upwards from 1. Never change a migration once it has been released: a
+  /// store does not open if a different migration with the same number has been applied to its
+  /// file.
   public struct Migration: Sendable {
     /// The number of the migration, from 1.
     public let number: Int
-    /// The text of which the checksum is recorded: the SQL, or the name of a step in Swift.
+    /// The string whose checksum is recorded: the SQL, or the name of a Swift step.
     private let text: String
     /// The work of the migration, run within its transaction.
     private let body: @Sendable (KeyValueStore.Transaction) throws -> Void
 
-    /// Creates a migration in SQL, of any number of statements. Changes of the SQL are detected by
-    /// its SHA-256.
+    /// Creates an SQL migration with any number of statements. Changes to the SQL are detected by
+    /// its SHA-256 hash.
     ///
     /// - Parameters:
     ///   - number: The number of the migration, from 1.
-    ///   - sql: The statements; they may not begin or end transactions.
+    ///   - sql: The statements. They must not begin or end transactions.
     public init(_ number: Int, _ sql: String) {
       self.init(number, named: sql) { try $0.execute(sql) }
     }
 
-    /// Creates a migration in Swift.
+    /// Creates a Swift migration.
     ///
-    /// Code has no checksum: changes are detected by `name`, which therefore changes with the code.
+    /// Code has no checksum. Changes are detected by `name`, so change it together with the code.
     ///
     /// - Parameters:
     ///   - number: The number of the migration, from 1.
-    ///   - name: The name of the step, of which the checksum is recorded.
-    ///   - body: The work of the step. It uses only the transaction.
+    ///   - name: The name of the step. Its checksum is recorded.
+    ///   - body: The work of the step. It must use only the transaction.
     public init(
       _ number: Int, named name: String,
       _ body: @escaping @Sendable (KeyValueStore.Transaction) throws -> Void
@@ -41,20 +42,20 @@ extension KeyValueStore {
       self.body = body
     }
 
-    /// The SHA-256 of `text`.
+    /// The SHA-256 hash of `text`.
     private var checksum: String {
       var digest = SHA256()
       digest.update(text.utf8)
       return digest.hexDigest()
     }
 
-    /// The checksums of the migrations that a file has gone through, by number.
+    /// The checksums of the migrations that have been applied to a file, by number.
     private typealias RecordedChecksums = [Int: String]
 
-    /// Runs the migrations that this file has not gone through yet, each in a transaction of its
-    /// own.
+    /// Runs the migrations that have not been applied to this file, each in its own transaction.
     ///
-    /// - Parameter migrations: In ascending order of their numbers, without duplicates.
+    /// - Parameter migrations: The migrations, in ascending order of their numbers and without
+    ///   duplicates.
     /// - Throws: `newerSchema`, `migrationChanged`, `migration`, `readOnly`.
     static func run(_ migrations: [KeyValueStore.Migration], on store: KeyValueStore)
       throws(StoreError)
@@ -68,7 +69,7 @@ extension KeyValueStore {
       for migration in migrations where recorded[migration.number] == nil {
         if store.options.access == .readOnly { throw .readOnly(path: store.path) }
         recorded = try store.write { (connection) throws(StoreError) in
-          // Another process may have run it since the first check.
+          // Another process may have run the migration since the first check.
           let recorded = try check(migrations, on: connection, store.path)
           if recorded[migration.number] == nil {
             try migration.run(of: store)
@@ -91,8 +92,8 @@ extension KeyValueStore {
       } catch {
         throw .migration(number, reason: "\(error)")
       }
-      // The insert uses the transaction because SQLite may have ended it: nothing may be recorded
-      // then.
+      // The insert uses the transaction because SQLite may have ended it, in which case nothing
+      // must be recorded.
       try transaction.use { (connection) throws(StoreError) in
         try connection.run(
           "INSERT INTO trema_migrations (number, checksum) VALUES (?, ?)",
@@ -100,10 +101,10 @@ extension KeyValueStore {
       }
     }
 
-    /// Returns the recorded migrations after comparing them with those of the app.
+    /// Returns the recorded migrations after comparing them with the app's migrations.
     ///
     /// - Throws: `newerSchema` if the file has a later migration than the app; `migrationChanged`
-    ///   if one differs or was left out.
+    ///   if a migration differs or has been removed.
     private static func check(
       _ migrations: [KeyValueStore.Migration], on connection: Connection, _ path: String
     ) throws(StoreError) -> RecordedChecksums {

@@ -1,9 +1,9 @@
 extension KeyValueStore {
   /// The values of one part of an app, each under a key.
   ///
-  /// A value is of any `Codable` type and is stored as JSON, a `Data` as its bytes. Keys are
-  /// arbitrary strings that are compared byte by byte: two strings that look alike, or are
-  /// canonically equivalent in Unicode, can be two keys.
+  /// A value can have any `Codable` type and is stored as JSON; `Data` is stored as its bytes. Keys
+  /// are arbitrary strings that are compared byte by byte: two strings that look alike, or are
+  /// canonically equivalent in Unicode, can be different keys.
   public struct Namespace: Sendable {
     /// The name of the namespace.
     public let name: String
@@ -12,9 +12,9 @@ extension KeyValueStore {
 
     /// Returns the value for a key, or `nil` if there is none.
     ///
-    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the value has another type,
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the value has a different type,
     ///   ``StoreError/damaged(collection:key:)`` or ``StoreError/tampered(collection:key:)`` if it
-    ///   is not the one that was written.
+    ///   is not the value that was written.
     public func get<Value: Decodable>(
       _ key: String, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value? {
@@ -26,7 +26,7 @@ extension KeyValueStore {
       return try ValueCoding.value(type, from: cell, name, key)
     }
 
-    /// Stores a value for a key and replaces an earlier one.
+    /// Stores a value for a key, replacing any existing value.
     ///
     /// - Throws: ``StoreError/encoding(collection:key:path:)`` if the value cannot be encoded.
     public func set(_ key: String, _ value: some Encodable) throws(StoreError) {
@@ -39,8 +39,9 @@ extension KeyValueStore {
     ///
     /// - Parameters:
     ///   - key: The key of the value.
-    ///   - initial: The value that `change` receives if there is none.
-    ///   - change: The change. It runs while the store is locked for writing and must not use it.
+    ///   - initial: The value that `change` receives if no value exists.
+    ///   - change: Modifies the value. It runs while the store is locked for writing and must not
+    ///     use the store.
     /// - Returns: The value that was written.
     @discardableResult
     public func update<Value: Codable>(
@@ -59,8 +60,8 @@ extension KeyValueStore {
     /// - Parameters:
     ///   - key: The key of the value.
     ///   - type: The type of the value.
-    ///   - change: The change. It receives `nil` if there is no value; if it leaves `nil`, the
-    ///     value is removed.
+    ///   - change: Modifies the value. It receives `nil` if there is no value; if the result is
+    ///     `nil`, the value is removed.
     /// - Returns: The value that was written, or `nil` if it was removed.
     @discardableResult
     public func update<Value: Codable>(
@@ -89,8 +90,8 @@ extension KeyValueStore {
       }
     }
 
-    /// Removes the values of all keys that begin with `prefix`; without a prefix, all values of the
-    /// namespace.
+    /// Removes the values of all keys that begin with `prefix`. An empty prefix removes all values
+    /// of the namespace.
     ///
     /// - Returns: The number of removed values.
     @discardableResult
@@ -109,7 +110,7 @@ extension KeyValueStore {
     /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
     /// keys.
     ///
-    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has another
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has a different
     ///   type.
     public func values<Value: Decodable>(
       prefix: String = "", as type: Value.Type = Value.self
@@ -135,7 +136,7 @@ extension KeyValueStore.Namespace {
   // The end of the range is not valid UTF-8, so it is bound as bytes and cast.
   private static let rangeCondition = "namespace = ?1 AND key >= ?2 AND key < CAST(?3 AS TEXT)"
 
-  /// The values that are bound to `rangeCondition`.
+  /// Returns the values to bind to `rangeCondition`.
   private func bounds(_ prefix: String) -> [SQLValue] {
     [.text(name), .text(prefix), .bytes(prefix.prefixUpperBound)]
   }
@@ -159,15 +160,15 @@ extension KeyValueStore.Namespace {
     return try open(found.cell, found.sum, key)
   }
 
-  /// The address of a value, to which its seal is bound.
+  /// Returns the address of a value. Its seal is bound to the address.
   private func sealAddress(_ key: String) -> [String] { ["trema_values", name, key] }
 
   private var hasChecksums: Bool { access.store.hasChecksums }
 
   /// Verifies a cell and decrypts it.
   ///
-  /// - Parameter sum: The checksum; null for a value that was written without one, by SQL or by an
-  ///   older version.
+  /// - Parameter sum: The checksum; null for a value that was written without a checksum, by SQL or
+  ///   by an older version.
   /// - Throws: `damaged` or `tampered`.
   private func open(
     _ cell: SQLValue, _ sum: SQLValue, _ key: String
@@ -213,11 +214,11 @@ extension KeyValueStore.Namespace {
 }
 
 extension String {
-  /// The lowest byte sequence that sorts after all strings that begin with this one; no string is
+  /// The lowest byte sequence that sorts after all strings that begin with this one. No string is
   /// equal to it.
   var prefixUpperBound: [UInt8] {
     var bytes = [UInt8](utf8)
-    // UTF-8 never contains the byte 255, so the addition below cannot overflow either.
+    // UTF-8 never contains the byte 255, so the addition below cannot overflow.
     guard let last = bytes.last else { return [255] }
     bytes[bytes.count - 1] = last + 1
     return bytes

@@ -1,7 +1,7 @@
 extension KeyValueStore {
-  /// An asynchronous sequence of the states of a stored value.
+  /// An asynchronous sequence of the successive states of a stored value.
   ///
-  /// The first element is the current state; the following ones are produced when the value differs
+  /// The first element is the current state. Further elements are produced when the value differs
   /// from the last element. Changes that are faster than their consumer are combined. The sequence
   /// ends when the store is closed or the task is cancelled, and after an error.
   public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
@@ -10,9 +10,9 @@ extension KeyValueStore {
 
     /// The observed store.
     let store: KeyValueStore
-    /// The table whose changes trigger a new read, in lower case.
+    /// The table whose changes trigger a new read, in lowercase.
     let table: String
-    /// Reads the cells by which changes are detected.
+    /// Reads the cells that are compared to detect changes.
     let cells: @Sendable (Connection) throws(StoreError) -> [SQLValue]
     /// Decodes an element from the cells.
     let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
@@ -20,7 +20,7 @@ extension KeyValueStore {
     /// The iterator of an observation.
     public struct AsyncIterator: AsyncIteratorProtocol {
       private let observation: Observation
-      /// The signals of the store's changes; `nil` before the first element and after the end.
+      /// The change signals of the store; `nil` before the first element and after the end.
       private var signals: AsyncStream<Void>.AsyncIterator?
       /// The cells of the last element.
       private var last: [SQLValue]?
@@ -34,8 +34,7 @@ extension KeyValueStore {
       /// - Throws: The error of reading or decoding, which ends the sequence.
       public mutating func next() async throws(StoreError) -> Element? {
         do throws(StoreError) {
-          // The observer is registered before the first read, so that no change is missed in
-          // between.
+          // The observer is registered before the first read, so that no change is missed.
           while !isFinished {
             if signals == nil {
               signals = try observation.signals()
@@ -58,7 +57,7 @@ extension KeyValueStore {
       }
     }
 
-    /// Returns an iterator with a registration of its own.
+    /// Returns an iterator with its own registration.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
     /// Registers an observer with the store and returns its signals.
@@ -66,7 +65,7 @@ extension KeyValueStore {
       try store.observers.add(table, of: store).makeAsyncIterator()
     }
 
-    /// Reads the cells on a thread that may block.
+    /// Reads the cells on a blocking thread.
     private func read() async throws(StoreError) -> [SQLValue] {
       try await BlockingPool.run { [self] () throws(StoreError) in
         try store.reader.withConnection(cells)

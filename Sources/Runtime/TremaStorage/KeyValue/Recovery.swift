@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The result of recovering a damaged file.
 public struct Recovery: Hashable, Sendable {
-  /// The number of recovered rows by table.
+  /// The number of recovered rows, by table name.
   public let rows: [String: Int]
   /// The names of the tables that may lack rows, sorted.
   public let incomplete: [String]
@@ -14,13 +14,13 @@ extension KeyValueStore {
   /// Recovers the readable rows of a damaged store into a new file and replaces the damaged file
   /// with it.
   ///
-  /// The damaged file is kept beside it as `PATH.damaged`, or `.damaged-2` and so on. No process
-  /// may have the store open during the recovery.
+  /// The damaged file is kept next to it as `PATH.damaged`, or `PATH.damaged-2` and so on. No
+  /// process may have the store open during the recovery.
   ///
   /// - Parameter path: The path of the damaged store.
-  /// - Returns: The number of rows that were recovered, and the tables that may lack some.
-  /// - Throws: ``StoreError/corrupt(_:)`` if no table can be read; nothing has changed then. Other
-  ///   errors if a file cannot be created.
+  /// - Returns: The number of recovered rows, and the tables that may lack rows.
+  /// - Throws: ``StoreError/corrupt(_:)`` if no table can be read, in which case nothing is
+  ///   changed. Other errors if a file cannot be created.
   @discardableResult
   public static func recover(_ path: String) throws(StoreError) -> Recovery {
     let part = "\(path).part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
@@ -28,8 +28,8 @@ extension KeyValueStore {
       let (rows, incomplete) = try salvage(path, to: part)
       var damaged = "\(path).damaged"
       var number = 1
-      // The damaged file gets its second name before the new one takes its place, so that a crash
-      // in between loses neither.
+      // The damaged file receives its second name before the new file replaces it, so that a crash
+      // in between loses neither file.
       while link(path, damaged) != 0 {
         guard errno == EEXIST else { throw Self.failure(path) }
         number += 1
@@ -44,7 +44,7 @@ extension KeyValueStore {
     }
   }
 
-  /// Recovers the readable rows of a damaged store on a thread that may block.
+  /// Recovers the readable rows of a damaged store on a blocking thread.
   ///
   /// - Throws: The errors of the synchronous variant.
   @discardableResult
@@ -63,7 +63,7 @@ extension KeyValueStore {
   /// Copies the readable rows of all tables, the indexes and the other parts of the schema into a
   /// new file.
   ///
-  /// - Returns: The number of rows by table, and the tables that may lack some.
+  /// - Returns: The number of rows by table, and the tables that may lack rows.
   private static func salvage(
     _ path: String, to part: String
   ) throws(StoreError) -> (rows: [String: Int], incomplete: [String]) {
@@ -83,7 +83,7 @@ extension KeyValueStore {
         do throws(StoreError) {
           try target.run(item.sql)
         } catch {
-          // The internal tables of a virtual table exist already.
+          // The internal tables of a virtual table already exist.
           guard case .sql = error else { throw error }
         }
         let salvage = try TableSalvage(item.name, from: damaged, to: target)
@@ -95,7 +95,7 @@ extension KeyValueStore {
       }
       for item in schema where item.kind != "table" { try target.run(item.sql) }
       try target.run("PRAGMA application_id = \(StoreOpening.applicationID)")
-      // The tables have the format of the damaged file, which may be older than the current one.
+      // The tables have the format of the damaged file, which may be older than the current format.
       let format = try damaged.first("PRAGMA user_version") { $0.integer(0) } ?? 0
       try target.run("PRAGMA user_version = \(min(max(format, 1), StoreOpening.format))")
     }
@@ -103,14 +103,14 @@ extension KeyValueStore {
   }
 }
 
-/// A copy of the readable rows of one table: from its start to the first damaged page, then from
-/// its end.
+/// A copy operation for the readable rows of one table: from its start to the first damaged page,
+/// then from its end.
 private struct TableSalvage {
   /// The name of the table as an SQL identifier.
   let table: String
   /// The columns that are copied, as SQL identifiers.
   private let columns: [String]
-  /// The columns that identify a row and give the rows their order; empty if there are none.
+  /// The columns that identify a row and define the order of rows; empty if there are none.
   private let order: [String]
   private let source: Connection
   private let target: Connection
@@ -120,7 +120,7 @@ private struct TableSalvage {
     self.source = damaged
     self.target = target
     table = Self.quoted(name)
-    // Generated columns have another number in `hidden` and cannot be inserted.
+    // Generated columns have a different number in `hidden` and cannot be inserted.
     let all = try target.all(
       "SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0", [.text(name)]
     ) { (name: $0.text(0), key: $0.integer(1)) }
@@ -133,14 +133,14 @@ private struct TableSalvage {
       order = all.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map { Self.quoted($0.name) }
       return
     }
-    // A column can have the name of the row number, which is then not accessible under that name.
+    // A column can have the name of the row ID, which is then not accessible by that name.
     let taken = Set(all.map { $0.name.lowercased() })
     let number = ["_rowid_", "rowid", "oid"].first { !taken.contains($0) }.map { [$0] } ?? []
     columns = number + names
     order = number
   }
 
-  /// Returns a name as an SQL identifier in quotation marks.
+  /// Returns a name as a quoted SQL identifier.
   private static func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""
@@ -151,12 +151,12 @@ private struct TableSalvage {
   /// - Returns: Whether the whole table could be read.
   func run() throws(StoreError) -> Bool {
     if try copy("ASC") { return true }
-    // Without a row identity, rows of the second pass would be duplicates of those of the first.
+    // Without a row identity, the second pass would duplicate rows of the first.
     if !order.isEmpty { _ = try copy("DESC") }
     return false
   }
 
-  /// Copies the rows in one direction until the first error of reading.
+  /// Copies the rows in one direction until the first read error.
   ///
   /// - Parameter direction: `ASC` or `DESC`.
   /// - Returns: Whether all rows were read and inserted.
@@ -165,7 +165,7 @@ private struct TableSalvage {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let order =
       order.isEmpty ? "" : " ORDER BY " + order.map { "\($0) \(direction)" }.joined(separator: ", ")
-    // Rows that exist already or violate a constraint are skipped.
+    // Rows that already exist or violate a constraint are skipped.
     let insert = "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))"
     var isWhole = true
     var failure: StoreError?

@@ -1,24 +1,23 @@
 import TremaSecrets
 
 #if canImport(CTremaSodium)
-  /// The encryption of the values of a store, each bound to its row: a value that is moved to
-  /// another key fails to open.
+  /// The encryption of a store's values. Each value is bound to its row: a value that is moved to a
+  /// different key fails to decrypt.
   ///
-  /// The plaintext is a byte for the type, 1 for text and 2 for bytes, followed by the value. It is
+  /// The plaintext is a byte for the type (1 for text, 2 for bytes), followed by the value. It is
   /// encrypted with XChaCha20-Poly1305 in the layout of `AEAD`. The additional data is the address
-  /// of the row: the table and the parts of its key, each preceded by its length as 8 bytes,
-  /// little-endian. Names, keys and the fields of records are not encrypted.
+  /// of the row: the table and the parts of its key, each preceded by its length as an 8-byte
+  /// little-endian integer. Names, keys and the fields of records are not encrypted.
   struct RowSeal: Sendable {
     /// The key of all values of the store.
     private let key: SecretBytes
 
-    /// The text that is sealed in every sealed store, by which a key is recognized as the right
-    /// one.
+    /// The string that is encrypted in every sealed store to recognize the correct key.
     private static let mark = "trema"
     /// The address of `mark`.
     private static let markAddress = ["trema_seal"]
 
-    /// Compares the key with the store, and seals a new store.
+    /// Checks the key against the store, and seals a new store.
     ///
     /// - Returns: The seal, or `nil` if the store is not sealed and no key was given.
     /// - Throws: `isSealed`, `notSealed`, `wrongKey`, `wrongKeyLength`.
@@ -52,10 +51,10 @@ import TremaSecrets
       return seal
     }
 
-    /// Compares a seal with the mark of the store.
+    /// Checks a seal against the mark of the store.
     ///
     /// - Returns: `true` if the store is sealed with this key; `nil` if it has no mark.
-    /// - Throws: `isSealed` without a seal, `wrongKey` if the mark does not open.
+    /// - Throws: `isSealed` if no seal is given, `wrongKey` if the mark cannot be decrypted.
     private static func verifyMark(
       _ seal: RowSeal?, of path: String, on connection: Connection
     ) throws(StoreError) -> Bool? {
@@ -76,7 +75,7 @@ import TremaSecrets
         switch cell {
         case .text(let text): [1] + Array(text.utf8)
         case .bytes(let bytes): [2] + bytes
-        // No other kind of cell is stored as a value.
+        // Other kinds of cells are never stored as values.
         default: [0]
         }
       return .bytes(AEAD.seal(message, key: key, additional: Self.additional(address)))
@@ -84,7 +83,8 @@ import TremaSecrets
 
     /// Decrypts a cell.
     ///
-    /// - Returns: `nil` if the cell was changed, or was sealed for another row or with another key.
+    /// - Returns: `nil` if the cell was changed, or was sealed for a different row or with a
+    ///   different key.
     func decrypt(_ cell: SQLValue, _ address: [String]) -> SQLValue? {
       guard case .bytes(let sealed) = cell,
         let message = AEAD.open(sealed, key: key, additional: Self.additional(address))
@@ -96,7 +96,7 @@ import TremaSecrets
       }
     }
 
-    /// The encoding of an address as additional data.
+    /// Returns the encoding of an address as additional data.
     private static func additional(_ address: [String]) -> [UInt8] {
       var bytes: [UInt8] = []
       for part in address {
@@ -107,7 +107,7 @@ import TremaSecrets
     }
   }
 #else
-  /// The seal on a platform without libsodium, where no store can be sealed.
+  /// A placeholder for platforms without libsodium, where stores cannot be sealed.
   enum RowSeal: Sendable {
     /// Verifies that the store is not sealed.
     ///

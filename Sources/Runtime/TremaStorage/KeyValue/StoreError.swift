@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// A failure of reading from a store, writing to it or opening it.
+/// A failure to open, read or write a store.
 ///
-/// An error contains no stored value, only paths, names, keys and numbers.
+/// Errors contain no stored values, only paths, names, keys and numbers.
 public enum StoreError: Error, Hashable, Sendable {
   /// Another process or connection held the lock for longer than
   /// ``KeyValueStore/Options/busyTimeout``.
@@ -10,14 +10,14 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The file is damaged or not a database. It is left unchanged until `KeyValueStore.recover` is
   /// called.
   case corrupt(CorruptionReport)
-  /// The file is a database of another program.
+  /// The file is a database of a different program.
   case foreignDatabase(path: String)
-  /// The format of the store's own tables is that of a later version; nothing was changed.
+  /// The store's own tables have the format of a later version. Nothing was changed.
   case newerFormat(found: Int, supported: Int, path: String)
-  /// The file went through a migration that this version of the app does not have; nothing was
+  /// A migration that this version of the app does not have was applied to the file. Nothing was
   /// changed.
   case newerSchema(found: Int, supported: Int, path: String)
-  /// A migration that this file went through has changed or was removed.
+  /// A migration that was applied to this file has been changed or removed.
   case migrationChanged(Int)
   /// A migration failed and was rolled back.
   case migration(Int, reason: String)
@@ -32,42 +32,42 @@ public enum StoreError: Error, Hashable, Sendable {
   case encoding(collection: String, key: String, path: String)
   /// The file or the store is read-only.
   case readOnly(path: String)
-  /// The disk is full, or the quota is exhausted.
+  /// The disk is full or the quota is exhausted.
   case diskFull(path: String)
-  /// The file cannot be opened or created, with the reason of the system.
+  /// The file cannot be opened or created. `reason` is the system's message.
   case cannotOpen(path: String, reason: String)
-  /// The file exists already; existing files are not overwritten.
+  /// The file already exists. Existing files are not overwritten.
   case exists(path: String)
-  /// Another failure of the system, with SQLite's extended result code and its message.
+  /// A different system failure, with SQLite's extended result code and message.
   case system(path: String, code: Int32, reason: String)
-  /// An SQL statement of the app is invalid or violates a constraint, with SQLite's result code and
-  /// its message.
+  /// One of the app's SQL statements is invalid or violates a constraint. Contains SQLite's result
+  /// code and message.
   case sql(code: Int32, reason: String)
 
-  /// The name is not valid for records or a field.
+  /// The name is not a valid record or field name.
   case invalidName(String)
-  /// A key path in a condition or a sort order is not that of a declared field of these records.
+  /// A key path in a condition or sort order does not belong to a declared field of these records.
   case undeclaredField(collection: String)
-  /// A string in an indexed field or in an identifier contains a NUL character, at which SQLite
-  /// would truncate it.
+  /// A string in an indexed field or in an identifier contains a NUL character, where SQLite would
+  /// truncate it.
   case nulInField(collection: String, key: String, field: String)
 
-  /// The key is not the one with which this store was sealed.
+  /// The store was sealed with a different key.
   case wrongKey(path: String)
   /// A key was given for a store whose values are not sealed.
   case notSealed(path: String)
-  /// The values are sealed and no key was given.
+  /// The values are sealed, but no key was given.
   case isSealed(path: String)
   /// The key has the wrong number of bytes.
   case wrongKeyLength(found: Int, expected: Int)
-  /// A sealed value was modified, or was moved from another key.
+  /// A sealed value was modified or moved from a different key.
   case tampered(collection: String, key: String)
 
-  /// A value that is not sealed differs from the one that was written: the disk or the memory
-  /// damaged it.
+  /// An unsealed value differs from the value that was written, because of damage on disk or in
+  /// memory.
   case damaged(collection: String, key: String)
 
-  /// The store was used within its own batch; the transaction must be used there.
+  /// The store was used within its own batch, where the transaction must be used.
   case insideBatch
   /// A transaction was used after the end of its batch, or by another thread.
   case batchEnded
@@ -75,11 +75,11 @@ public enum StoreError: Error, Hashable, Sendable {
   case closed
 }
 
-/// The damage of a file, in SQLite's messages.
+/// The damage to a file, as reported by SQLite.
 public struct CorruptionReport: Hashable, Sendable {
   /// The path of the store.
   public let path: String
-  /// At most 20 lines of `PRAGMA integrity_check`, or the reason why it could not be run.
+  /// At most 20 lines of `PRAGMA integrity_check` output, or the reason that it could not be run.
   public let findings: [String]
 }
 
@@ -130,12 +130,12 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The name of a value or record in a message.
+  /// Returns the name of a value or record for use in messages.
   private static func valueDescription(_ collection: String, _ key: String) -> String {
     "'\(key)' of '\(collection)'"
   }
 
-  /// The name of a coding path in a message.
+  /// Returns the name of a coding path for use in messages.
   private static func pathDescription(_ path: String) -> String {
     path.isEmpty ? "it" : "'\(path)'"
   }

@@ -4,7 +4,7 @@ import TremaSupport
 final class StoreObservers: Sendable {
   /// A registered observer.
   private struct Observer {
-    /// The name of the observed table, in lower case.
+    /// The name of the observed table, in lowercase.
     let table: String
     /// The continuation that signals a change.
     let signal: AsyncStream<Void>.Continuation
@@ -15,19 +15,19 @@ final class StoreObservers: Sendable {
     var observers: [Int: Observer] = [:]
     /// The identifier of the newest observer.
     var lastID = 0
-    /// The task that polls for changes by other processes; `nil` without observers.
+    /// The task that polls for changes by other processes; `nil` if there are no observers.
     var pollTask: Task<Void, Never>?
   }
 
   private let state = LockedValue(State())
 
-  /// Returns a stream of signals that rows of `table` may have changed, by this process or another.
+  /// Returns a stream of signals that rows of `table` may have changed, in this process or another.
   ///
   /// Signals that are not consumed are combined into one.
   ///
-  /// - Parameter table: The name in lower case; SQLite does not distinguish case.
+  /// - Parameter table: The name, in lowercase. SQLite ignores the case of table names.
   func add(_ table: String, of store: KeyValueStore) throws(StoreError) -> AsyncStream<Void> {
-    // The version is read before the caller reads rows, so that no change is missed in between.
+    // The version is read before the caller reads rows, so that no change is missed.
     let version = try store.dataVersion()
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -53,16 +53,17 @@ final class StoreObservers: Sendable {
 
   /// Signals the observers of some tables.
   ///
-  /// - Parameter tables: The names in lower case; `nil` for all tables.
+  /// - Parameter tables: The names, in lowercase; `nil` for all tables.
   func notify(_ tables: Set<String>?) {
-    // The lock is not held: a consumer may end on a signal, and its removal takes the lock.
+    // The lock is not held, because a consumer may end on a signal, and removing it acquires the
+    // lock.
     let signals = state.withLock { state in
       state.observers.values.filter { tables?.contains($0.table) ?? true }.map(\.signal)
     }
     for signal in signals { signal.yield() }
   }
 
-  /// Ends the streams of all observers, and the polling.
+  /// Ends the streams of all observers and stops polling.
   func finish() {
     let (signals, poll) = state.withLock { state in
       defer { state = State(lastID: state.lastID) }
@@ -72,7 +73,7 @@ final class StoreObservers: Sendable {
     for signal in signals { signal.finish() }
   }
 
-  /// Removes an observer; the last one ends the polling.
+  /// Removes an observer. Removing the last one stops polling.
   private func remove(_ id: Int) {
     let poll: Task<Void, Never>? = state.withLock { state in
       guard state.observers.removeValue(forKey: id) != nil, state.observers.isEmpty else {
@@ -86,7 +87,8 @@ final class StoreObservers: Sendable {
 }
 
 extension KeyValueStore {
-  /// Signals all observers if the data version differs from `known`, and returns the current one.
+  /// Signals all observers if the data version differs from `known`, and returns the current
+  /// version.
   fileprivate func checkForChanges(_ known: Int64?) async -> Int64? {
     // If the version cannot be read, the observers report the error when they read their rows.
     let found = try? await BlockingPool.run { () throws(StoreError) in try self.dataVersion() }
@@ -94,7 +96,7 @@ extension KeyValueStore {
     return found
   }
 
-  /// The data version of SQLite, a number that changes with each commit of another connection.
+  /// Returns SQLite's data version, a number that changes with each commit of another connection.
   fileprivate func dataVersion() throws(StoreError) -> Int64 {
     try reader.withConnection { (connection) throws(StoreError) in
       try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0

@@ -1,22 +1,21 @@
 import TremaSupport
 
-/// The opening of a store's file: creates it or verifies that it belongs to a store, and configures
-/// the connection.
+/// Opens a store's file: creates it or verifies that it belongs to a store, and configures the
+/// connection.
 struct StoreOpening {
-  /// `Trma` in ASCII, stored in the header of the file, by which `file(1)` and this library
-  /// recognize a store.
+  /// `Trma` in ASCII, stored in the file header. `file(1)` and this library use it to recognize a
+  /// store.
   static let applicationID: Int64 = 0x5472_6D61
-  /// The version of the format of the store's own tables; the app's migrations are numbered
-  /// separately.
+  /// The format version of the store's own tables. The app's migrations are numbered separately.
   ///
-  /// - 1: values without checksums.
-  /// - 2: values with checksums.
+  /// - 1: Values without checksums.
+  /// - 2: Values with checksums.
   static let format: Int64 = 2
 
   /// The path of the file to open.
   let path: String
-  /// The path that errors name; different from `path` for a temporary file that will replace
-  /// another.
+  /// The path that errors report. It differs from `path` for a temporary file that will replace
+  /// another file.
   let displayPath: String
   /// The options of the store.
   let options: KeyValueStore.Options
@@ -27,7 +26,7 @@ struct StoreOpening {
     self.options = options
   }
 
-  /// Opens the file, which is created if it is missing and the access allows it, and brings its
+  /// Opens the file, creating it if it is missing and the access mode allows it, and upgrades its
   /// tables to the current format.
   ///
   /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreignDatabase`, `newerFormat`.
@@ -44,24 +43,24 @@ struct StoreOpening {
     case .full: try connection.run("PRAGMA synchronous = FULL")
     case .relaxed: try connection.run("PRAGMA synchronous = NORMAL")
     }
-    // On Apple platforms `fsync` alone does not flush the cache of the drive.
+    // On Apple platforms, `fsync` alone does not flush the drive's cache.
     try connection.run("PRAGMA fullfsync = ON")
     let isCurrent = try hasChecksums(connection)
     if !isStore || !isCurrent { try makeTables(connection) }
     return connection
   }
 
-  /// Whether the table of values has a column for checksums.
+  /// Returns whether the value table has a checksum column.
   func hasChecksums(_ connection: Connection) throws(StoreError) -> Bool {
     try format(of: connection) >= 2
   }
 
-  /// Returns the format of the store's tables; 0 for a file that is not a store yet.
+  /// Returns the format of the store's tables, or 0 for a file that is not yet a store.
   func format(of connection: Connection) throws(StoreError) -> Int64 {
     try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
   }
 
-  /// Opens a second connection to an existing store that cannot write.
+  /// Opens a second, read-only connection to an existing store.
   func openReader() throws(StoreError) -> Connection {
     let connection = try connect(.readWrite)
     try connection.run("PRAGMA query_only = ON")
@@ -75,14 +74,14 @@ struct StoreOpening {
     return connection
   }
 
-  /// Creates a file and opens it, to be filled by a copy of all pages.
+  /// Creates and opens a file into which all pages will be copied.
   func openCopy() throws(StoreError) -> Connection {
     try makeFile()
     return try Connection(
       try literalPath, displayPath: displayPath, mode: .readWrite, busyTimeout: options.busyTimeout)
   }
 
-  /// Creates a file and opens it, to be filled row by row, without enforcing foreign keys.
+  /// Creates and opens a file into which rows will be copied, without enforcing foreign keys.
   func openSalvageTarget() throws(StoreError) -> Connection {
     let connection = try openCopy()
     try connection.run("PRAGMA foreign_keys = OFF")
@@ -97,14 +96,14 @@ struct StoreOpening {
     return connection
   }
 
-  /// Removes a database file and its companions, as far as they exist.
+  /// Removes a database file and its companion files, if they exist.
   static func remove(_ path: String) {
     for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
   }
 
-  /// Opens an existing store for reading only.
+  /// Opens an existing store as read-only.
   ///
-  /// In a folder without write permission the file is opened as immutable, unless there is a log.
+  /// In a folder without write permission, the file is opened as immutable unless there is a log.
   private func openReadOnly() throws(StoreError) -> Connection {
     let connection = try connect(.readOnly)
     do throws(StoreError) {
@@ -128,15 +127,15 @@ struct StoreOpening {
     return immutableConnection
   }
 
-  /// Whether there is a write-ahead log with content beside the file.
+  /// Whether there is a nonempty write-ahead log next to the file.
   private var hasLog: Bool {
     var status = stat()
     return stat(path + "-wal", &status) == 0 && status.st_size > 0
   }
 
-  /// The path in a form that SQLite cannot take for a special name or a URI.
+  /// The path in a form that SQLite cannot mistake for a special name or a URI.
   ///
-  /// - Throws: `cannotOpen` for an empty path and for one that contains a NUL.
+  /// - Throws: `cannotOpen` for an empty path and for a path that contains a NUL byte.
   private var literalPath: String {
     get throws(StoreError) {
       if path.isEmpty || path.utf8.contains(0) {
@@ -146,9 +145,9 @@ struct StoreOpening {
     }
   }
 
-  /// Opens a connection and sets the pragmas that all connections of a store have.
+  /// Opens a connection and sets the pragmas that all connections of a store share.
   ///
-  /// - Parameter name: The name that is passed to SQLite; `nil` for the path of the file.
+  /// - Parameter name: The name to pass to SQLite; `nil` for the path of the file.
   private func connect(
     _ mode: Connection.Mode, at name: String? = nil
   ) throws(StoreError) -> Connection {
@@ -162,11 +161,11 @@ struct StoreOpening {
     return connection
   }
 
-  /// Creates the file if it is missing, readable and writable by its owner only. SQLite gives its
-  /// companions the same mode.
+  /// Creates the file if it is missing, readable and writable only by its owner. SQLite gives its
+  /// companion files the same mode.
   private func makeFile() throws(StoreError) {
-    // An existing file is not opened here: closing a descriptor of it would release the POSIX locks
-    // of all connections that this process has to it.
+    // An existing file is not opened here: closing one of its descriptors would release the POSIX
+    // locks of all connections of this process to it.
     let path = try literalPath
     do throws(SystemError) {
       _ = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
@@ -175,7 +174,7 @@ struct StoreOpening {
     }
   }
 
-  /// Throws the store's error for a failure to create the file; an existing file is no failure.
+  /// Throws the store's error for a failure to create the file. An existing file is not a failure.
   private func throwCreationError(_ error: SystemError) throws(StoreError) {
     switch error.code {
     case EEXIST: return
@@ -186,14 +185,14 @@ struct StoreOpening {
     }
   }
 
-  /// Whether the path is that of a folder, for which SQLite reports no cause.
+  /// Returns whether the path is a folder, for which SQLite reports no specific error.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Repeats `body` while it fails with `busy`, for at most the busy timeout: while another process
-  /// opens or closes the file, SQLite reports that it is busy without waiting.
+  /// Repeats `body` while it fails with `busy`, at most for the busy timeout. While another process
+  /// opens or closes the file, SQLite reports that the file is busy without waiting.
   private func retryWhileBusy(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let end = ContinuousClock.now + options.busyTimeout
     while true {
@@ -208,12 +207,12 @@ struct StoreOpening {
 
   /// Verifies that the file is a store, or can become one, before anything in it is changed.
   ///
-  /// - Returns: Whether it has the tables of a store.
+  /// - Returns: Whether the file has the tables of a store.
   /// - Throws: `newerFormat`, `foreignDatabase`.
   @discardableResult
   private func check(_ connection: Connection) throws(StoreError) -> Bool {
-    // One transaction covers all queries: another process may create its tables between two of
-    // them.
+    // One transaction covers all queries, because another process may create its tables between two
+    // of them.
     try connection.run("BEGIN")
     do throws(StoreError) {
       let isStore = try isStore(connection)
@@ -226,7 +225,7 @@ struct StoreOpening {
     }
   }
 
-  /// Whether the file has the tables of a store; to be called within a transaction.
+  /// Returns whether the file has the tables of a store. Must be called within a transaction.
   ///
   /// - Throws: `newerFormat`, `foreignDatabase`.
   private func isStore(_ connection: Connection) throws(StoreError) -> Bool {
@@ -239,17 +238,17 @@ struct StoreOpening {
       }
       return true
     }
-    // An empty file may become a store, unless it is opened for reading only.
+    // An empty file may become a store unless it is opened as read-only.
     if application != 0 || tables != 0 || options.access == .readOnly {
       throw .foreignDatabase(path: displayPath)
     }
     return false
   }
 
-  /// Creates the tables of a store, or adds what an older format lacks.
+  /// Creates the tables of a store, or adds the parts that an older format lacks.
   private func makeTables(_ connection: Connection) throws(StoreError) {
     try connection.inTransaction { (connection) throws(StoreError) in
-      // Another process may have created them since the check, also one with a later format.
+      // Another process, possibly with a later format, may have created them since the check.
       if try isStore(connection) {
         if try format(of: connection) < 2 {
           try connection.run("ALTER TABLE trema_values ADD COLUMN checksum INTEGER")
@@ -257,7 +256,8 @@ struct StoreOpening {
         }
         return
       }
-      // The table has row numbers, without which SQLite's update hook does not report changes.
+      // The table keeps its row IDs, because SQLite's update hook does not report changes without
+      // them.
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS trema_values (
@@ -281,7 +281,7 @@ struct StoreOpening {
 }
 
 extension StoreError {
-  /// Returns the error for the path of a folder.
+  /// Returns the error for a path that is a folder.
   static func folder(_ path: String) -> StoreError {
     .cannotOpen(path: path, reason: "it is a folder; pass the path of a file inside it")
   }

@@ -1,12 +1,12 @@
 import TremaSupport
 
 extension KeyValueStore {
-  /// A transaction of a store: either all of its changes are written, or none.
+  /// A transaction of a store: either all its changes are written, or none are.
   ///
   /// A transaction is valid only inside the closure of its batch and on the thread that runs it;
   /// anywhere else its functions throw ``StoreError/batchEnded``.
   public final class Transaction: Sendable {
-    /// The store that is written to.
+    /// The store to which the transaction belongs.
     let store: KeyValueStore
     /// Whether the closure of the batch has returned.
     private let isFinished = LockedValue(false)
@@ -20,7 +20,7 @@ extension KeyValueStore {
 
     /// Runs `body` with the connection of the transaction.
     ///
-    /// - Throws: `batchEnded` after the end of the batch and on another thread; the failure with
+    /// - Throws: `batchEnded` after the end of the batch or on a different thread; the failure with
     ///   which SQLite ended the transaction early.
     func use<Result>(
       _ body: (Connection) throws(StoreError) -> Result
@@ -33,16 +33,15 @@ extension KeyValueStore {
       return try body(connection)
     }
 
-    /// Ends the validity of the transaction.
+    /// Invalidates the transaction.
     func end() { isFinished.value = true }
   }
 }
 
 extension KeyValueStore {
-  /// Runs `body` in one transaction; if `body` throws, none of its changes are written.
+  /// Runs `body` in one transaction. If `body` throws, none of its changes are written.
   ///
-  /// - Parameter body: The work of the transaction. It must use its parameter and not the store.
-  /// - Returns: The result of `body`.
+  /// - Parameter body: The work of the transaction. It must use its parameter instead of the store.
   /// - Throws: The error of `body`, or a ``StoreError``.
   @discardableResult
   public func batch<Result>(_ body: (KeyValueStore.Transaction) throws -> Result) throws -> Result {
@@ -59,15 +58,14 @@ extension KeyValueStore {
         }
       }
     } catch {
-      // The error of `body` is kept apart because the transaction throws only `StoreError`.
+      // The error of `body` is stored separately because the transaction throws only `StoreError`.
       throw thrown ?? error
     }
   }
 
-  /// Runs `body` in one transaction, on a thread that may block while other processes write.
+  /// Runs `body` in one transaction, on a blocking thread, because other processes may be writing.
   ///
-  /// - Parameter body: The work of the transaction. It must use its parameter and not the store.
-  /// - Returns: The result of `body`.
+  /// - Parameter body: The work of the transaction. It must use its parameter instead of the store.
   /// - Throws: The error of `body`, or a ``StoreError``.
   @discardableResult
   public func batch<Result: Sendable>(
@@ -81,7 +79,8 @@ extension KeyValueStore {
   /// `BEGIN IMMEDIATE` waits for other writers before `body` runs, so `body` itself never waits for
   /// them.
   ///
-  /// - Throws: `isSealed` if another process has sealed the store meanwhile; what `body` throws.
+  /// - Throws: `isSealed` if another process has sealed the store since it was opened; the error
+  ///   thrown by `body`.
   func write<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -93,7 +92,7 @@ extension KeyValueStore {
         return try body(connection)
       }
       let (tables, count) = connection.takeChanges()
-      // SQLite's hook does not report the rows of a table that is emptied by one DELETE, but it
+      // SQLite's hook does not report the rows of a table that is emptied by one DELETE, but SQLite
       // counts them. If the numbers differ, all observers are signalled.
       let isComplete = connection.totalChanges - changes == count
       return (result, isComplete ? Set(tables.map { $0.lowercased() }) : nil)
@@ -102,7 +101,7 @@ extension KeyValueStore {
     return result
   }
 
-  /// Throws if another process has sealed the store after it was opened here without a key.
+  /// Throws if another process has sealed the store since it was opened here without a key.
   ///
   /// Otherwise unencrypted values would be written between sealed ones. Only a store that was empty
   /// can be sealed.

@@ -1,42 +1,40 @@
 import TremaSupport
 
-/// The checksum of a value that is not sealed: 32 bits of a hash of its namespace, key, type and
-/// bytes.
+/// The checksum of an unsealed value: 32 bits of a hash of its namespace, key, type and bytes.
 ///
-/// It detects damage by a disk or by memory. It does not detect deliberate changes.
+/// It detects damage on disk or in memory, but not deliberate changes.
 enum ValueChecksum {
   /// The hash function, keyed with the first digits of pi.
   ///
   /// The constants and the function are part of the file format and never change. The function
-  /// reads words in little-endian order, the byte order of all platforms of Swift.
+  /// reads words in little-endian order, the byte order of all Swift platforms.
   private static let hash = KeyHash(
     0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0)
 
-  /// Returns the checksum of a cell as the value of its own column.
+  /// Returns the checksum of a cell as the value to store in the checksum column.
   static func of(_ cell: SQLValue, _ namespace: String, _ key: String) -> SQLValue {
     let keyHash = hash.hash(hash(of: namespace), hash(of: key))
     let value: (kind: UInt64, hash: UInt64) =
       switch cell {
       case .text(let text): (1, hash(of: text))
       case .bytes(let bytes): (2, bytes.withUnsafeBytes { hash.hash($0) })
-      // No other kind of cell is stored as a value.
+      // Other kinds of cells are never stored as values.
       case .null, .integer, .real: (0, 0)
       }
     let sum = hash.hash(keyHash ^ value.kind, value.hash)
     return .integer(Int64(Int32(truncatingIfNeeded: sum)))
   }
 
-  /// The hash of the UTF-8 bytes of a string.
+  /// Returns the hash of a string's UTF-8 bytes.
   private static func hash(of text: String) -> UInt64 {
     var text = text
     return text.withUTF8 { hash.hash(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Installs a temporary trigger that removes the checksums of values that the SQL of an app
-  /// changes.
+  /// Installs a temporary trigger that removes the checksums of values changed by an app's SQL.
   ///
-  /// It is active until `removeTrigger(on:)`. A permanent trigger in the file would cost every
-  /// other write as much as the checksum does.
+  /// It is active until `removeTrigger(on:)` is called. A permanent trigger in the file would cost
+  /// every other write as much as the checksum itself.
   static func installTrigger(on connection: Connection) throws(StoreError) {
     try connection.run(
       """
@@ -48,9 +46,9 @@ enum ValueChecksum {
       """)
   }
 
-  /// Removes the trigger of `installTrigger(on:)`.
+  /// Removes the trigger installed by `installTrigger(on:)`.
   static func removeTrigger(on connection: Connection) {
-    // A failure that rolled back the transaction has removed the trigger already.
+    // A failure that rolled back the transaction has already removed the trigger.
     try? connection.run("DROP TRIGGER IF EXISTS temp.trema_values_changed")
   }
 }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The conversion between values and cells: JSON as text, or the bytes of a `Data` as a blob.
+/// Conversion between values and cells: JSON as text, or the bytes of a `Data` as a blob.
 enum ValueCoding {
   // Keys are sorted so that equal values have equal bytes.
   private static let encoder: JSONEncoder = {
@@ -57,7 +57,7 @@ enum ValueCoding {
     }
   }
 
-  /// The coding path of a decoding error, including a missing key.
+  /// Returns the coding path of a decoding error, including a missing key.
   private static func path(of error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context): path(context.codingPath + [key])
@@ -68,7 +68,7 @@ enum ValueCoding {
     }
   }
 
-  /// The text of a coding path, such as `address.lines[2]`.
+  /// Returns a coding path as a string, such as `address.lines[2]`.
   private static func path(_ keys: [any CodingKey]) -> String {
     var path = ""
     for key in keys {

@@ -5,15 +5,15 @@
     import LocalAuthentication
   #endif
 
-  /// The attributes of Keychain items that require biometric authentication, on platforms that have
-  /// it.
+  /// The attributes of Keychain items that require biometric authentication, on platforms that
+  /// support it.
   enum KeychainBiometrics {
     #if os(macOS) || os(iOS) || os(visionOS)
       /// Returns the attributes for a new item that is readable only after biometric
       /// authentication.
       ///
       /// - Throws: `unsupported` if the device has no biometrics or none are enrolled. There is no
-      ///   fallback to a weaker protection.
+      ///   fallback to weaker protection.
       static func protection(_ availability: CFString) throws(SecretError) -> [CFString: Any] {
         let isAvailable = LAContext().canEvaluatePolicy(
           .deviceOwnerAuthenticationWithBiometrics, error: nil)

@@ -4,66 +4,66 @@
   import TremaSecrets
   import TremaSupport
 
-  /// A store for secrets in the Keychain of the device.
+  /// A store for secrets in the device's Keychain.
   ///
   /// Secrets are generic passwords of the data protection keychain, which on macOS requires a
   /// signed app.
   ///
   /// A secret is stored in one of two items. A new value is added as the other item, with a higher
-  /// number, and then the old item is removed; the item with the higher number is the secret. So no
-  /// secret is lost if the process ends in between, and one that requires biometric authentication
-  /// is replaced without it.
+  /// number, and the old item is then removed. The item with the higher number is the secret. No
+  /// secret is therefore lost if the process ends in between, and a secret that requires biometric
+  /// authentication can be replaced without it.
   public final class KeychainStore: BiometricSecureStore {
     /// The name of the store in errors.
     private static let name = "the Keychain"
-    /// The suffix of the account of the second item.
+    /// The suffix of the second item's account.
     private static let mark = "\u{1}"
 
     /// One of the two items of a secret.
     private struct Item {
       /// The account: the name of the key, with or without the suffix.
       var account: String
-      /// The number of the write. It is stored in `kSecAttrGeneric` as 8 bytes, big-endian.
+      /// The number of the write. It is stored in `kSecAttrGeneric` as an 8-byte big-endian
+      /// integer.
       var number: UInt64
     }
 
-    /// The access group, or `nil` for the first of the app.
+    /// The access group, or `nil` for the app's first one.
     private let accessGroup: String?
-    /// A lock that serializes writes, so that two do not use the same item.
+    /// A lock that serializes writes, so that two writes do not use the same item.
     private let writing = Lock()
 
-    /// Creates a store. It does not access the Keychain yet.
+    /// Creates a store, without accessing the Keychain.
     ///
-    /// - Parameter accessGroup: The keychain access group of the app in which the secrets are;
-    ///   `nil` for the first one.
+    /// - Parameter accessGroup: The app's keychain access group that contains the secrets; `nil`
+    ///   for the first one.
     public init(accessGroup: String? = nil) { self.accessGroup = accessGroup }
 
-    /// Returns the secret of a key, or `nil` if there is none.
+    /// Returns the secret for a key, or `nil` if there is none.
     ///
     /// The user may have to authenticate for a secret that requires biometrics.
     ///
-    /// - Throws: ``SecretError`` for an invalid key, a locked device or a refusal.
+    /// - Throws: ``SecretError`` for an invalid key, a locked device or denied access.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       try read(key, authentication: [:])
     }
 
-    /// Returns the secret of a key, or `nil` if there is none. The user may have to authenticate.
+    /// Returns the secret for a key, or `nil` if there is none. The user may have to authenticate.
     ///
     /// - Parameters:
     ///   - key: The key of the secret.
-    ///   - prompt: The reason that is shown to the user.
-    /// - Throws: ``SecretError`` for an invalid key, a locked device or a refusal.
+    ///   - prompt: The reason shown to the user.
+    /// - Throws: ``SecretError`` for an invalid key, a locked device or denied access.
     public func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data? {
       try read(key, authentication: KeychainBiometrics.authentication(prompt: prompt))
     }
 
-    /// Stores a secret and replaces an earlier one of the key.
+    /// Stores a secret, replacing any existing secret for the key.
     ///
     /// - Parameters:
-    ///   - data: The secret.
     ///   - key: The key of the secret.
     ///   - access: The conditions under which the secret is readable.
-    /// - Throws: ``SecretError`` if biometrics are required and not available, or if the Keychain
+    /// - Throws: ``SecretError`` if biometrics are required but not available, or if the Keychain
     ///   fails.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
@@ -86,20 +86,21 @@
       }
     }
 
-    /// Removes the secret of a key.
+    /// Removes the secret for a key.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a secret was removed.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try writing.withLock { () throws(SecretError) in
         let items = try items(key)
-        // The older item is removed first: it would be the secret if the process ended in between.
+        // The older item is removed first, because it would become the secret if the process ended
+        // in between.
         for item in items.reversed() { try remove(item, of: key) }
         return !items.isEmpty
       }
     }
 
-    /// Returns the keys of a service, sorted. It reads no secret, so the user is not prompted.
+    /// Returns the keys of a service, sorted. No secrets are read, so the user is not prompted.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       var query = query(service)
       query[kSecMatchLimit] = kSecMatchLimitAll
@@ -117,14 +118,14 @@
       return Set(names.map { SecretKey($0, service: service) }).sorted()
     }
 
-    /// Removes all secrets of a service, one after the other.
+    /// Removes all secrets of a service, one at a time.
     public func deleteAll(in service: String) throws(SecretError) {
       for key in try list(service) { try delete(key) }
     }
 
     // MARK: Items
 
-    /// Returns the attributes that all queries for items of a service have.
+    /// Returns the attributes that all queries for items of a service share.
     private func query(_ service: String) -> [CFString: Any] {
       var query: [CFString: Any] = [
         kSecClass: kSecClassGenericPassword,
@@ -135,8 +136,8 @@
       return query
     }
 
-    /// Returns the items of a secret, at most two, the current one first. Only attributes are read,
-    /// so the user is not prompted.
+    /// Returns the items of a secret (at most two), current one first. Only attributes are read, so
+    /// the user is not prompted.
     ///
     /// - Throws: `invalidKey` for a name that the Keychain cannot store.
     private func items(_ key: SecretKey) throws(SecretError) -> [Item] {
@@ -162,12 +163,12 @@
       return items.sorted { $0.number > $1.number }
     }
 
-    /// Returns the secret of a key, with the attributes of an authentication.
+    /// Returns the secret for a key, with the attributes for authentication.
     private func read(
       _ key: SecretKey, authentication: [CFString: Any]
     ) throws(SecretError) -> Data? {
-      // Another process may replace the item between the two queries, so they are repeated; the
-      // number of attempts is limited.
+      // Another process may replace the item between the two queries, so they are repeated a
+      // limited number of times.
       for _ in 0..<100 {
         guard let item = try items(key).first else { return nil }
         var query = query(key.service)
@@ -183,7 +184,7 @@
       throw .busy(path: Self.name, holder: nil)
     }
 
-    /// Removes an item; a missing one is not an error.
+    /// Removes an item. A missing item is not an error.
     private func remove(_ item: Item, of key: SecretKey) throws(SecretError) {
       var query = query(key.service)
       query[kSecAttrAccount] = item.account
@@ -197,7 +198,7 @@
 
     /// Returns the Keychain attributes for an access level.
     ///
-    /// - Throws: `unsupported` if biometrics are required and not available.
+    /// - Throws: `unsupported` if biometrics are required but not available.
     private static func protection(
       _ access: SecretAccess
     ) throws(SecretError) -> [CFString: Any] {
@@ -213,7 +214,7 @@
       return try KeychainBiometrics.protection(availability)
     }
 
-    /// Returns the error for a status of the Keychain.
+    /// Returns the error for a Keychain status.
     private static func error(_ status: OSStatus, _ key: SecretKey) -> SecretError {
       switch status {
       case errSecInteractionNotAllowed: .locked(name, isRetryable: true)

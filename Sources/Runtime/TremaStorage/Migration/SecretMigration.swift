@@ -2,7 +2,7 @@
 public struct SecretMigration: Hashable, Sendable {
   /// The secrets that were written to the new store.
   public var copied: [SecretKey] = []
-  /// The secrets that the new store had already with the same bytes, such as those of an
+  /// The secrets that the new store already contained with the same bytes, for example from an
   /// interrupted run.
   public var alreadyPresent: [SecretKey] = []
   /// The secrets that were removed from the old store.

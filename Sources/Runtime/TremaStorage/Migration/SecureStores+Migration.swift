@@ -5,29 +5,27 @@
 #endif
 
 extension SecureStores {
-  /// The name under which a value is stored temporarily to detect that two stores are the same.
+  /// The name of a value that is stored temporarily to detect whether two stores are the same.
   private static let probe = "trema.migration"
 
-  /// Copies all secrets of some services from one store to another, and optionally removes them
-  /// from the source.
+  /// Copies all secrets of the given services from one store to another, and optionally removes
+  /// them from the source.
   ///
-  /// All secrets are read, then all are written, then all are read again and compared, and only
-  /// then any is removed. A migration that was interrupted at any time is continued by calling it
-  /// again.
+  /// All secrets are read, written, and read again for comparison before any is removed. To
+  /// continue a migration that was interrupted at any time, call it again.
   ///
   /// - Parameters:
-  ///   - source: The store that is read.
-  ///   - target: The store that is written.
   ///   - services: The services whose secrets are migrated.
-  ///   - access: The access level in the new store; a store does not report the level of existing
+  ///   - access: The access level in the new store. Stores do not report the level of existing
   ///     secrets.
   ///   - removeSource: Whether the secrets are removed from the old store.
-  ///   - dryRun: Whether nothing is written or removed; the result is what the migration would do.
-  /// - Throws: ``SecretError/conflict(_:)`` before anything is written if the new store has other
-  ///   secrets for the same keys; ``SecretError/sameStore`` before anything is removed if the old
-  ///   store returns what is written to the new one; ``SecretError/readBackMismatch(_:)`` before
-  ///   anything is removed if the new store returns something else than was written; the errors of
-  ///   either store.
+  ///   - dryRun: Whether nothing is written or removed. The result describes what the migration
+  ///     would do.
+  /// - Throws: ``SecretError/conflict(_:)`` before anything is written if the new store has
+  ///   different secrets for the same keys; ``SecretError/sameStore`` before anything is removed if
+  ///   the old store returns what is written to the new one; ``SecretError/readBackMismatch(_:)``
+  ///   before anything is removed if the new store returns different bytes than were written; and
+  ///   the errors of either store.
   public static func migrate(
     from source: any SecureStore, to target: any SecureStore, services: [String],
     access: SecretAccess = .standard, removeSource: Bool = false, dryRun: Bool = false
@@ -47,8 +45,8 @@ extension SecureStores {
       result.removed = removeSource ? secrets.map(\.key) : []
       return result
     }
-    // Secrets that are there already are written as well: in a layered store they may be in the
-    // very layer from which they are migrated.
+    // Secrets that are already present are written as well, because in a layered store they may be
+    // in the layer from which they are migrated.
     for (key, data) in secrets { try await target.set(data, for: key, access: access) }
     for (key, data) in secrets where try await target.data(for: key) != data {
       throw .readBackMismatch(key)
@@ -67,7 +65,7 @@ extension SecureStores {
     for service in services { keys.formUnion(try await source.keys(in: service)) }
     var secrets: [(key: SecretKey, data: Data)] = []
     for key in keys.sorted() where key.name != probe {
-      // A secret that was removed since the keys were listed is skipped.
+      // A secret that has been removed since the keys were listed is skipped.
       if let data = try await source.data(for: key) { secrets.append((key, data)) }
     }
     return secrets

@@ -2,7 +2,7 @@
   import Dispatch
 
   extension Duration {
-    /// The duration in milliseconds, limited to the range from zero to a day.
+    /// The duration in milliseconds, clamped to the range from zero to a day.
     var dispatchInterval: DispatchTimeInterval {
       let (seconds, attoseconds) = components
       let day: Int64 = 86_400

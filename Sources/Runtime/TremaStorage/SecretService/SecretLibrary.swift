@@ -3,9 +3,9 @@
 
   /// The functions of libsecret and GLib, loaded at run time when they are first needed.
   ///
-  /// Nothing is linked to these libraries, so a system without a desktop does not need them. They
-  /// are never unloaded, which GLib does not support. None of the functions has variable arguments,
-  /// because Swift cannot call C functions that have.
+  /// The app is not linked to these libraries, so a system without a desktop does not need them.
+  /// They are never unloaded, because GLib does not support unloading. None of the functions is
+  /// variadic, because Swift cannot call variadic C functions.
   struct SecretLibrary: Sendable {
     /// A pointer to a GObject, a `GList`, a `GHashTable` or a `GError`.
     typealias Pointer = UnsafeMutableRawPointer
@@ -14,7 +14,7 @@
     /// A C string in UTF-8.
     typealias CString = UnsafePointer<CChar>
 
-    /// The reason why the library cannot be used.
+    /// The reason that the library cannot be used.
     struct LoadError: Error {
       /// The message for the user.
       let reason: String
@@ -22,14 +22,14 @@
 
     /// The file name of libsecret.
     static let defaultFileName = "libsecret-1.so.0"
-    /// The library, loaded once per process, or the reason why it cannot be loaded.
+    /// The library, loaded once per process, or the reason that it cannot be loaded.
     private static let loadResult = Result { () throws(LoadError) in
       try SecretLibrary(defaultFileName)
     }
     /// Returns the library.
     static func shared() throws(LoadError) -> SecretLibrary { try loadResult.get() }
 
-    // Functions of GLib and GIO.
+    // GLib and GIO functions.
     let free: @convention(c) @Sendable (Pointer?) -> Void
     let duplicate: @convention(c) @Sendable (CString) -> Pointer?
     let unref: @convention(c) @Sendable (Pointer) -> Void
@@ -47,11 +47,11 @@
     let bus: @convention(c) @Sendable (Int32, Pointer, ErrorPointer) -> Pointer?
     let exitOnClose: @convention(c) @Sendable (Pointer, Int32) -> Void
     let isClosed: @convention(c) @Sendable (Pointer) -> Int32
-    /// The addresses of functions that are passed to GLib and never called here: `g_str_hash`,
-    /// `g_str_equal` and `g_free`.
+    /// The addresses of functions that are only passed to GLib: `g_str_hash`, `g_str_equal` and
+    /// `g_free`.
     private let addresses: [UInt]
 
-    // Functions of libsecret.
+    // libsecret functions.
     let serviceType: @convention(c) @Sendable () -> UInt
     let open: @convention(c) @Sendable (UInt, CString?, Int32, Pointer, ErrorPointer) -> Pointer?
     let search:
@@ -85,14 +85,14 @@
         throw LoadError(
           reason: "\(name) is not installed (on Debian: apt-get install libsecret-1-0)")
       }
-      // dlsym also searches the libraries to which libsecret is linked.
+      // `dlsym` also searches the libraries to which libsecret is linked.
       func address(_ symbol: String) throws(LoadError) -> Pointer {
         guard let found = dlsym(handle, symbol) else {
           throw LoadError(reason: "\(name) has no \(symbol); it is too old")
         }
         return found
       }
-      // The types are those of the headers of libsecret 0.18 and GLib 2.44, and have not changed.
+      // The types match the headers of libsecret 0.18 and GLib 2.44, and have not changed since.
       func function<Function>(_ symbol: String) throws(LoadError) -> Function {
         unsafeBitCast(try address(symbol), to: Function.self)
       }
@@ -136,7 +136,7 @@
       freeValue = try function("secret_value_unref")
     }
 
-    /// Returns a `GHashTable` of strings, owned by the caller, who releases it with `freeTable`.
+    /// Returns a `GHashTable` of strings. The caller owns it and must release it with `freeTable`.
     func table(_ attributes: [(String, String)]) -> Pointer? {
       guard let hash = Pointer(bitPattern: addresses[0]),
         let equal = Pointer(bitPattern: addresses[1]),
@@ -147,8 +147,8 @@
       return table
     }
 
-    /// Returns the elements of a `GList` and releases the list. A link begins with its data and the
-    /// pointer to the next link.
+    /// Returns the elements of a `GList` and releases the list. A list node begins with its data
+    /// and the pointer to the next node.
     func members(of list: Pointer?) -> [Pointer] {
       var members: [Pointer] = []
       var next = list

@@ -9,19 +9,19 @@
     import Foundation
   #endif
 
-  /// A store for secrets in the keyring of a Linux desktop.
+  /// A store for secrets in a Linux desktop's keyring.
   ///
-  /// It uses any provider of the Secret Service API 0.2 of freedesktop.org on the session bus, such
-  /// as GNOME Keyring, KWallet or KeePassXC.
+  /// It uses any provider of the freedesktop.org Secret Service API 0.2 on the session bus, such as
+  /// GNOME Keyring, KWallet or KeePassXC.
   ///
   /// An item has the attributes `service`, `username` (the name of the key) and `xdg:schema`
-  /// (`org.freedesktop.Secret.Generic`), like those of `secret-tool` and of Python's `keyring`. An
-  /// existing item of another program with these attributes is used; new items are created in the
-  /// default keyring.
+  /// (`org.freedesktop.Secret.Generic`), as with `secret-tool` and Python's `keyring`. If another
+  /// program has created an item with these attributes, that item is used. New items are created in
+  /// the default keyring.
   public final class SecretServiceStore: BlockingSecureStore {
     typealias Pointer = SecretLibrary.Pointer
 
-    /// The value of `xdg:schema` of the items.
+    /// The value of the items' `xdg:schema` attribute.
     private static let schema = "org.freedesktop.Secret.Generic"
     /// The name of the store in errors.
     static let name = "Secret Service"
@@ -32,22 +32,22 @@
     private let timeLimit: Duration
     /// Whether prompts are allowed.
     private let allowsPrompts: Bool
-    /// A semaphore that serializes calls: libsecret ties an object to the thread that created it,
-    /// more than its documentation states.
+    /// A semaphore that serializes calls, because libsecret ties an object to the thread that
+    /// created it, which its documentation mentions only in part.
     private let callSemaphore = DispatchSemaphore(value: 1)
-    /// The bit pattern of the pointer to a `SecretService`, or 0. Only the holder of the turn uses
-    /// it.
+    /// The bit pattern of the pointer to a `SecretService`, or 0. Only the holder of
+    /// `callSemaphore` uses it.
     private let service = LockedValue<UInt>(0)
 
-    /// Creates a store and connects to the service, which may start it.
+    /// Creates a store and connects to the service, which may be started as a result.
     ///
     /// The initializer blocks for at most `timeLimit`.
     ///
     /// - Parameters:
-    ///   - timeLimit: The time limit of each call, including the time that a person takes to answer
+    ///   - timeLimit: The time limit of each call, including the time that the user takes to answer
     ///     a prompt.
-    ///   - allowsPrompts: Whether a locked keyring causes a prompt; if not, a call for it fails
-    ///     immediately.
+    ///   - allowsPrompts: Whether a locked keyring causes a prompt. If not, calls that need the
+    ///     keyring fail immediately.
     /// - Throws: ``SecretError/noBackend(_:)`` with the reason. A locked keyring is not an error
     ///   here.
     public convenience init(
@@ -57,7 +57,7 @@
         library: SecretLibrary.defaultFileName, timeLimit: timeLimit, allowsPrompts: allowsPrompts)
     }
 
-    /// Creates a store with another library.
+    /// Creates a store with a different library.
     ///
     /// - Parameter library: The file name or path of the library that replaces libsecret.
     package init(
@@ -85,7 +85,7 @@
 
     // MARK: Calls
 
-    /// Returns the secret of a key, or `nil` if there is none.
+    /// Returns the secret for a key, or `nil` if there is none.
     ///
     /// - Throws: ``SecretError`` if the keyring is locked, a prompt is refused or the service
     ///   fails.
@@ -94,14 +94,15 @@
       return try withService { (call, service) throws(ServiceFailure) in
         let items = try unlockedItems(attributes, call, service, loadingSecrets: true)
         defer { call.release(items) }
-        // Other programs may create several items with the same attributes; the newest one is used.
+        // Other programs may create several items with the same attributes. The newest item is
+        // used.
         let newest = items.max { library.modified($0) < library.modified($1) }
         guard let newest else { return nil }
         return try call.data(of: newest)
       }
     }
 
-    /// Stores a secret and replaces an earlier one of the key.
+    /// Stores a secret, replacing any existing secret for the key.
     ///
     /// - Throws: ``SecretError`` if the access level cannot be met, the keyring is locked or the
     ///   service fails.
@@ -117,8 +118,8 @@
 
     /// Stores several secrets in one session of the service, with one `timeLimit` for all of them.
     ///
-    /// The service has no call for several items. If one fails, the secrets before it, in the order
-    /// of their keys, remain written.
+    /// The service has no call for several items. If a write fails, the secrets before it, in the
+    /// order of their keys, have been written.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
@@ -149,9 +150,9 @@
       for item in items { try call.replace(data, of: item) }
     }
 
-    /// Removes the secret of a key.
+    /// Removes the secret for a key.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a secret was removed.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try delete(try Self.attributes(key)) > 0
@@ -173,8 +174,8 @@
       _ = try delete(try Self.attributes(ofService: service))
     }
 
-    /// Removes the items with some attributes. Items without a user name belong to other programs
-    /// and are not removed.
+    /// Removes the items with the given attributes. Items without a user name belong to other
+    /// programs and are not removed.
     ///
     /// - Returns: The number of removed items.
     private func delete(_ attributes: [(String, String)]) throws(SecretError) -> Int {
@@ -189,11 +190,11 @@
 
     // MARK: Search and connection
 
-    /// Returns the items with some attributes, unlocked after a prompt if necessary, to be released
-    /// by the caller.
+    /// Returns the items with the given attributes, unlocked after a prompt if necessary. The
+    /// caller must release them.
     ///
-    /// If there are none, the default keyring is unlocked and searched again, because a locked one
-    /// may not reveal its items.
+    /// If there are none, the default keyring is unlocked and searched again, because a locked
+    /// keyring may not reveal its items.
     ///
     /// - Throws: `locked` if an item is still locked or prompts are not allowed.
     private func unlockedItems(
@@ -219,8 +220,8 @@
           throw .locked
         }
       }
-      // Items that an app stores under a schema of its own, with attributes of the same names, are
-      // not returned.
+      // Items that an app stores under its own schema, with the same attribute names, are not
+      // returned.
       let schemas = [nil, Self.schema]
       let others = items.filter { !schemas.contains(call.attribute("xdg:schema", of: $0)) }
       call.release(others)
@@ -256,12 +257,13 @@
       return true
     }
 
-    /// Runs `body` with a connected service while no other call runs.
+    /// Runs `body` with a connected service and without concurrent calls.
     ///
-    /// If the service has ended, `body` is run a second time with a new connection; all calls here
-    /// can be repeated.
+    /// If the service has ended, `body` is run a second time with a new connection, because all
+    /// calls here can be repeated.
     ///
-    /// - Throws: The error for a failure of `body`, or `system` with `ETIMEDOUT` at the time limit.
+    /// - Throws: The error for a failure of `body`, or `system` with `ETIMEDOUT` if the time limit
+    ///   is exceeded.
     private func withService<Value>(
       _ body: (ServiceCall, Pointer) throws(ServiceFailure) -> Value
     ) throws(SecretError) -> Value {
@@ -275,7 +277,8 @@
           return try body(call, try connectedService(call))
         } catch {
           if error != .locked { disconnect() }
-          // The name of a service that has ended has no owner, so a new call may start another one.
+          // The bus name of a service that has ended has no owner, so a new call may start a new
+          // service.
           if error == .stale || error == .noService, !isSecond {
             isSecond = true
             continue
@@ -285,7 +288,7 @@
       }
     }
 
-    /// Returns the current service, connected first if necessary.
+    /// Returns the current service, connecting to it if necessary.
     private func connectedService(_ call: ServiceCall) throws(ServiceFailure) -> Pointer {
       if let service = Pointer(bitPattern: service.value) { return service }
       try call.connect()
@@ -294,14 +297,14 @@
       return new
     }
 
-    /// Releases the current service, so that the next call connects again.
+    /// Releases the current service. The next call then connects again.
     private func disconnect() {
       Pointer(bitPattern: service.exchange(0)).map(library.unref)
     }
 
     // MARK: Errors
 
-    /// Returns the error for a failure, with the hint for the user.
+    /// Returns the error for a failure, with a hint for the user.
     private func secretError(_ failure: ServiceFailure) -> SecretError {
       switch failure {
       case .timedOut: timeoutError
@@ -322,12 +325,12 @@
       }
     }
 
-    /// The error of a call that exceeds the time limit.
+    /// The error for a call that exceeds the time limit.
     private var timeoutError: SecretError {
       .system(path: Self.name, code: ETIMEDOUT, reason: "no answer within \(timeLimit)")
     }
 
-    /// Returns the error of a service that cannot be used.
+    /// Returns the error for a service that cannot be used.
     private static func noBackend(_ reason: String) -> SecretError {
       .noBackend([SecretError.Reason(name, reason)])
     }
@@ -336,7 +339,7 @@
 
     /// Returns the attributes of all items of a service.
     ///
-    /// - Throws: `invalidKey` for a name with a NUL, which would end a C string.
+    /// - Throws: `invalidKey` for a name with a NUL character, which would terminate a C string.
     private static func attributes(
       ofService service: String, for key: SecretKey? = nil
     ) throws(SecretError) -> [(String, String)] {
@@ -348,7 +351,7 @@
       return [("service", service)]
     }
 
-    /// Returns the attributes of the item of a key.
+    /// Returns the attributes of a key's item.
     ///
     /// - Throws: `invalidKey`.
     private static func attributes(

@@ -8,16 +8,16 @@
 
   /// One use of the Secret Service, which ends at a deadline.
   ///
-  /// libsecret runs a main loop of its own in each blocking call, and all waits in it end when the
-  /// call is cancelled. A timer cancels it at the deadline.
+  /// libsecret runs its own main loop in each blocking call, and everything that waits in it ends
+  /// when the call is cancelled. A timer cancels it at the deadline.
   final class ServiceCall {
     typealias Pointer = SecretLibrary.Pointer
 
     /// An owned `GCancellable`, which GIO allows any thread to cancel.
     private final class Cancellable: Sendable {
-      /// The functions of GLib.
+      /// The GLib functions.
       let library: SecretLibrary
-      /// The bit pattern of the pointer, so that the type is `Sendable`.
+      /// The bit pattern of the pointer. Unlike the pointer, it is `Sendable`.
       let bits: UInt
 
       init(_ library: SecretLibrary) {
@@ -31,14 +31,14 @@
       deinit { pointer.map(library.unref) }
     }
 
-    /// The queue of all timers.
+    /// The queue for all timers.
     private static let timerQueue = DispatchQueue(label: "trema.storage.limit")
 
-    /// The functions of libsecret.
+    /// The libsecret functions.
     let library: SecretLibrary
     /// The time at which the call is cancelled.
     let deadline: DispatchTime
-    /// The cancellable of all functions of this call.
+    /// The cancellable that is passed to all functions in this call.
     private let cancellable: Cancellable
     /// The timer that cancels the call.
     private let timer: any DispatchSourceTimer
@@ -87,14 +87,14 @@
       }
       guard let bus else { throw .noBus }
       defer { library.unref(bus) }
-      // By default GLib ends the process when the bus is closed.
+      // By default, GLib ends the process when the bus is closed.
       library.exitOnClose(bus, 0)
-      // GLib returns the same closed connection for as long as anyone references it.
+      // GLib returns the same closed connection as long as anything references it.
       if library.isClosed(bus) != 0 { throw .noBus }
     }
 
-    /// Returns a new `SecretService` with a session, in which secrets are encrypted in transit. The
-    /// caller releases it.
+    /// Returns a new `SecretService` with a session that encrypts secrets in transit. The caller
+    /// must release it.
     func open() throws(ServiceFailure) -> Pointer {
       // `SECRET_SERVICE_OPEN_SESSION`.
       let withSession: Int32 = 1 << 1
@@ -104,8 +104,8 @@
       return service
     }
 
-    /// Returns the `SecretCollection` for new secrets, or `nil` if there is none. The caller
-    /// releases it.
+    /// Returns the `SecretCollection` for new secrets, or `nil` if there is none. The caller must
+    /// release it.
     func defaultCollection(of service: Pointer) throws(ServiceFailure) -> Pointer? {
       do throws(ServiceFailure) {
         return try perform { library.collection(service, "default", 0, $0, $1) }
@@ -115,7 +115,7 @@
       }
     }
 
-    /// Unlocks objects, which may cause a prompt. The service does not report which of them it has
+    /// Unlocks objects, which may cause a prompt. The service does not report which objects it has
     /// unlocked.
     ///
     /// - Parameter objects: Items or collections.
@@ -129,8 +129,8 @@
 
     // MARK: Items
 
-    /// Returns the `SecretItem`s with some attributes, including locked ones. The caller releases
-    /// them.
+    /// Returns the `SecretItem`s with the given attributes, including locked ones. The caller must
+    /// release them.
     func search(
       _ attributes: [(String, String)], of service: Pointer, loadingSecrets: Bool
     ) throws(ServiceFailure) -> [Pointer] {
@@ -169,9 +169,9 @@
 
     /// Returns the secret of an unlocked item.
     ///
-    /// - Throws: `stale` if it was not loaded.
+    /// - Throws: `stale` if the secret was not loaded.
     func data(of item: Pointer) throws(ServiceFailure) -> Data {
-      // An unlocked item has a secret, unless the session with which it is encrypted has ended.
+      // An unlocked item has a secret unless the session that encrypts it has ended.
       guard let value = library.secret(item) else { throw .stale }
       defer { library.freeValue(value) }
       var count = 0
@@ -179,7 +179,7 @@
       return Data(bytes: bytes, count: count)
     }
 
-    /// Returns an attribute of an item, or `nil` if it does not have it.
+    /// Returns an attribute of an item, or `nil` if the item does not have it.
     func attribute(_ name: String, of item: Pointer) -> String? {
       guard let table = library.attributes(item) else { return nil }
       defer { library.freeTable(table) }
@@ -190,8 +190,8 @@
     /// Releases objects.
     func release(_ objects: [Pointer]) { objects.forEach(library.unref) }
 
-    /// Returns a `SecretValue`, with a text type for valid UTF-8 so that other programs can display
-    /// it.
+    /// Returns a `SecretValue`. Valid UTF-8 has a text content type, so that other programs can
+    /// display it.
     private func value(_ data: Data) -> Pointer {
       let isText = String(validating: data, as: UTF8.self) != nil
       // libsecret requires an address even for an empty value.

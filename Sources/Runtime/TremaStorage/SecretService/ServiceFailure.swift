@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// A failure that libsecret or D-Bus reports, or that a call detects.
+  /// A failure reported by libsecret or D-Bus, or detected by a call.
   enum ServiceFailure: Error, Equatable {
     /// The deadline of the call has passed.
     case timedOut
@@ -15,12 +15,12 @@
     case denied
     /// The service was stopped or restarted since it was last used.
     case stale
-    /// Another failure, with the code of its error domain.
+    /// A different failure, with its code in the error domain.
     case other(code: Int32, reason: String)
 
     /// Creates the failure for an error.
     ///
-    /// - Parameter error: A `GError`, which is released.
+    /// - Parameter error: A `GError`. It is released.
     init(_ error: SecretLibrary.Pointer, _ library: SecretLibrary) {
       defer { library.freeError(error) }
       // The layout is `struct GError { GQuark domain; gint code; gchar *message; }`.
@@ -38,11 +38,11 @@
         Self.classify(domain, code, remote) ?? .other(code: code, reason: text ?? "no reason given")
     }
 
-    /// Returns the failure for an error domain, its code and the name of a remote error; `nil` for
-    /// other errors.
+    /// Returns the failure for an error domain, its code and the name of a remote error, or `nil`
+    /// for other errors.
     ///
-    /// The codes are those of the enumerations `GIOErrorEnum`, `GDBusError` and `SecretError` in
-    /// the headers, the names those of the Secret Service API 0.2 and the D-Bus specification.
+    /// The codes are defined by the `GIOErrorEnum`, `GDBusError` and `SecretError` enumerations in
+    /// the headers, the names by the Secret Service API 0.2 and the D-Bus specification.
     private static func classify(_ domain: String, _ code: Int32, _ remote: String) -> Self? {
       switch (domain, code) {
       case ("g-io-error-quark", 19), ("g-io-error-quark", 24): return .timedOut

@@ -6,22 +6,22 @@
 
 /// A store that can require biometric authentication, such as the Keychain.
 public protocol BiometricSecureStore: BlockingSecureStore {
-  /// Returns the secret of a key, or `nil` if there is none. Blocks while the user authenticates.
+  /// Returns the secret for a key, or `nil` if there is none. Blocks while the user authenticates.
   ///
   /// - Parameters:
   ///   - key: The key of the secret.
-  ///   - prompt: The reason that is shown to the user.
+  ///   - prompt: The reason shown to the user.
   /// - Throws: ``SecretError/denied(_:)`` if the user refuses.
   func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data?
 }
 
 extension BiometricSecureStore {
-  /// Returns the secret of a key on a thread that may block while the user authenticates, or `nil`
-  /// if there is none.
+  /// Returns the secret for a key on a blocking thread while the user authenticates, or `nil` if
+  /// there is none.
   ///
   /// - Parameters:
   ///   - key: The key of the secret.
-  ///   - prompt: The reason that is shown to the user.
+  ///   - prompt: The reason shown to the user.
   /// - Throws: ``SecretError/denied(_:)`` if the user refuses.
   public func data(for key: SecretKey, prompt: String) async throws(SecretError) -> Data? {
     try await BlockingPool.run { () throws(SecretError) in try read(key, prompt: prompt) }

@@ -3,17 +3,17 @@ import TremaSupport
 
 /// A pool of threads for blocking calls.
 ///
-/// Swift's tasks share as few threads as there are processors, so one that waits for a file or a
-/// person would be missing for all of them. The pool has at most eight threads; further calls wait
-/// in order. A call that has begun runs to its end even if its task is cancelled: half of a write
-/// is worse than a result that is not used.
+/// Swift's tasks share as many threads as there are processors, so a thread that waits for a file
+/// or the user would be unavailable to all tasks. The pool has at most eight threads; further calls
+/// wait in order. A call that has begun runs to its end even if its task is cancelled, because a
+/// partial write is worse than an unused result.
 enum BlockingPool {
   /// The maximum number of threads.
   static let limit = 8
 
   /// One serial queue per thread, because libdispatch creates a thread for each serial queue that
-  /// has work. A concurrent queue shares few threads with the whole process, and adds up to
-  /// hundreds when they block.
+  /// has work. A concurrent queue shares a few threads with the whole process, and may add hundreds
+  /// of threads if they block.
   private static let queues = (0..<limit).map { DispatchQueue(label: "trema.storage.\($0)") }
 
   /// The state of the pool: idle threads and waiting operations.
@@ -22,7 +22,7 @@ enum BlockingPool {
     var idle = Array(0..<limit)
     /// The waiting operations in order, after `takenCount` finished ones.
     var operations: [@Sendable () -> Void] = []
-    /// The number of taken operations at the start of `operations`, which are removed from time to
+    /// The number of taken operations at the start of `operations`. They are removed from time to
     /// time.
     var takenCount = 0
 
@@ -35,7 +35,7 @@ enum BlockingPool {
         return nil
       }
       let operation = operations[takenCount]
-      // The closure is released immediately, with the values that it holds.
+      // This releases the closure immediately, together with the values that it captures.
       operations[takenCount] = {}
       takenCount += 1
       if takenCount > 64, takenCount * 2 > operations.count {
@@ -46,7 +46,7 @@ enum BlockingPool {
     }
   }
 
-  /// The state, protected by a lock.
+  /// The state, protected by the lock.
   private static let state = LockedValue(State())
 
   /// Runs `body` on a thread of the pool and returns its result.
@@ -55,7 +55,7 @@ enum BlockingPool {
   static func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    // The value orders the memory accesses of the two threads for the thread sanitizer.
+    // The value orders the memory accesses of the two threads for the Thread Sanitizer.
     let order = LockedValue(false)
     let result = await withCheckedContinuation { continuation in
       start {
@@ -80,8 +80,8 @@ enum BlockingPool {
     }
   }
 
-  /// Returns the next operation, or `nil` if there is none. The thread becomes idle in the same
-  /// step, so that no operation is missed.
+  /// Returns the next operation, or `nil` if there is none. If there is none, the thread becomes
+  /// idle in the same step, so that no operation is missed.
   private static func nextOperation(of thread: Int) -> (@Sendable () -> Void)? {
     state.withLock { pool in
       let operation = pool.next()

@@ -4,38 +4,39 @@
   import Foundation
 #endif
 
-/// A store whose calls block while they wait for a file, another process or a person.
+/// A store whose calls block while they wait for a file, another process or the user.
 ///
-/// A store implements these blocking functions. The asynchronous functions of ``SecureStore`` are
-/// derived from them and call them on one of eight threads that may block.
+/// A store implements these blocking functions. The asynchronous functions of ``SecureStore`` have
+/// default implementations that call them on a pool of eight blocking threads.
 ///
-/// A blocking function may be called anywhere. In a task it occupies a thread of the task pool
-/// while it waits, but it never waits for a task, so it cannot cause a deadlock.
+/// The blocking functions can be called from any thread. In a task, they block a thread of the
+/// cooperative pool, but they never wait for another task, so they cannot cause a deadlock.
 public protocol BlockingSecureStore: SecureStore {
-  /// Returns the secret of a key, or `nil` if there is none.
+  /// Returns the secret for a key, or `nil` if there is none.
   func read(_ key: SecretKey) throws(SecretError) -> Data?
-  /// Stores a secret and replaces an earlier one of the key.
+  /// Stores a secret, replacing any existing secret for the key.
   ///
-  /// - Throws: ``SecretError``, also if the store cannot provide the access level.
+  /// - Throws: ``SecretError``, for example if the store does not support the access level.
   func write(_ data: Data, for key: SecretKey, access: SecretAccess) throws(SecretError)
-  /// Removes the secret of a key.
+  /// Removes the secret for a key.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a secret was removed.
   @discardableResult
   func delete(_ key: SecretKey) throws(SecretError) -> Bool
   /// Returns the keys of a service, sorted by name.
   func list(_ service: String) throws(SecretError) -> [SecretKey]
   /// Removes all secrets of a service.
   func deleteAll(in service: String) throws(SecretError)
-  /// Stores several secrets and replaces earlier ones of their keys.
+  /// Stores several secrets, replacing any existing secrets for their keys.
   ///
-  /// A store that can do so in one step implements this function. The default implementation stores
-  /// them one after the other, in the order of their keys, and stops at the first error.
+  /// Implement this function if the store can write all secrets atomically. The default
+  /// implementation stores them one at a time, in the order of their keys, and stops at the first
+  /// error.
   func writeAll(_ secrets: [SecretKey: Data], access: SecretAccess) throws(SecretError)
 }
 
 extension BlockingSecureStore {
-  /// Stores several secrets one after the other, in the order of their keys, and stops at the first
+  /// Stores several secrets one at a time, in the order of their keys, and stops at the first
   /// error.
   public func writeAll(
     _ secrets: [SecretKey: Data], access: SecretAccess
@@ -45,7 +46,7 @@ extension BlockingSecureStore {
     }
   }
 
-  /// Stores several secrets on a thread that may block; in one step if the store supports it.
+  /// Stores several secrets on a blocking thread; in one step if the store supports it.
   public func setAll(
     _ secrets: [SecretKey: Data], access: SecretAccess = .standard
   ) async throws(SecretError) {
@@ -54,12 +55,12 @@ extension BlockingSecureStore {
     }
   }
 
-  /// Returns the secret of a key, or `nil` if there is none, on a thread that may block.
+  /// Returns the secret for a key, or `nil` if there is none, on a blocking thread.
   public func data(for key: SecretKey) async throws(SecretError) -> Data? {
     try await BlockingPool.run { () throws(SecretError) in try read(key) }
   }
 
-  /// Stores a secret and replaces an earlier one of the key, on a thread that may block.
+  /// Stores a secret, replacing any existing secret for the key, on a blocking thread.
   public func set(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) async throws(SecretError) {
@@ -68,20 +69,20 @@ extension BlockingSecureStore {
     }
   }
 
-  /// Removes the secret of a key, on a thread that may block.
+  /// Removes the secret for a key, on a blocking thread.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a secret was removed.
   @discardableResult
   public func remove(_ key: SecretKey) async throws(SecretError) -> Bool {
     try await BlockingPool.run { () throws(SecretError) in try delete(key) }
   }
 
-  /// Returns the keys of a service, sorted by name, on a thread that may block.
+  /// Returns the keys of a service, sorted by name, on a blocking thread.
   public func keys(in service: String) async throws(SecretError) -> [SecretKey] {
     try await BlockingPool.run { () throws(SecretError) in try list(service) }
   }
 
-  /// Removes all secrets of a service, on a thread that may block.
+  /// Removes all secrets of a service, on a blocking thread.
   public func removeAll(in service: String) async throws(SecretError) {
     try await BlockingPool.run { () throws(SecretError) in try deleteAll(in: service) }
   }

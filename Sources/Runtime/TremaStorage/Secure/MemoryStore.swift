@@ -7,7 +7,7 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A store that keeps secrets in the memory of the process. For tests and previews.
+/// A store that keeps secrets in memory, intended for tests and previews.
 public final class MemoryStore: BlockingSecureStore {
   /// The secrets by key.
   private let secrets = LockedValue<[SecretKey: Data]>([:])
@@ -15,12 +15,12 @@ public final class MemoryStore: BlockingSecureStore {
   /// Creates an empty store.
   public init() {}
 
-  /// Returns the secret of a key, or `nil` if there is none.
+  /// Returns the secret for a key, or `nil` if there is none.
   public func read(_ key: SecretKey) throws(SecretError) -> Data? { secrets.value[key] }
 
-  /// Stores a secret and replaces an earlier one of the key.
+  /// Stores a secret, replacing any existing secret for the key.
   ///
-  /// - Throws: ``SecretError`` if the access level requires the protection of a device.
+  /// - Throws: ``SecretError`` if the access level requires protection by the device.
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
@@ -28,9 +28,9 @@ public final class MemoryStore: BlockingSecureStore {
     secrets.withLock { $0[key] = data }
   }
 
-  /// Removes the secret of a key.
+  /// Removes the secret for a key.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a secret was removed.
   @discardableResult
   public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
     secrets.withLock { $0.removeValue(forKey: key) } != nil

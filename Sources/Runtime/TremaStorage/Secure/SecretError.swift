@@ -1,9 +1,9 @@
 import TremaSecrets
 import TremaSupport
 
-/// A failure of reading, writing or migrating secrets, or of opening a store for them.
+/// A failure to read, write or migrate secrets, or to open a store for them.
 ///
-/// An error contains no secret, only names of services and keys, paths and numbers.
+/// Errors contain no secrets, only service and key names, paths and numbers.
 public enum SecretError: Error, Hashable, Sendable {
   /// A part of a vault file that is covered by a checksum or an authentication tag.
   public enum Part: String, Hashable, Sendable {
@@ -11,43 +11,44 @@ public enum SecretError: Error, Hashable, Sendable {
     case header, keyset, body
   }
 
-  /// No store can be used, with the reason for each one, in the order in which they were tried.
+  /// No store can be used. The associated value contains the reason for each store, in the order in
+  /// which they were tried.
   case noBackend([Reason])
-  /// The store is locked. If it is retryable, it may become available later without an action of
-  /// the app.
+  /// The store is locked. If it is retryable, it may become available later without action by the
+  /// app.
   case locked(String, isRetryable: Bool)
   /// Access was denied, for instance at a prompt.
   case denied(String)
-  /// The store cannot honour the requested access level.
+  /// The store cannot honor the requested access level.
   case unsupported(String)
   /// The store is read-only.
   case readOnly(String)
 
-  /// The passphrase or the key is not the one of this vault.
+  /// The passphrase or key does not match this vault.
   case wrongKey(path: String)
-  /// A part of the file does not match its checksum, as after accidental damage.
+  /// A part of the file does not match its checksum, which indicates accidental damage.
   case damaged(Part, path: String)
-  /// A chunk, counted from 0, does not match its authentication tag, which accidental damage does
-  /// not explain.
+  /// A chunk, numbered from 0, does not match its authentication tag, which indicates deliberate
+  /// modification.
   case tampered(chunk: Int, path: String)
   /// The file ends too early.
   case truncated(path: String)
-  /// The file was written by a later version; it was left unchanged.
+  /// The file was written by a later version. It was left unchanged.
   case newerFormat(found: Int, supported: Int, path: String)
-  /// The file is in an older state than the one that this process has read or written before.
+  /// The file is older than a version that this process has already read or written.
   case rolledBack(path: String)
   /// Another process held the lock for longer than the time limit. `holder` is its process
   /// identifier, if known.
   case busy(path: String, holder: Int32?)
   /// The file or its folder is not writable.
   case notWritable(path: String)
-  /// The disk is full, or the quota is exhausted.
+  /// The disk is full or the quota is exhausted.
   case diskFull(path: String)
-  /// The permissions of a file or folder give access to other users than its owner.
+  /// The permissions of a file or folder give access to users other than its owner.
   case insecurePermissions(path: String, mode: UInt16)
   /// The file belongs to another user.
   case wrongOwner(path: String)
-  /// Another failure of the system, with its error number and message.
+  /// A different system failure, with its error number and message.
   case system(path: String, code: Int32, reason: String)
 
   /// The passphrase is empty.
@@ -67,14 +68,14 @@ public enum SecretError: Error, Hashable, Sendable {
   case notEncodable(SecretKey, as: String)
   /// A migration or import would overwrite these secrets. Nothing was written.
   case conflict([SecretKey])
-  /// A migration read back something else than it wrote. Nothing was removed.
+  /// A migration read back different bytes than it wrote. Nothing was removed.
   case readBackMismatch(SecretKey)
   /// The source and the target of a migration are the same store. Nothing was removed.
   case sameStore
   /// An age file cannot be read or created.
   case age(AgeError)
 
-  /// The reason why one store cannot be used.
+  /// The reason that a store cannot be used.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
     /// The name of the store, such as `Secret Service` or `vault`.
     public let backend: String
@@ -82,10 +83,6 @@ public enum SecretError: Error, Hashable, Sendable {
     public let text: String
 
     /// Creates a reason.
-    ///
-    /// - Parameters:
-    ///   - backend: The name of the store.
-    ///   - text: The problem and its remedy.
     public init(_ backend: String, _ text: String) {
       self.backend = backend
       self.text = text

@@ -1,7 +1,7 @@
 /// The key of a secret: a name within a service.
 ///
 /// Keys are compared byte by byte, without Unicode normalization: `é` as one character and `e` with
-/// a combining accent are two names, as in every store that passes names on.
+/// a combining accent are different names, as in every store that passes names on.
 public struct SecretKey: Sendable, CustomStringConvertible {
   /// The owner of the secret, such as `com.example.shop`: an app, or a part of it.
   public let service: String
@@ -11,7 +11,6 @@ public struct SecretKey: Sendable, CustomStringConvertible {
   /// Creates a key.
   ///
   /// - Parameters:
-  ///   - name: The name within the service.
   ///   - service: The owner of the secret, such as `com.example.shop`.
   public init(_ name: String, service: String) {
     self.service = service
@@ -23,7 +22,7 @@ public struct SecretKey: Sendable, CustomStringConvertible {
 }
 
 extension SecretKey: Hashable {
-  /// Whether both keys have the same bytes in their name and their service.
+  /// Returns whether the names and services of the two keys have the same bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.service.hasSameBytes(as: right.service)
   }
@@ -41,7 +40,8 @@ extension SecretKey: Hashable {
 }
 
 extension SecretKey: Comparable {
-  /// Orders by service, then by name, both by their UTF-8 bytes.
+  /// Returns whether the first key sorts before the second: by service, then by name, comparing
+  /// UTF-8 bytes.
   public static func < (left: Self, right: Self) -> Bool {
     left.service.hasSameBytes(as: right.service)
       ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
@@ -50,27 +50,30 @@ extension SecretKey: Comparable {
 }
 
 extension String {
-  /// Whether two strings have the same UTF-8 bytes. `==` also accepts canonically equivalent ones.
+  /// Returns whether two strings have the same UTF-8 bytes. `==` also accepts canonically
+  /// equivalent strings.
   func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// The conditions under which a secret is readable.
 ///
-/// Only the Keychain supports all of them. Other stores throw ``SecretError/unsupported(_:)`` for
-/// what they cannot guarantee: biometric authentication, and that a device is unlocked.
+/// Only the Keychain supports all conditions. Other stores throw ``SecretError/unsupported(_:)``
+/// for conditions that they cannot guarantee: biometric authentication, and an unlocked device.
 public struct SecretAccess: Hashable, Sendable {
-  /// The state of the device from which a secret is readable, and whether a backup may restore it
-  /// on another device.
+  /// The device states in which a secret is readable, and whether a backup may restore the secret
+  /// on a different device.
   public enum Availability: String, Hashable, Sendable, CaseIterable {
     /// Readable while the device is unlocked.
     case whenUnlocked
-    /// Readable while the device is unlocked; not restored on another device.
+    /// Readable while the device is unlocked; not restored on a different device.
     case whenUnlockedThisDeviceOnly
-    /// Readable after the first unlock since the device started.
+    /// Readable after the first unlock since the device was started.
     case afterFirstUnlock
-    /// Readable after the first unlock since the device started; not restored on another device.
+    /// Readable after the first unlock since the device was started; not restored on a different
+    /// device.
     case afterFirstUnlockThisDeviceOnly
-    /// Readable while the device is unlocked and has a passcode; not restored on another device.
+    /// Readable while the device is unlocked and has a passcode; not restored on a different
+    /// device.
     case whenPasscodeSetThisDeviceOnly
   }
 
@@ -91,7 +94,7 @@ public struct SecretAccess: Hashable, Sendable {
     self.needsBiometrics = needsBiometrics
   }
 
-  /// Readable after the first unlock of the device, and only on this device.
+  /// Readable after the device's first unlock, and only on this device.
   public static let standard = SecretAccess()
   /// Readable after biometric authentication, and only on this device.
   public static let biometrics = SecretAccess(
@@ -99,7 +102,7 @@ public struct SecretAccess: Hashable, Sendable {
 }
 
 extension SecretAccess {
-  /// Verifies that a store without a device lock can honour the access level.
+  /// Verifies that a store without a device lock can honor the access level.
   ///
   /// - Throws: `unsupported` for a level that would be less protected than requested.
   func requireNoDeviceLock() throws(SecretError) {

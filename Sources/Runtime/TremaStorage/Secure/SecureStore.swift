@@ -7,19 +7,19 @@
 /// A store for secrets.
 ///
 /// A missing secret is `nil`; all failures are thrown, so a locked store is never mistaken for an
-/// empty one. The functions can be called from any task and any thread. A call reads what a call
-/// that returned before it has written.
+/// empty one. The functions can be called from any task and any thread. A call sees the results of
+/// all calls that returned before it.
 public protocol SecureStore: Sendable {
-  /// Returns the secret of a key, or `nil` if there is none.
+  /// Returns the secret for a key, or `nil` if there is none.
   func data(for key: SecretKey) async throws(SecretError) -> Data?
-  /// Stores a secret and replaces an earlier one of the key. When the call returns, the secret is
-  /// durable.
+  /// Stores a secret, replacing any existing secret for the key. When the call returns, the secret
+  /// has been stored durably.
   ///
-  /// - Throws: ``SecretError``, also if the store cannot honour the access level.
+  /// - Throws: ``SecretError``, for example if the store does not support the access level.
   func set(_ data: Data, for key: SecretKey, access: SecretAccess) async throws(SecretError)
-  /// Removes the secret of a key.
+  /// Removes the secret for a key.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a secret was removed.
   @discardableResult
   func remove(_ key: SecretKey) async throws(SecretError) -> Bool
   /// Returns the keys of a service, sorted by name.
@@ -29,12 +29,13 @@ public protocol SecureStore: Sendable {
 }
 
 extension SecureStore {
-  /// Stores a secret with ``SecretAccess/standard`` access and replaces an earlier one of the key.
+  /// Stores a secret with ``SecretAccess/standard`` access and replaces any existing secret for the
+  /// key.
   public func set(_ data: Data, for key: SecretKey) async throws(SecretError) {
     try await set(data, for: key, access: .standard)
   }
 
-  /// Returns the secret of a key as a string, or `nil` if there is none.
+  /// Returns the secret for a key as a string, or `nil` if there is none.
   ///
   /// - Throws: ``SecretError/notText(_:)`` if the secret is not UTF-8.
   public func string(for key: SecretKey) async throws(SecretError) -> String? {
@@ -42,7 +43,7 @@ extension SecureStore {
     return try SecretCoding.string(data, key)
   }
 
-  /// Stores a string as UTF-8 and replaces an earlier secret of the key.
+  /// Stores a string as UTF-8 and replaces any existing secret for the key.
   public func set(
     _ text: String, for key: SecretKey, access: SecretAccess = .standard
   ) async throws(SecretError) {
@@ -51,7 +52,8 @@ extension SecureStore {
 
   /// Returns the value that `set(value:for:)` stored, or `nil` if there is none.
   ///
-  /// - Throws: ``SecretError/notDecodable(_:as:)`` if the secret is not the JSON of such a value.
+  /// - Throws: ``SecretError/notDecodable(_:as:)`` if the secret does not contain such a value as
+  ///   JSON.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self, for key: SecretKey
   ) async throws(SecretError) -> Value? {
@@ -59,7 +61,7 @@ extension SecureStore {
     return try SecretCoding.value(type, data, key)
   }
 
-  /// Stores a value as JSON and replaces an earlier secret of the key.
+  /// Stores a value as JSON and replaces any existing secret for the key.
   ///
   /// - Throws: ``SecretError/notEncodable(_:as:)``.
   public func set(
@@ -69,9 +71,9 @@ extension SecureStore {
   }
 }
 
-/// The conversion between secrets and strings or `Codable` values.
+/// Conversion between secrets and strings or `Codable` values.
 enum SecretCoding {
-  /// Returns the text of a secret.
+  /// Returns a secret as a string.
   ///
   /// - Throws: `notText`.
   static func string(_ data: Data, _ key: SecretKey) throws(SecretError) -> String {
@@ -79,7 +81,7 @@ enum SecretCoding {
     return text
   }
 
-  /// Returns the value of a secret.
+  /// Returns a secret as a value.
   ///
   /// - Throws: `notDecodable`.
   static func value<Value: Decodable>(
@@ -93,7 +95,7 @@ enum SecretCoding {
     }
   }
 
-  /// Returns the JSON of a value.
+  /// Returns a value as JSON.
   ///
   /// - Throws: `notEncodable`.
   static func data(_ value: some Encodable, _ key: SecretKey) throws(SecretError) -> Data {

@@ -6,27 +6,26 @@ import TremaSecrets
   import Foundation
 #endif
 
-/// Access to the strings and data of one service by name, with synchronous calls.
+/// Synchronous access to the strings and data of one service by name.
 ///
-/// The functions are those of GirdersSwift's `SecureStorage`. They throw an error where
-/// GirdersSwift ignored a failure.
+/// The functions match GirdersSwift's `SecureStorage`, but they throw an error where GirdersSwift
+/// ignored a failure.
 public struct SecureStorage: Sendable {
   /// The store that contains the secrets.
   public let store: any BlockingSecureStore
   /// The service of the keys.
   public let service: String
 
-  /// Creates an access to the secrets of a service.
+  /// Creates an accessor for the secrets of a service.
   ///
   /// - Parameters:
-  ///   - store: The store that contains the secrets.
-  ///   - service: The service of the keys; GirdersSwift used the identifier of the bundle.
+  ///   - service: The service of the keys. GirdersSwift used the bundle identifier.
   public init(_ store: any BlockingSecureStore, service: String) {
     self.store = store
     self.service = service
   }
 
-  /// The key of a name in the service.
+  /// Returns the key for a name in the service.
   private func key(_ name: String) -> SecretKey { SecretKey(name, service: service) }
 
   // MARK: Strings and data
@@ -35,7 +34,7 @@ public struct SecureStorage: Sendable {
   ///
   /// - Parameters:
   ///   - string: The string; `nil` removes the secret.
-  ///   - name: The name of the secret, common to strings and data.
+  ///   - name: The name of the secret. Strings and data share the same names.
   public func save(string: String?, forKey name: String) throws(SecretError) {
     try save(data: string.map { Data($0.utf8) }, forKey: name)
   }
@@ -44,18 +43,18 @@ public struct SecureStorage: Sendable {
   ///
   /// - Parameters:
   ///   - data: The data; `nil` removes the secret.
-  ///   - name: The name of the secret, common to strings and data.
+  ///   - name: The name of the secret. Strings and data share the same names.
   public func save(data: Data?, forKey name: String) throws(SecretError) {
     try save(data, name, .standard)
   }
 
-  /// Stores data, under the old name of `save(data:forKey:)`. `nil` removes the secret, where
-  /// GirdersSwift did nothing.
+  /// Stores data. This is the old name of `save(data:forKey:)`. `nil` removes the secret, whereas
+  /// GirdersSwift ignored it.
   public func save(value: Data?, key name: String) throws(SecretError) {
     try save(data: value, forKey: name)
   }
 
-  /// Returns the string of a name, or `nil` if there is none.
+  /// Returns the string for a name, or `nil` if there is none.
   ///
   /// - Throws: ``SecretError/notText(_:)`` if the secret is not UTF-8.
   public func string(forKey name: String) throws(SecretError) -> String? {
@@ -63,22 +62,22 @@ public struct SecureStorage: Sendable {
     return try SecretCoding.string(data, key(name))
   }
 
-  /// Returns the data of a name, or `nil` if there is none.
+  /// Returns the data for a name, or `nil` if there is none.
   public func data(forKey name: String) throws(SecretError) -> Data? {
     try store.read(key(name))
   }
 
-  /// Removes the secret of a name.
+  /// Removes the secret for a name.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a secret was removed.
   @discardableResult
   public func removeString(forKey name: String) throws(SecretError) -> Bool {
     try store.delete(key(name))
   }
 
-  /// Removes the secret of a name.
+  /// Removes the secret for a name.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a secret was removed.
   @discardableResult
   public func removeData(forKey name: String) throws(SecretError) -> Bool {
     try store.delete(key(name))
@@ -92,8 +91,8 @@ public struct SecureStorage: Sendable {
   /// Stores a string that is readable only after biometric authentication; `nil` removes the
   /// secret.
   ///
-  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication;
-  ///   nothing is stored then.
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store does not support biometric
+  ///   authentication, in which case nothing is stored.
   public func saveWithBiometricProtection(
     string: String?, forKey name: String
   ) throws(SecretError) {
@@ -102,8 +101,8 @@ public struct SecureStorage: Sendable {
 
   /// Stores data that is readable only after biometric authentication; `nil` removes the secret.
   ///
-  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication;
-  ///   nothing is stored then.
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store does not support biometric
+  ///   authentication, in which case nothing is stored.
   public func saveWithBiometricProtection(
     data: Data?, forKey name: String
   ) throws(SecretError) {
@@ -115,9 +114,9 @@ public struct SecureStorage: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the secret.
-  ///   - prompt: The reason that is shown to the user.
-  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication,
-  ///   ``SecretError/denied(_:)`` if the user refuses, ``SecretError/notText(_:)``.
+  ///   - prompt: The reason shown to the user.
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store does not support biometric
+  ///   authentication, ``SecretError/denied(_:)`` if the user refuses, ``SecretError/notText(_:)``.
   public func biometricProtectedString(
     forKey name: String, withPrompt prompt: String
   ) throws(SecretError) -> String? {
@@ -132,9 +131,9 @@ public struct SecureStorage: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the secret.
-  ///   - prompt: The reason that is shown to the user.
-  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication,
-  ///   ``SecretError/denied(_:)`` if the user refuses.
+  ///   - prompt: The reason shown to the user.
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store does not support biometric
+  ///   authentication, ``SecretError/denied(_:)`` if the user refuses.
   public func biometricProtectedData(
     forKey name: String, withPrompt prompt: String
   ) throws(SecretError) -> Data? {
@@ -142,12 +141,12 @@ public struct SecureStorage: Sendable {
     return try store.read(key(name), prompt: prompt)
   }
 
-  /// Returns a string after biometric authentication, or `nil` if there is none, on a thread that
-  /// may block.
+  /// Returns a string after biometric authentication, or `nil` if there is none, on a blocking
+  /// thread.
   ///
   /// - Parameters:
   ///   - name: The name of the secret.
-  ///   - prompt: The reason that is shown to the user.
+  ///   - prompt: The reason shown to the user.
   public func biometricProtectedString(
     forKey name: String, withPrompt prompt: String
   ) async throws(SecretError) -> String? {

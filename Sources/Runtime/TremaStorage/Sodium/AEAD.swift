@@ -13,13 +13,13 @@
     static let nonceLength = 24
     /// The length of an authentication tag in bytes.
     static let tagLength = 16
-    /// The number of bytes by which a sealed message is longer than the message.
+    /// The number of bytes that sealing adds to a message.
     static let overhead = nonceLength + tagLength
 
     /// Encrypts a message with a random nonce.
     ///
-    /// - Parameter additional: Data that is authenticated but not stored; opening requires the same
-    ///   data.
+    /// - Parameter additional: Data that is authenticated but not stored. Decryption requires the
+    ///   same data.
     static func seal(
       _ message: [UInt8], key: SecretBytes, additional: [UInt8] = []
     ) -> [UInt8] {
@@ -84,7 +84,7 @@
       return isAuthentic ? secret : nil
     }
 
-    /// Calls libsodium's function for encryption.
+    /// Calls libsodium's encryption function.
     private static func seal(
       _ message: UnsafeRawBufferPointer, nonce: [UInt8], key: SecretBytes, additional: [UInt8]
     ) -> [UInt8] {
@@ -98,9 +98,9 @@
       return sealed
     }
 
-    /// Calls libsodium's function for decryption, and returns whether the message is authentic.
+    /// Calls libsodium's decryption function and returns whether the message is authentic.
     ///
-    /// - Parameter target: The memory for the message, of exactly its length.
+    /// - Parameter target: The memory for the message, which must have exactly its length.
     private static func open(
       _ sealed: [UInt8], nonce: [UInt8], key: SecretBytes, additional: [UInt8],
       into target: UnsafeMutableRawBufferPointer
@@ -113,7 +113,7 @@
       }
     }
 
-    /// Verifies the lengths of a key and a nonce, which libsodium does not know.
+    /// Verifies the lengths of a key and a nonce, which libsodium cannot check.
     private static func check(_ key: SecretBytes, _ nonce: [UInt8]) {
       precondition(key.count == keyLength, "a key must have \(keyLength) bytes")
       precondition(nonce.count == nonceLength, "a nonce must have \(nonceLength) bytes")

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The key agreement X25519. Source: RFC 7748.
+  /// The X25519 key agreement. Source: RFC 7748.
   enum X25519 {
     /// The length of secret, public and shared keys in bytes.
     static let length = 32
@@ -14,7 +14,7 @@
       return key
     }
 
-    /// Returns the secret that two key pairs share.
+    /// Returns the shared secret of two key pairs.
     ///
     /// - Returns: `nil` if the public key is a point of low order, for which the result does not
     ///   depend on the secret key.
@@ -25,8 +25,8 @@
     }
   }
 
-  /// The authenticated encryption ChaCha20-Poly1305 with a nonce that the caller counts. Source:
-  /// RFC 8439.
+  /// ChaCha20-Poly1305 authenticated encryption with a counter nonce that the caller provides.
+  /// Source: RFC 8439.
   enum ChaCha20Poly1305 {
     /// The length of an authentication tag in bytes.
     static let tagLength = 16
@@ -63,7 +63,7 @@
       return status == 0 ? message : nil
     }
 
-    /// Verifies the lengths of a key and a nonce, which libsodium does not know.
+    /// Verifies the lengths of a key and a nonce, which libsodium cannot check.
     private static func check(_ key: [UInt8], _ nonce: [UInt8]) {
       precondition(key.count == 32 && nonce.count == 12, "a key must have 32 bytes and a nonce 12")
     }

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The hash function BLAKE2b without a key. Source: RFC 7693.
+  /// The unkeyed BLAKE2b hash function. Source: RFC 7693.
   enum BLAKE2b {
     /// Returns the digest of a message.
     ///
@@ -16,7 +16,7 @@
 
   /// HMAC and HKDF with SHA-256. Source: RFC 2104 and RFC 5869.
   enum HMACSHA256 {
-    /// Returns the message authentication code, 32 bytes.
+    /// Returns the 32-byte message authentication code.
     static func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
       Sodium.start()
       var state = crypto_auth_hmacsha256_state()
@@ -27,7 +27,7 @@
       return code
     }
 
-    /// Returns a key of 32 bytes that is derived with HKDF: the first block of its output.
+    /// Returns a 32-byte key derived with HKDF: the first block of its output.
     static func derive(_ secret: [UInt8], salt: [UInt8], info: String) -> [UInt8] {
       let extracted = code(secret, key: salt)
       return code(Array(info.utf8) + [1], key: extracted)

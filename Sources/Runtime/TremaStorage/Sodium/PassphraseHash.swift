@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The passphrase hash Argon2id, version 1.3, with one lane. Source: RFC 9106.
+  /// The Argon2id passphrase hash, version 1.3, with one lane. Source: RFC 9106.
   enum Argon2id {
     /// The length of a salt in bytes.
     static let saltLength = 16
@@ -35,9 +35,9 @@
     }
   }
 
-  /// The passphrase hash scrypt with a block size of 8 and no parallelism. Source: RFC 7914.
+  /// The scrypt passphrase hash with a block size of 8 and no parallelism. Source: RFC 7914.
   enum Scrypt {
-    /// Derives a key of 32 bytes from a passphrase.
+    /// Derives a 32-byte key from a passphrase.
     ///
     /// - Parameter exponent: The binary logarithm of the cost.
     /// - Returns: `nil` if there is not enough memory.

@@ -2,8 +2,8 @@
   internal import CTremaSodium
   import TremaSecrets
 
-  /// Bytes in protected memory: between inaccessible pages, excluded from swap and core dumps where
-  /// the system allows it, and overwritten when they are released.
+  /// Bytes in protected memory, which is surrounded by inaccessible pages, excluded from swap and
+  /// core dumps where the system allows it, and overwritten when it is released.
   ///
   /// `@unchecked Sendable` holds because the memory is written only in `init`, before the object is
   /// shared, and freed in `deinit`.
@@ -15,12 +15,12 @@
 
     /// Allocates memory and fills it.
     ///
-    /// - Parameter fill: Writes the `count` bytes, which are zeros before.
+    /// - Parameter fill: Writes the `count` bytes, which are initially zero.
     init<Failure: Error>(
       count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
       Sodium.start()
-      // The allocation fails only without memory, where an array would trap as well.
+      // The allocation fails only if memory is exhausted, when an array would trap as well.
       guard let memory = sodium_malloc(count) else {
         preconditionFailure("there is no memory for \(count) bytes")
       }
@@ -30,7 +30,7 @@
       try fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
     }
 
-    /// Copies bytes; the original remains in ordinary memory.
+    /// Copies bytes. The original remains in ordinary memory.
     convenience init(copying bytes: [UInt8]) {
       self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
@@ -54,7 +54,7 @@
     /// Returns a copy in ordinary memory.
     func copy() -> [UInt8] { withBytes { [UInt8]($0) } }
 
-    /// Calls `body` with the address of the first byte, for functions of libsodium that take no
+    /// Calls `body` with the address of the first byte, for libsodium functions that take no
     /// length. The pointer is valid only for the duration of the call.
     func withPointer<Result, Failure: Error>(
       _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result

@@ -1,17 +1,17 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The encryption of a stream of chunks: no chunk can be changed, moved, repeated or left out
-  /// without detection, and the last chunk is marked as the last one.
+  /// The encryption of a stream of chunks: no chunk can be changed, moved, repeated or removed
+  /// without detection, and the last chunk is marked as such.
   ///
   /// Source: libsodium's secretstream, XChaCha20-Poly1305.
   enum SecretStream {
     /// The length of the stream's header in bytes.
     static let headerLength = Int(crypto_secretstream_xchacha20poly1305_HEADERBYTES)
-    /// The number of bytes by which a sealed chunk is longer than the chunk.
+    /// The number of bytes that sealing adds to a chunk.
     static let overhead = 17
 
-    /// The result of opening a chunk: an authentic chunk with further ones behind it, the authentic
+    /// The result of opening a chunk: an authentic chunk that is followed by others, the authentic
     /// last chunk, or a chunk that is not authentic.
     enum OpenedChunk {
       case more, last, refused
@@ -21,7 +21,7 @@
     struct Writer {
       /// The header of the stream, required for reading it.
       let header: [UInt8]
-      /// The state of libsodium, which changes with each chunk.
+      /// The libsodium state, which changes with each chunk.
       private var state: crypto_secretstream_xchacha20poly1305_state
 
       /// Starts a stream with a random header.
@@ -56,7 +56,7 @@
 
     /// The decryption of a stream.
     struct Reader {
-      /// The state of libsodium, which changes with each chunk.
+      /// The libsodium state, which changes with each chunk.
       private var state = crypto_secretstream_xchacha20poly1305_state()
 
       /// Starts reading a stream with its header.
@@ -70,8 +70,8 @@
 
       /// Decrypts the next chunk into memory.
       ///
-      /// - Parameter target: The memory for the chunk, of the length of `sealed` without
-      ///   `overhead`.
+      /// - Parameter target: The memory for the chunk. Its length must be the length of `sealed`
+      ///   minus `overhead`.
       mutating func open(
         _ sealed: ArraySlice<UInt8>, additional: [UInt8], into target: UnsafeMutableRawBufferPointer
       ) -> OpenedChunk {

@@ -1,13 +1,13 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The initialization of libsodium, which must precede any other call, and its basic functions.
+  /// libsodium's initialization, which must precede any other call, and its basic functions.
   enum Sodium {
-    /// The initialization, done once. It fails only on a system without a random number generator,
-    /// on which nothing can be kept secret.
+    /// The initialization, performed once. It fails only on a system without a random number
+    /// generator, where nothing can be kept secret.
     private static let started: Void = precondition(sodium_init() >= 0, "libsodium cannot start")
 
-    /// Initializes libsodium if that has not been done.
+    /// Initializes libsodium if it has not been initialized.
     static func start() { started }
 
     /// Returns random bytes from the system's generator.
@@ -19,7 +19,8 @@
       }
     }
 
-    /// Whether two byte sequences are equal, in a time that does not depend on their content.
+    /// Returns whether two byte sequences are equal, in constant time with respect to their
+    /// content.
     static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       start()
       return left.count == right.count && sodium_memcmp(left, right, left.count) == 0

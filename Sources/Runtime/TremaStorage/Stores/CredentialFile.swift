@@ -5,18 +5,18 @@
 #endif
 import TremaSupport
 
-/// The reading of files that each contain one secret, and of the folder that contains them.
+/// Reads files that contain one secret each, and lists the folder that contains them.
 enum CredentialFile {
   /// A failure to read a credential.
   enum Failure: Error {
-    /// A failure of the system, with its error number.
+    /// A system call failed. The associated value is the error number.
     case system(Int32)
-    /// The path is neither a file nor a link to one.
+    /// The path is neither a regular file nor a link to one.
     case notFile
-    /// Other users than the owner can write the file; with its mode.
+    /// Users other than the owner can write the file. The associated value is its mode.
     case insecurePermissions(UInt16)
 
-    /// Returns the error for the failure with a path.
+    /// Returns the failure as an error for the file at a path.
     func secretError(_ path: String) -> SecretError {
       switch self {
       case .system(EACCES), .system(EPERM): .denied("reading \(path)")
@@ -48,13 +48,14 @@ enum CredentialFile {
     }
   }
 
-  /// Whether the path is that of a folder.
+  /// Returns whether the path is a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Returns the names in a folder that are valid UTF-8, in no particular order.
+  /// Returns the file names in a folder, in no particular order. Names that are not valid UTF-8 are
+  /// omitted.
   static func names(in folder: String) throws(Failure) -> [String] {
     guard let entries = opendir(folder) else { throw .system(errno) }
     defer { closedir(entries) }

@@ -7,12 +7,12 @@ import TremaSecrets
 #endif
 import TremaSupport
 
-/// A read-only store for secrets that systemd, a container or another parent process has put into a
-/// folder.
+/// A read-only store for secrets that systemd, a container or another parent process has placed in
+/// a folder.
 ///
-/// A secret is a file with the name `service_name`. That is how systemd names the files if
-/// `LoadCredential=com.example.shop:/etc/shop` refers to a folder (systemd.exec(5)). So the service
-/// of a key contains no `_`, and no part of a key contains a `/`.
+/// A secret is a file named `service_name`, which is how systemd names the files if
+/// `LoadCredential=com.example.shop:/etc/shop` refers to a folder (systemd.exec(5)). The service of
+/// a key must therefore not contain `_`, and no part of a key may contain `/`.
 public final class CredentialsDirectoryStore: BlockingSecureStore {
   /// The name of the store in errors.
   private static let name = "credentials directory"
@@ -21,8 +21,8 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
 
   /// Creates a store.
   ///
-  /// - Parameter folder: The absolute path of the folder; `nil` for the one in the environment
-  ///   variable `CREDENTIALS_DIRECTORY`.
+  /// - Parameter folder: The absolute path of the folder; `nil` to use the `CREDENTIALS_DIRECTORY`
+  ///   environment variable.
   /// - Throws: ``SecretError/noBackend(_:)`` with the reason if there is no such folder.
   public convenience init(folder: String? = nil) throws(SecretError) {
     try self.init(
@@ -41,16 +41,16 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     try checkFolder()
   }
 
-  /// Returns the secret of a key, or `nil` if there is none.
+  /// Returns the secret for a key, or `nil` if there is none.
   ///
   /// - Throws: ``SecretError/invalidKey(_:reason:)`` for a key that cannot be a file name,
-  ///   ``SecretError/tooOpen(path:mode:)``, ``SecretError/denied(_:)``.
+  ///   ``SecretError/insecurePermissions(path:mode:)``, ``SecretError/denied(_:)``.
   public func read(_ key: SecretKey) throws(SecretError) -> Data? {
     let path = "\(folder)/\(try Self.file(of: key))"
     do throws(CredentialFile.Failure) {
       return try CredentialFile.read(path)
     } catch .system(ENOENT) {
-      // A missing folder is reported as an error and not as a missing secret.
+      // A missing folder is reported as an error, not as a missing secret.
       try checkFolder()
       return nil
     } catch {
@@ -65,7 +65,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     throw .readOnly("the \(Self.name)")
   }
 
-  /// Verifies that a secret is missing: removing a missing one is not an error.
+  /// Verifies that a secret is missing. Removing a missing secret is not an error.
   ///
   /// - Returns: `false`.
   /// - Throws: ``SecretError/readOnly(_:)`` if there is a secret.
@@ -91,7 +91,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
       .sorted()
   }
 
-  /// Verifies that a service has no secrets: removing none is not an error.
+  /// Verifies that a service has no secrets. Removing none is not an error.
   ///
   /// - Throws: ``SecretError/readOnly(_:)`` if there are secrets.
   public func deleteAll(in service: String) throws(SecretError) {
@@ -103,7 +103,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     guard CredentialFile.isFolder(folder) else { throw Self.noBackend("\(folder) is not a folder") }
   }
 
-  /// Returns the error of a store that cannot be used.
+  /// Returns the error for a store that cannot be used.
   private static func noBackend(_ reason: String) -> SecretError {
     .noBackend([SecretError.Reason(name, reason)])
   }

@@ -5,17 +5,17 @@
 #endif
 import TremaSecrets
 
-/// Several stores, one layered over the other.
+/// A store that layers several stores.
 ///
-/// - Reading returns the secret of the first store that has one. An error of a store is thrown, and
-///   the stores after it are not read, so a locked store never reveals an older secret of a lower
-///   layer.
+/// - Reading returns the secret of the first store that has one. If a store fails, its error is
+///   thrown and the stores after it are not read, so a locked store never reveals an older secret
+///   of a lower layer.
 /// - Writing stores a secret in the first store only.
-/// - Removing removes a secret from all stores, beginning with the last. No older secret is
-///   revealed in between, and the first store still has the secret if another store fails.
+/// - Removing removes a secret from all stores, beginning with the last. This reveals no older
+///   secret in between, and the first store still has the secret if another store fails.
 /// - Listing returns the keys of all stores.
 public final class LayeredStore: BlockingSecureStore {
-  /// The stores, the first layer first.
+  /// The stores, beginning with the first layer.
   private let layers: [any BlockingSecureStore]
 
   /// Creates a store that reads from several stores in order and writes to the first one.

@@ -5,15 +5,15 @@
 #endif
 
 extension SecureStores {
-  /// The name of the credential that contains the key of the vault, exactly 32 bytes.
+  /// The name of the credential that contains the vault's key, exactly 32 bytes.
   public static let vaultKeyName = "vault-key"
 
   /// Returns the store that fits the environment of the process.
   ///
-  /// On Apple platforms it is the Keychain. On Linux it is a vault if the service manager or the
-  /// container provides its key, which is the file `vault-key` in the folder
-  /// `CREDENTIALS_DIRECTORY`; otherwise it is the Secret Service of the desktop. If the chosen
-  /// store fails, its error is thrown; there is no fallback to another one.
+  /// On Apple platforms, this is the Keychain. On Linux, it is a vault if the service manager or
+  /// the container provides its key as the `vault-key` file in the folder `CREDENTIALS_DIRECTORY`;
+  /// otherwise, it is the desktop's Secret Service. If the chosen store fails, its error is thrown;
+  /// there is no fallback to a different store.
   ///
   /// - Parameter path: The path of the vault file, in an existing folder.
   /// - Throws: ``SecretError/noBackend(_:)`` with a reason for each store that was considered.
@@ -30,7 +30,7 @@ extension SecureStores {
     #endif
   }
 
-  /// Returns the store that fits the environment of the process, on a thread that may block.
+  /// Returns the store that fits the environment of the process, on a blocking thread.
   ///
   /// - Parameter path: The path of the vault file, in an existing folder.
   /// - Throws: ``SecretError/noBackend(_:)`` with a reason for each store that was considered.
@@ -43,9 +43,9 @@ extension SecureStores {
   }
 
   #if os(Linux)
-    /// Chooses the store with a given folder of credentials.
+    /// Chooses the store, given a credentials folder.
     ///
-    /// - Parameter open: Opens the store of the desktop.
+    /// - Parameter open: Opens the desktop's store.
     static func forProcessEnvironment(
       vault path: String, credentials folder: String?,
       desktop open: () throws(SecretError) -> any BlockingSecureStore

@@ -1,9 +1,10 @@
-/// The selection of a store. A store that cannot be used is never replaced by another one silently.
+/// Functions that select a store. A store that cannot be used is never silently replaced with a
+/// different one.
 public enum SecureStores {
-  /// Returns the store of the platform: the Keychain, or the Secret Service on Linux, for which it
+  /// Returns the platform's store: the Keychain, or the Secret Service on Linux. On Linux, the call
   /// blocks while it connects.
   ///
-  /// - Throws: ``SecretError/noBackend(_:)`` if it cannot be used, with the reasons.
+  /// - Throws: ``SecretError/noBackend(_:)`` with the reasons if the store cannot be used.
   public static func platformDefault() throws(SecretError) -> any BlockingSecureStore {
     #if canImport(Security)
       return KeychainStore()
@@ -18,9 +19,9 @@ public enum SecureStores {
     #endif
   }
 
-  /// Returns the store of the platform on a thread that may block.
+  /// Returns the platform's store, on a blocking thread.
   ///
-  /// - Throws: ``SecretError/noBackend(_:)`` if it cannot be used, with the reasons.
+  /// - Throws: ``SecretError/noBackend(_:)`` with the reasons if the store cannot be used.
   public static func platformDefault() async throws(SecretError) -> any BlockingSecureStore {
     try await BlockingPool.run { () throws(SecretError) in
       try platformDefault() as any BlockingSecureStore
@@ -38,21 +39,21 @@ public enum SecureStores {
     }
   }
 
-  /// The reason why a vault is not considered.
+  /// The reason that a vault is not considered.
   private static let vaultReason = SecretError.Reason(
     "vault", "it needs a passphrase or a key, so it is never chosen automatically; open one")
 
-  /// Returns the first store that can be used, in the order of the app.
+  /// Returns the first usable store, in the order given by the app.
   ///
   ///     let store = try SecureStores.firstUsable(
   ///       { try SecretServiceStore() }, { try CredentialsDirectoryStore() })
   ///
-  /// The closures throw any error, because Swift does not infer the typed error of a closure in an
-  /// argument, and Swift 6.3 crashes on some that state it.
+  /// The closures throw any error, because Swift does not infer the typed error of a closure
+  /// argument, and Swift 6.3 crashes on some closures that specify it.
   ///
   /// - Throws: ``SecretError/noBackend(_:)`` with the reasons of all stores if none can be used.
   ///   Any other error is thrown immediately: a locked or damaged store exists, and its secrets
-  ///   would be missing in another one.
+  ///   would be missing in a different store.
   public static func firstUsable(
     _ candidates: (() throws -> any BlockingSecureStore)...
   ) throws -> any BlockingSecureStore {

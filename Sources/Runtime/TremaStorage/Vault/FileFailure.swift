@@ -1,10 +1,10 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The conversion of system errors to errors of a store.
+  /// Conversion of system errors to store errors.
   enum FileFailure {
-    /// Returns the error for a failure to read a file; for a symbolic link with the path of its
-    /// target.
+    /// Returns the error for a failure to read a file. For a symbolic link, it contains the path of
+    /// the target.
     static func reading(_ path: String, _ error: SystemError) -> SecretError {
       let code = error.code
       var reason = error.reason

@@ -1,27 +1,27 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// A lock between processes: `flock` on a file beside the one that is written. The lock file is
-  /// kept; the lock is released when its process ends in any way.
+  /// An interprocess lock: `flock` on a file next to the file that is written. The lock file is
+  /// kept. The lock is released whenever its process ends, even if it is killed.
   ///
   /// The content of the lock file:
   ///
   /// - At offset 0, the decimal identifier of the process that holds the lock, and a line feed. It
-  ///   is part of the message of a process that waits in vain.
-  /// - At offset 32, the letter `w` if a process waits.
+  ///   is included in the error if the lock cannot be acquired.
+  /// - At offset 32, the letter `w` if a process is waiting.
   enum FileLock {
-    /// The offset of the byte by which waiting processes announce themselves.
+    /// The offset of the byte that signals waiting processes.
     private static let waiterOffset: off_t = 32
-    /// The longest time between two attempts, in microseconds.
+    /// The maximum time between two attempts, in microseconds.
     private static let pollInterval: UInt32 = 1000
 
-    /// Runs `body` while this process holds the lock.
+    /// Runs `body` while holding the lock.
     ///
     /// - Parameters:
     ///   - path: The path of the file that is written.
-    ///   - deadline: The end of the wait for the lock.
-    /// - Throws: `busy` if the lock is not available in time, `notWritable`, `system`, what `body`
-    ///   throws.
+    ///   - deadline: The time until which to wait for the lock.
+    /// - Throws: `busy` if the lock is not available in time, `notWritable`, `system`, the error
+    ///   thrown by `body`.
     static func hold<Result>(
       for path: String, until deadline: ContinuousClock.Instant,
       _ body: () throws(SecretError) -> Result
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Waits for the lock and notes this process as its holder.
+    /// Waits for the lock and records this process as its holder.
     private static func lock(
       _ file: FileDescriptor, _ path: String, _ deadline: ContinuousClock.Instant
     ) throws(SecretError) {
@@ -52,8 +52,8 @@
         write([UInt8(ascii: "w")], at: waiterOffset, in: file)
         usleep(.random(in: pollInterval / 2...pollInterval))
       }
-      // The content only serves messages and fairness, so failures to write it are ignored: a full
-      // disk is reported when the file itself is written.
+      // The content is used only for messages and fairness, so failures to write it are ignored. A
+      // full disk is reported when the file itself is written.
       _ = ftruncate(file.number, 0)
       write(Array("\(getpid())\n".utf8), at: 0, in: file)
     }
@@ -83,7 +83,7 @@
       if hasWaiter { usleep(2 * pollInterval) }
     }
 
-    /// Writes bytes into the lock file; failures are ignored.
+    /// Writes bytes to the lock file, ignoring failures.
     private static func write(_ bytes: [UInt8], at offset: off_t, in file: FileDescriptor) {
       _ = pwrite(file.number, bytes, bytes.count, offset)
     }

@@ -1,13 +1,13 @@
 #if canImport(CTremaSodium)
-  /// The derivation of the key that wraps the other keys of a vault, stored as 28 bytes of the
-  /// header.
+  /// The derivation of the key that wraps the other keys of a vault. It is stored in 28 bytes of
+  /// the header.
   enum KeyDerivation: Hashable {
     /// The key of the vault's owner is used directly.
     case none
     /// The key is derived from a passphrase with Argon2id.
     case argon2id(VaultCost, salt: [UInt8])
 
-    /// Reads a derivation; `nil` if it is not valid.
+    /// Reads a derivation, or returns `nil` if it is invalid.
     init?(_ reader: inout LittleEndianReader) {
       guard let kind = reader.number(UInt32.self), let passes = reader.number(UInt32.self),
         let kibibytes = reader.number(UInt32.self), let salt = reader.bytes(Argon2id.saltLength)
@@ -24,8 +24,8 @@
       }
     }
 
-    /// The encoding in the header: the kind, passes and KiB as 4 bytes each, little-endian, and the
-    /// salt.
+    /// The encoding in the header: the kind, passes and KiB as 4-byte little-endian integers, and
+    /// the salt.
     var bytes: [UInt8] {
       switch self {
       case .none: [UInt8](repeating: 0, count: 12 + Argon2id.saltLength)
@@ -55,7 +55,7 @@
 
     /// The default cost: 3 passes over 64 MiB, about a seventh of a second.
     public static let standard = VaultCost(passes: 3, kibibytes: 64 * 1024)
-    /// The highest cost that is accepted: 10 passes over 1 GiB.
+    /// The highest accepted cost: 10 passes over 1 GiB.
     public static let maximum = VaultCost(passes: 10, kibibytes: 1024 * 1024)
 
     /// Whether Argon2id is defined for the cost.

@@ -5,13 +5,14 @@
   enum KeyMaterial {
     /// A passphrase, with the cost for a new vault.
     case passphrase(SecretBytes, VaultCost)
-    /// A key of 32 bytes.
+    /// A 32-byte key.
     case key(SecretBytes)
 
     /// Reads the key material from its source.
     ///
-    /// - Throws: `emptyPassphrase`, `costTooHigh`, `wrongKeyLength`, `wrongOwner`, `tooOpen`;
-    ///   `noBackend` if the key is missing; the errors of another store.
+    /// - Throws: `emptyPassphrase`, `costTooHigh`, `wrongKeyLength`, `wrongOwner`,
+    ///   `insecurePermissions`; `noBackend` if the key is missing; the errors of the store that
+    ///   contains the key.
     init(_ key: VaultKey) throws(SecretError) {
       switch key.source {
       case .passphrase(let passphrase, let cost):
@@ -43,7 +44,7 @@
     ///
     /// - Parameter derivation: The derivation in the header of the vault.
     /// - Throws: `costTooHigh` before anything is computed; `wrongKey` for a passphrase if the
-    ///   vault has a key, and vice versa.
+    ///   vault uses a key, and vice versa.
     func wrappingKey(
       _ derivation: KeyDerivation, path: String
     ) throws(SecretError) -> SecretBytes {
@@ -61,7 +62,7 @@
       }
     }
 
-    /// Reads a key from the credentials of the service manager.
+    /// Reads a key from the service manager's credentials.
     private static func credential(
       _ name: String, _ folder: String?
     ) throws(SecretError) -> KeyMaterial {
@@ -91,7 +92,7 @@
       return try key(bytes)
     }
 
-    /// Returns a key after verifying its length.
+    /// Returns the key material for a key after verifying its length.
     private static func key(_ bytes: [UInt8]) throws(SecretError) -> KeyMaterial {
       guard bytes.count == VaultKey.length else {
         throw .wrongKeyLength(found: bytes.count, expected: VaultKey.length)
@@ -99,7 +100,7 @@
       return .key(SecretBytes(copying: bytes))
     }
 
-    /// Returns the error of a missing key.
+    /// Returns the error for a missing key.
     private static func missing(_ reason: String) -> SecretError {
       .noBackend([SecretError.Reason("vault", reason)])
     }

@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  /// A reader of the little-endian numbers and byte sequences of a vault.
+  /// A reader for the little-endian numbers and byte sequences of a vault.
   struct LittleEndianReader {
     /// The bytes that are read.
     private let bytes: UnsafeRawBufferPointer
@@ -11,7 +11,7 @@
     /// Whether all bytes have been read.
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// Reads a number; `nil` if too few bytes are left.
+    /// Reads a number. Returns `nil` if too few bytes are left.
     mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
       guard let range = take(MemoryLayout<Number>.size) else { return nil }
       var number: Number = 0
@@ -19,10 +19,10 @@
       return number
     }
 
-    /// Reads some bytes; `nil` if too few are left.
+    /// Reads a number of bytes. Returns `nil` if too few are left.
     mutating func bytes(_ count: Int) -> [UInt8]? { take(count).map { [UInt8](bytes[$0]) } }
 
-    /// Skips some bytes and returns their offsets; `nil` if too few are left.
+    /// Skips a number of bytes and returns their offsets. Returns `nil` if too few are left.
     mutating func take(_ count: Int) -> Range<Int>? {
       guard count >= 0, count <= bytes.count - offset else { return nil }
       defer { offset += count }

@@ -1,14 +1,14 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The reading and replacing of files that only their owner may write.
+  /// Reads and replaces files that only their owner may write.
   enum PrivateFile {
-    /// The requirements on the owner and the readers of a file.
+    /// The requirements for the owner and the permissions of a file.
     enum Trust {
-      /// The file belongs to this process's user, and no other user has access.
+      /// The file must belong to this process's user, and no other user may have access.
       case ownerOnly
       /// The file may belong to root or to this process's user. Group permissions are allowed,
-      /// because an access control list appears as such. Source: systemd.exec(5),
+      /// because an access control list appears as group permissions. Source: systemd.exec(5),
       /// `LoadCredential=`.
       case serviceManager
     }
@@ -18,14 +18,14 @@
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The maximum length in bytes.
-    ///   - trust: The requirements on the owner and the permissions.
+    ///   - trust: The requirements for the owner and the permissions.
     /// - Throws: `wrongOwner`, `insecurePermissions`, `unsupported` for a file longer than `limit`,
     ///   `system`.
     static func read(
       _ path: String, limit: Int, trust: Trust = .ownerOnly
     ) throws(SecretError) -> [UInt8]? {
       // `O_NONBLOCK`: opening a named pipe would otherwise wait for its other end. A symbolic link
-      // may lead to a file of another user, but Kubernetes provides secrets as links.
+      // may lead to another user's file, but Kubernetes provides secrets as links.
       let links = trust == .ownerOnly ? O_NOFOLLOW : 0
       let file: FileDescriptor
       let status: stat
@@ -61,18 +61,18 @@
       }
     }
 
-    /// Replaces a file atomically: readers see the complete old or new file, also after a loss of
+    /// Replaces a file atomically: readers see the complete old or new file, even after a loss of
     /// power. When the call returns, the new file is on the disk.
     ///
     /// The caller must hold the lock, because the temporary file of a writer that was killed is
     /// removed first.
     ///
-    /// - Throws: `diskFull`, `notWritable`, `system`. The old file is unchanged then, unless it was
-    ///   the last step that failed, the synchronization of the folder.
+    /// - Throws: `diskFull`, `notWritable`, `system`. The old file is then unchanged, unless the
+    ///   last step failed: synchronizing the folder.
     static func replace(_ path: String, with bytes: [UInt8]) throws(SecretError) {
       let draft = path + ".new"
       do throws(SystemError) {
-        // The folder is opened first: if it cannot be synchronized, nothing must change.
+        // The folder is opened first, because nothing must change if it cannot be synchronized.
         let folder = try FileDescriptor(
           path: FileReplacement.folder(of: path), flags: O_RDONLY | O_DIRECTORY)
         if unlink(draft) != 0, errno != ENOENT { throw SystemError() }
@@ -84,7 +84,8 @@
       }
     }
 
-    /// Writes a new file for its owner only and flushes it to the disk; removes it on failure.
+    /// Writes a new file with access for its owner only, and flushes it to the disk. Removes it on
+    /// failure.
     private static func write(_ bytes: [UInt8], to draft: String) throws(SystemError) {
       let file = try FileDescriptor(
         path: draft, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   /// A vault file with valid checksums and a supported version, before anything is decrypted.
   struct SealedVault {
-    /// The maximum length of the encrypted body in bytes; a vault is read at once.
+    /// The maximum length of the encrypted body, in bytes. A vault is read as a whole.
     static let maximumLength = 64 * 1024 * 1024
 
     /// The path of the file.
@@ -86,14 +86,14 @@
           additional: header.bodyPart, path: path), path: path)
     }
 
-    /// Wraps the keys of the body with another key from the next file on. The body is not encrypted
-    /// again.
+    /// Wraps the keys of the body with a different key, starting with the next file. The body is
+    /// not encrypted again.
     mutating func rewrap(by key: SecretBytes, derivation: KeyDerivation) {
       wrappingKey = key
       header.derivation = derivation
     }
 
-    /// Replaces all keys of the body with a new one. The body must be encrypted again with
+    /// Replaces all keys of the body with a new key. The body must be encrypted again with
     /// `setRecords(_:)`.
     mutating func renewDataKey() {
       keyset = VaultKeyset(identifier: keyset.primary.identifier &+ 1)
@@ -101,9 +101,9 @@
 
     /// Encrypts the secrets as the new body.
     ///
-    /// - Throws: `unsupported` if they exceed the maximum length of a vault.
+    /// - Throws: `unsupported` if the secrets exceed the maximum length of a vault.
     mutating func setRecords(_ records: VaultRecords) throws(SecretError) {
-      // Retired keys are needed only for the old body, which is replaced.
+      // Retired keys were needed only for the old body, which has been replaced.
       keyset = keyset.withoutRetired
       let primary = keyset.primary
       let length = VaultBody.length(records.bytes.count)
@@ -118,7 +118,7 @@
       body = VaultBody.sealed(records.bytes, with: writer, additional: header.bodyPart)
     }
 
-    /// Returns the bytes of the next state of the file, with a higher counter.
+    /// Returns the bytes of the next version of the file, with an incremented counter.
     mutating func nextFile() -> [UInt8] {
       header.counter += 1
       return header.bytes + keyset.wrapped(by: wrappingKey, header: header) + body

@@ -1,18 +1,18 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The highest counters of the vaults that this process has read or written, with any store.
+  /// The highest counters of the vaults that this process has read or written with any store.
   struct SeenCounters {
-    /// The counters by the identifier of the vault.
+    /// The counters by vault identifier.
     private static let seen = LockedValue<[[UInt8]: UInt64]>([:])
     /// The counters before the file was read.
     private let before: [[UInt8]: UInt64]
 
-    /// Takes the counters before a file is read: another thread may write the next state in
-    /// between.
+    /// Captures the counters before a file is read, because another thread may write the next
+    /// version in between.
     init() { before = Self.seen.value }
 
-    /// Verifies that a vault is not older than a state that was seen before it was read.
+    /// Verifies that a vault is not older than a version that was seen before it was read.
     ///
     /// - Throws: `rolledBack`.
     func check(_ vault: UnwrappedVault) throws(SecretError) {

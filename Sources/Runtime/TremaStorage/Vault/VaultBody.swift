@@ -4,7 +4,7 @@
     /// The length of each chunk except the last one, in bytes before encryption.
     static let chunkLength = 65536
 
-    /// Returns the encrypted length of a number of bytes.
+    /// Returns the length of a number of bytes after encryption.
     static func length(_ count: Int) -> Int {
       let chunks = max(1, (count + chunkLength - 1) / chunkLength)
       return count + chunks * SecretStream.overhead
@@ -13,7 +13,7 @@
     /// Encrypts the secrets.
     ///
     /// - Parameters:
-    ///   - writer: The stream, whose header is stored in the header of the vault.
+    ///   - writer: The stream. Its header is stored in the vault's header.
     ///   - additional: The part of the header that is authenticated with each chunk.
     static func sealed(
       _ secrets: SecretBytes, with writer: consuming SecretStream.Writer, additional: [UInt8]
@@ -44,7 +44,7 @@
       let sealedLength = chunkLength + SecretStream.overhead
       let chunks = (sealed.count + sealedLength - 1) / sealedLength
       let count = sealed.count - chunks * SecretStream.overhead
-      // A chunk shorter than its overhead is not valid, neither alone nor at the end.
+      // A chunk shorter than its overhead is invalid, whether alone or at the end.
       guard chunks > 0, sealed.count - (chunks - 1) * sealedLength >= SecretStream.overhead else {
         throw .tampered(chunk: max(0, chunks - 1), path: path)
       }
@@ -62,7 +62,7 @@
           switch result {
           case .more where !isAtEnd, .last where isAtEnd: continue
           case .more: throw .truncated(path: path)
-          // Bytes after the last chunk were added by someone without the key.
+          // Bytes after the last chunk must have been added without the key.
           case .last: throw .tampered(chunk: chunk + 1, path: path)
           case .refused: throw .tampered(chunk: chunk, path: path)
           }

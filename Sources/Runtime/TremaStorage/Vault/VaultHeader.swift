@@ -8,19 +8,19 @@
     static let length = 140
     /// The length of a checksum in bytes.
     static let checksumLength = 32
-    /// The signature of the file. Its second word reveals a conversion of line endings in a text
-    /// transfer, as PNG's signature does.
+    /// The signature of the file. As in PNG's signature, the second half detects line-ending
+    /// conversion.
     static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x56, 0x0D, 0x0A, 0x1A]
     /// The maximum length of a header of any version, in bytes.
     private static let maximumLength = 4096
 
     /// The random identifier of the vault, 16 bytes.
     var identifier: [UInt8]
-    /// The number of the key with which the body is encrypted.
+    /// The number of the key that encrypts the body.
     var dataKey: UInt32
     /// The derivation of the key that wraps the keys.
     var derivation: KeyDerivation
-    /// The number of changes of the file, by which an older state is recognized.
+    /// A counter that is incremented on every change, used to detect rollback.
     var counter: UInt64
     /// The number of wrapped keys.
     var keyCount: UInt32
@@ -29,14 +29,14 @@
     /// The header of the body's stream, which binds the body to this header.
     var streamHeader: [UInt8]
 
-    /// The part of the header that does not change as long as the body does not; it is
-    /// authenticated with each chunk.
+    /// The fields of the header that change only with the body. They are authenticated with each
+    /// chunk.
     var bodyPart: [UInt8] {
       Self.magic + Self.version.littleEndianBytes + UInt32(Self.length).littleEndianBytes
         + identifier + dataKey.littleEndianBytes
     }
 
-    /// The whole header except its checksum; it is authenticated with each wrapped key.
+    /// The whole header except its checksum. It is authenticated with each wrapped key.
     var sealedPart: [UInt8] {
       bodyPart + derivation.bytes + counter.littleEndianBytes + keyCount.littleEndianBytes
         + bodyLength.littleEndianBytes + streamHeader
@@ -82,7 +82,7 @@
       self = header
     }
 
-    /// Reads the fields of this version; `nil` if one is not valid.
+    /// Reads the fields of this version. Returns `nil` if a field is invalid.
     private init?(_ start: LittleEndianReader) {
       var reader = start
       guard reader.take(16) != nil, let identifier = reader.bytes(16),

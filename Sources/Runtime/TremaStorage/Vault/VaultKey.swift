@@ -1,8 +1,8 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// The key of a vault, or the place where it is found. It is read whenever it is needed; a
-  /// passphrase is hashed once.
+  /// The key of a vault, or the location of the key. It is read whenever it is needed. A passphrase
+  /// is hashed only once.
   public struct VaultKey: Sendable {
     /// The length of a key in bytes.
     static let length = 32
@@ -16,7 +16,7 @@
       case stored(SecretKey, any BlockingSecureStore)
     }
 
-    /// The key, or the place where it is found.
+    /// The key, or the location of the key.
     let source: Source
 
     /// Returns a key that is derived from a passphrase. The UTF-8 bytes are used without
@@ -37,22 +37,22 @@
       VaultKey(source: .bytes(bytes))
     }
 
-    /// Returns the key in a file of exactly 32 bytes, which must belong to this user and must not
-    /// be readable by any other user.
+    /// Returns the key in a file of exactly 32 bytes. The file must belong to this user and must
+    /// not be readable by any other user.
     public static func file(_ path: String) -> VaultKey { VaultKey(source: .file(path)) }
 
-    /// Returns the key in a credential of the service manager (`LoadCredential=`,
+    /// Returns the key in a service manager credential (`LoadCredential=`,
     /// `LoadCredentialEncrypted=`), exactly 32 bytes.
     ///
     /// - Parameters:
     ///   - name: The name of the credential.
-    ///   - folder: The folder of the credentials; `nil` for the one in the environment variable
-    ///     `CREDENTIALS_DIRECTORY`.
+    ///   - folder: The folder of the credentials; `nil` to use the `CREDENTIALS_DIRECTORY`
+    ///     environment variable.
     public static func credential(_ name: String, folder: String? = nil) -> VaultKey {
       VaultKey(source: .credential(name, folder: folder))
     }
 
-    /// Returns the key of 32 bytes that another store contains, for instance the Secret Service.
+    /// Returns a 32-byte key that is kept in a different store, such as the Secret Service.
     public static func stored(_ key: SecretKey, in store: any BlockingSecureStore) -> VaultKey {
       VaultKey(source: .stored(key, store))
     }

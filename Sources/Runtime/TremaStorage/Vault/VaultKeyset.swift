@@ -6,7 +6,7 @@
     enum Status: UInt8 {
       /// The key that encrypts new bodies. There is exactly one.
       case primary = 1
-      /// A key that only decrypts a body that it has encrypted before.
+      /// A key that is used only to decrypt an existing body.
       case retired = 2
     }
 
@@ -21,7 +21,7 @@
 
     /// The length of a wrapped key in bytes: the number, the status and the encrypted key.
     static let entryLength = 4 + 1 + AEAD.keyLength + AEAD.overhead
-    /// The maximum number of keys, more than any version writes.
+    /// The maximum number of keys, which is more than any version writes.
     static let maximumCount = 64
 
     /// The key that encrypts new bodies.
@@ -29,7 +29,7 @@
     /// The other keys.
     private let retired: [Entry]
 
-    /// All keys, the primary one first.
+    /// All keys, primary key first.
     var entries: [Entry] { [primary] + retired }
 
     /// Creates a set with one new random key.
@@ -43,7 +43,7 @@
       self.retired = retired
     }
 
-    /// Returns the length of a number of wrapped keys with their checksum, in bytes.
+    /// Returns the length, in bytes, of a number of wrapped keys with their checksum.
     static func length(_ count: Int) -> Int { count * entryLength + VaultHeader.checksumLength }
 
     /// Returns the key with a number, or `nil` if there is none.
@@ -54,7 +54,7 @@
     /// The set without retired keys.
     var withoutRetired: VaultKeyset { VaultKeyset(primary, retired: []) }
 
-    /// Returns the keys wrapped with another key and bound to the header, with their checksum.
+    /// Returns the keys, wrapped with the given key and bound to the header, with their checksum.
     func wrapped(by key: SecretBytes, header: VaultHeader) -> [UInt8] {
       let part = header.sealedPart
       let bytes = entries.flatMap { entry in

@@ -5,8 +5,8 @@
     import Foundation
   #endif
 
-  /// The decrypted secrets of a vault. They stay in one piece of protected memory, from which
-  /// single secrets are copied.
+  /// The decrypted secrets of a vault. They stay in one block of protected memory, from which
+  /// individual secrets are copied.
   ///
   ///     count, 4 bytes; then each: service, name, secret: length, 4 bytes, and bytes
   struct VaultRecords {
@@ -18,7 +18,7 @@
     /// Creates an empty set.
     init() { self = VaultRecords([:]) }
 
-    /// A secret of a new set: the offsets in the old memory, or new data.
+    /// A secret in a new set: the offsets in the old memory, or new data.
     private enum Part {
       case existing(Range<Int>)
       case new(Data)
@@ -55,7 +55,7 @@
       return bytes.withBytes { Data($0[range]) }
     }
 
-    /// Returns the secrets with some of them replaced, added or removed.
+    /// Returns the secrets after replacing, adding or removing some of them.
     ///
     /// - Parameter changes: The new secrets by key; `nil` removes a secret.
     func applying(_ changes: [SecretKey: Data?]) -> VaultRecords {
@@ -64,7 +64,7 @@
       return VaultRecords(parts, from: bytes)
     }
 
-    /// Encodes secrets, copying those that are kept from the old memory.
+    /// Encodes secrets, copying the ones that are kept from the old memory.
     private init(_ parts: [SecretKey: Part], from old: SecretBytes) {
       // The secrets are sorted so that equal sets have equal bytes.
       let sorted = parts.sorted { $0.key < $1.key }
@@ -97,7 +97,7 @@
       self.ranges = ranges
     }
 
-    /// Returns the offsets of the encoded secrets, or `nil` if the encoding is not valid.
+    /// Returns the offsets of the encoded secrets, or `nil` if the encoding is invalid.
     private static func ranges(_ bytes: UnsafeRawBufferPointer) -> [SecretKey: Range<Int>]? {
       var reader = LittleEndianReader(bytes)
       func part() -> Range<Int>? {

@@ -2,11 +2,11 @@
   import TremaSecrets
 
   extension VaultStore {
-    /// Replaces the key of the secrets and encrypts all secrets again. The file no longer contains
-    /// the old key.
+    /// Replaces the data key and encrypts all secrets again. The file no longer contains the old
+    /// key.
     ///
-    /// If the process is killed, the file is the old one or the new one; the call can be repeated
-    /// then.
+    /// If the process is killed, the file is either the old one or the new one, and the call can be
+    /// repeated.
     public func rotateDataKey() throws(SecretError) {
       try change { (vault, _) throws(SecretError) in
         guard var vault else { return nil }
@@ -19,9 +19,9 @@
 
     /// Replaces the key of the vault, in the file and in this store.
     ///
-    /// Only the key of the secrets is wrapped again; the secrets themselves are not encrypted
-    /// again. Copies of the file that were made before still open with the old key. If the process
-    /// is killed, the file is the old one or the new one, and one of the two keys opens it.
+    /// Only the data key is wrapped again; the secrets themselves are not encrypted again. Earlier
+    /// copies of the file can still be opened with the old key. If the process is killed, the file
+    /// is either the old one or the new one, and one of the two keys opens it.
     public func changeKey(to new: VaultKey) throws(SecretError) {
       let material = try KeyMaterial(new)
       let derivation = material.newDerivation
@@ -35,8 +35,8 @@
 
     /// Replaces the passphrase of the vault, or its key with a passphrase.
     ///
-    /// Only the key of the secrets is wrapped again; the secrets themselves are not encrypted
-    /// again. Call `rotateDataKey()` as well if the old passphrase may be known to others.
+    /// Only the data key is wrapped again; the secrets themselves are not encrypted again. Call
+    /// `rotateDataKey()` as well if the old passphrase may be known to others.
     ///
     /// - Parameters:
     ///   - new: The new passphrase, not empty.
@@ -47,19 +47,19 @@
       try changeKey(to: .passphrase(new, cost: cost))
     }
 
-    /// Replaces the key of the secrets and encrypts all secrets again, on a thread that may block.
+    /// Replaces the data key and encrypts all secrets again, on a blocking thread.
     public func rotateDataKey() async throws(SecretError) {
       try await BlockingPool.run { () throws(SecretError) in try self.rotateDataKey() }
     }
 
-    /// Replaces the key of the vault on a thread that may block. Only the key of the secrets is
-    /// wrapped again; the secrets themselves are not encrypted again.
+    /// Replaces the key of the vault on a blocking thread. Only the data key is wrapped again; the
+    /// secrets themselves are not encrypted again.
     public func changeKey(to new: VaultKey) async throws(SecretError) {
       try await BlockingPool.run { () throws(SecretError) in try self.changeKey(to: new) }
     }
 
-    /// Replaces the passphrase of the vault on a thread that may block. Only the key of the secrets
-    /// is wrapped again; the secrets themselves are not encrypted again.
+    /// Replaces the passphrase of the vault on a blocking thread. Only the data key is wrapped
+    /// again; the secrets themselves are not encrypted again.
     ///
     /// - Parameters:
     ///   - new: The new passphrase, not empty.

@@ -8,59 +8,59 @@
     import Foundation
   #endif
 
-  /// A store for secrets in one encrypted file. Names, secrets and their number are encrypted.
-  /// Several processes can use the file at the same time.
+  /// A store for secrets in one encrypted file. The names, the secrets and the number of secrets
+  /// are encrypted. Several processes can use the file at the same time.
   ///
-  /// When a call returns, its changes are on the disk. A process that is killed at any time leaves
-  /// the file as it was before or after the change. Beside the file there are `PATH.lock`, which is
-  /// kept, and `PATH.new` while the file is written.
+  /// When a call returns, its changes are on the disk. If a process is killed at any time, the file
+  /// is as it was before or after the change. Next to the file are `PATH.lock`, which is kept, and,
+  /// while the file is written, `PATH.new`.
   ///
   /// `Documentation/Storage/Vault.md` describes the format.
   public final class VaultStore: BlockingSecureStore {
     /// The path of the file.
     public let path: String
-    /// The longest time that a change waits for a change of another process.
+    /// The maximum time that a change waits for a change by another process.
     public let lockTimeout: Duration
     /// The current key of the vault.
     private let key: LockedValue<CurrentKey>
-    /// The key derived from the passphrase of the vault that was opened last, so that a passphrase
-    /// is hashed once.
+    /// The key derived from the passphrase when the vault was last opened, cached so that a
+    /// passphrase is hashed only once.
     private let derivedKey = LockedValue<(derivation: KeyDerivation, key: SecretBytes)?>(nil)
-    /// A lock that is held while this process changes the file. Threads of one process wait for it
-    /// without a time limit, and not for the lock of the file.
+    /// A lock that is held while this process changes the file. Threads of one process wait for
+    /// this lock, without a time limit, instead of for the file lock.
     private let changeLock = Lock()
 
-    /// The key of the vault, and the number of its changes.
+    /// The key of the vault, and the number of times it was replaced.
     private struct CurrentKey {
       var key: VaultKey
-      /// The number of times that the key was replaced.
+      /// The number of times that the key has been replaced.
       var changes = 0
     }
 
-    /// Creates a store. Nothing is read, and no file is created before the first secret is written.
+    /// Creates a store. Nothing is read, and no file is created until the first secret is written.
     ///
     /// - Parameters:
     ///   - path: The path of the file, in an existing folder.
     ///   - key: The key of the vault.
-    ///   - lockTimeout: The longest time that a change waits for a change of another process.
+    ///   - lockTimeout: The maximum time that a change waits for a change by another process.
     public init(path: String, key: VaultKey, lockTimeout: Duration = .seconds(5)) {
       self.path = path
       self.key = LockedValue(CurrentKey(key: key))
       self.lockTimeout = lockTimeout
     }
 
-    /// Returns the secret of a key, or `nil` if there is none.
+    /// Returns the secret for a key, or `nil` if there is none.
     ///
     /// - Throws: ``SecretError/wrongKey(path:)`` and the other errors of opening the vault.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       try records().data(for: key)
     }
 
-    /// Stores a secret and replaces an earlier one of the key.
+    /// Stores a secret, replacing any existing secret for the key.
     ///
     /// - Throws: ``SecretError/unsupported(_:)`` if the access level requires a device;
-    ///   ``SecretError/busy(path:holder:)`` if another process holds the lock too long; the errors
-    ///   of opening and writing the vault.
+    ///   ``SecretError/busy(path:holder:)`` if another process holds the lock for too long; the
+    ///   errors of opening and writing the vault.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
@@ -68,7 +68,7 @@
       try apply { _ in [key: data] }
     }
 
-    /// Stores several secrets in one step: the file is encrypted and written once.
+    /// Stores several secrets atomically. The file is encrypted and written once.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
@@ -76,9 +76,9 @@
       try apply { _ in secrets.mapValues { $0 } }
     }
 
-    /// Removes the secret of a key.
+    /// Removes the secret for a key.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a secret was removed.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try apply { $0.keys.contains(key) ? [key: nil] : [:] }
@@ -89,7 +89,7 @@
       try records().keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
     }
 
-    /// Removes all secrets of a service in one step.
+    /// Removes all secrets of a service atomically.
     public func deleteAll(in service: String) throws(SecretError) {
       try apply { records in
         Dictionary(
@@ -98,7 +98,7 @@
       }
     }
 
-    /// Returns the decrypted secrets of the file; none if there is no file.
+    /// Returns the decrypted secrets of the file, or an empty set if there is no file.
     func records() throws(SecretError) -> VaultRecords {
       let current = key.value
       do {
@@ -113,9 +113,9 @@
 
     /// Applies changes to the secrets and writes the file.
     ///
-    /// - Parameter changes: Returns the changes to the existing secrets; nothing is written if
+    /// - Parameter changes: Returns the changes to the existing secrets. Nothing is written if
     ///   there are none.
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether there were any changes.
     @discardableResult
     func apply(
       _ changes: (VaultRecords) throws(SecretError) -> [SecretKey: Data?]
@@ -131,18 +131,18 @@
       }
     }
 
-    /// Reads the file and writes its next state, while no other process or thread changes it.
+    /// Reads the file and writes its next version while no other process or thread changes it.
     ///
     /// - Parameters:
-    ///   - newKey: The key of the next state, if it differs.
-    ///   - next: Returns the next state of the vault; `nil` if nothing is to be written.
+    ///   - newKey: The key of the next version, if it differs.
+    ///   - next: Returns the next version of the vault, or `nil` if nothing is to be written.
     /// - Returns: Whether something was written.
     @discardableResult
     func change(
       to newKey: VaultKey? = nil,
       _ next: (UnwrappedVault?, KeyMaterial) throws(SecretError) -> UnwrappedVault?
     ) throws(SecretError) -> Bool {
-      // The time limit begins here, so that a wait for other threads of this process counts as
+      // The time limit begins here, so that waiting for other threads of this process counts as
       // well.
       let deadline = ContinuousClock.now + lockTimeout
       return try changeLock.withLock { () throws(SecretError) in
@@ -159,7 +159,7 @@
       }
     }
 
-    /// Reads the file and unwraps its keys; `nil` if there is no file.
+    /// Reads the file and unwraps its keys. Returns `nil` if there is no file.
     private func openVault(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault? {
       let seen = SeenCounters()
       guard let file = try PrivateFile.read(path, limit: SealedVault.maximumLength) else {
@@ -167,7 +167,8 @@
       }
       let sealed = try SealedVault(file, path: path)
       let vault = try sealed.unwrapped(with: wrappingKey(material, sealed.header.derivation))
-      // The derived key is stored only after it opened the vault, so a wrong passphrase is not.
+      // The derived key is stored only after it has opened the vault, so that the key of a wrong
+      // passphrase is never stored.
       derivedKey.value = (sealed.header.derivation, vault.wrappingKey)
       try seen.check(vault)
       return vault
@@ -181,7 +182,7 @@
       return UnwrappedVault(path: path, derivation: derivation, wrappingKey: key)
     }
 
-    /// Returns the wrapping key, from the last derivation if it is the same.
+    /// Returns the wrapping key, reusing the last derivation if it is the same.
     private func wrappingKey(
       _ material: KeyMaterial, _ derivation: KeyDerivation
     ) throws(SecretError) -> SecretBytes {

@@ -1,4 +1,4 @@
-/// The encoding Base64.
+/// The Base64 encoding.
 ///
 /// Source: RFC 4648, section 4.
 package enum Base64 {
@@ -28,10 +28,10 @@ package enum Base64 {
   /// Returns the bytes of an encoding.
   ///
   /// - Parameters:
-  ///   - text: The encoding in ASCII.
-  ///   - ignoresSpace: Whether white space is allowed anywhere.
+  ///   - text: The encoded bytes, in ASCII.
+  ///   - ignoresSpace: Whether whitespace is allowed anywhere.
   /// - Returns: `nil` for an invalid character, missing or superfluous padding, and nonzero bits
-  ///   after the last byte, so that each byte sequence has one encoding.
+  ///   after the last byte, so that each byte sequence has exactly one encoding.
   package static func decoded(
     _ text: some Sequence<UInt8>, ignoresSpace: Bool = false
   ) -> [UInt8]? {
@@ -58,7 +58,7 @@ package enum Base64 {
     return count == 0 ? bytes : nil
   }
 
-  /// Returns the value of a character, from 0 to 63, or `nil` if it is not one of the alphabet.
+  /// Returns the value of a character, from 0 to 63, or `nil` if it is not in the alphabet.
   package static func value(of letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")

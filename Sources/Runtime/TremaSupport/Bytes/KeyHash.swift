@@ -1,18 +1,18 @@
 /// A hash function that is faster than Swift's, because it uses secret numbers instead of rounds.
 ///
-/// Words of the key are mixed with the secret numbers and multiplied to twice their length, as
-/// wyhash does, and Go on machines without AES instructions. Without knowing the numbers, keys that
-/// collide cannot be found. They are generated anew in every process and never leave it.
+/// Words of the key are mixed with the secret numbers and multiplied to twice their length, as in
+/// wyhash, and in Go on machines without AES instructions. Without knowing the numbers, keys that
+/// collide cannot be found. They are generated for each process and never leave it.
 @usableFromInline package struct KeyHash: Sendable {
   /// The secret numbers.
   @usableFromInline let first, second, third: UInt64
 
-  /// Creates a hash function with given numbers.
+  /// Creates a hash function with the given numbers.
   package init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
-  /// The hash function with random numbers of this process.
+  /// The hash function with this process's random numbers.
   package static let perProcess = {
     var random = SystemRandomNumberGenerator()
     return KeyHash(random.next(), random.next(), random.next())
@@ -45,7 +45,7 @@
     return Self.mixed(Self.mixed(low ^ second, high ^ hash), third)
   }
 
-  /// Returns the hash of two numbers in this order.
+  /// Returns the hash of two numbers. Their order matters.
   @inlinable package func hash(_ number: UInt64, _ other: UInt64) -> UInt64 {
     Self.mixed(Self.mixed(number ^ second, other ^ first), third)
   }

@@ -1,18 +1,18 @@
 /// A hash table that maps keys to the numbers of entries that are stored elsewhere. It takes at
 /// most about 16 bytes per key.
 @usableFromInline package struct KeyTable: Sendable {
-  /// The table, with open addressing. A slot contains the upper half of a key's hash, and below it
-  /// the number plus 1; an empty slot is 0.
+  /// The table, with open addressing. A slot contains the upper half of a key's hash and, in its
+  /// lower half, the number plus 1; an empty slot is 0.
   ///
-  /// Most other keys are skipped without comparing their bytes. The hashes use secrets of the
-  /// process, so keys of a catalog cannot be chosen to collide.
+  /// Most other keys are skipped without comparing their bytes. The hashes use per-process secrets,
+  /// so a catalog's keys cannot be chosen to collide.
   @usableFromInline var slots: [UInt64] = []
   /// The number of keys.
   @usableFromInline var count = 0
   /// The hash function.
   @usableFromInline let hash = KeyHash.perProcess
 
-  /// The mask of the bits of the hash in a slot.
+  /// The mask of the hash bits in a slot.
   @usableFromInline static var tag: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
   /// The result of a lookup.
@@ -33,7 +33,7 @@
 
   /// Looks up a key. There must be at least one empty slot; see `grow()`.
   ///
-  /// - Parameter isKey: Whether the entry with a number has this key.
+  /// - Parameter isKey: Returns whether the entry with a number has this key.
   @inlinable package func lookUp(
     _ key: UnsafeBufferPointer<UInt8>, isKey: (Int) -> Bool
   ) -> LookupResult {
@@ -54,13 +54,13 @@
   ///
   /// - Parameters:
   ///   - number: The number of its entry, from 0.
-  ///   - result: The result of looking the key up, without a number.
+  ///   - result: The result of a lookup that did not find the key.
   @inlinable package mutating func insert(_ number: Int, at result: LookupResult) {
     slots[result.slot] = result.tag | UInt64(number + 1)
     count += 1
   }
 
-  /// Makes room for one more key. To be called before the lookup of a key that may be inserted.
+  /// Makes room for one more key. Call it before looking up a key that may be inserted.
   @inlinable package mutating func grow() {
     if (count + 1) * 4 > slots.count * 3 { double() }
   }

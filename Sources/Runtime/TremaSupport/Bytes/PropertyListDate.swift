@@ -1,4 +1,4 @@
-/// A point in time in the years 1 to 9999, which every format of property lists can store.
+/// A point in time in the years 1 to 9999, which every property list format can store.
 public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
   /// The seconds since 2001-01-01T00:00:00Z, as in Foundation. Only binary property lists have
   /// fractions.
@@ -6,14 +6,14 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a date.
   ///
-  /// - Parameter seconds: The seconds since 2001-01-01T00:00:00Z; `nil` is returned outside the
-  ///   years 1 to 9999.
+  /// - Parameter seconds: The seconds since 2001-01-01T00:00:00Z. The initializer returns `nil`
+  ///   outside the years 1 to 9999.
   public init?(seconds: Double) {
     guard Self.range.contains(seconds) else { return nil }
     self.seconds = seconds
   }
 
-  /// The range from 0001-01-01T00:00:00Z to before 10000-01-01T00:00:00Z.
+  /// The range from 0001-01-01T00:00:00Z up to, but not including, 10000-01-01T00:00:00Z.
   private static let range = -63_113_904_000.0..<252_423_993_600.0
 
   /// The date as `2026-11-21T06:30:00Z`, rounded down to a whole second.
@@ -29,7 +29,7 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
       + "T\(digits(second / 3600, 2)):\(digits(second / 60 % 60, 2)):\(digits(second % 60, 2))Z"
   }
 
-  /// Reads `YYYY-MM-DDThh:mm:ssZ`, the only form in XML property lists. Days that do not exist are
+  /// Reads `YYYY-MM-DDThh:mm:ssZ`, the only form in XML property lists. Nonexistent days are
   /// rejected, whereas Foundation reads 30 February as 2 March.
   package init?(parsing text: some Collection<UInt8>) {
     let pattern = "0000-00-00T00:00:00Z".utf8
@@ -48,7 +48,7 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
     let date = Self.days(to: year, month, day)
-    // A day that does not exist is converted to the number of another day.
+    // A nonexistent day is converted to the number of a different day.
     guard Self.civil(from: date) == (year, month, day) else { return nil }
     let time = (numbers[3] * 60 + numbers[4]) * 60 + numbers[5]
     self.init(seconds: Double(date * 86_400 + time))
@@ -58,16 +58,16 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
   private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that a leap day is the last day. They are counted from 400
-    // years earlier, so that no number is negative.
+    // Years begin in March here, so that a leap day is the last day. Counting starts 400 years
+    // earlier, so that no number is negative.
     let year = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - epoch
   }
 
-  /// Returns the year, month and day of a number of days after 2001-01-01.
+  /// Returns the date that is a number of days after 2001-01-01.
   ///
-  /// Source: As for `days(to:_:_:)`, `civil_from_days`.
+  /// Source: The same article as for `days(to:_:_:)`, `civil_from_days`.
   private static func civil(from days: Int) -> (Int, Int, Int) {
     let days = days + epoch
     let era = days / 146_097

@@ -1,8 +1,8 @@
-/// The hash function SHA-256, used for digests in the list of outputs and for the text in place of
-/// a hidden value.
+/// The SHA-256 hash function, used for digests in the list of outputs and for the placeholders of
+/// hidden values.
 ///
-/// It is implemented here because the command links only libxml2, and the toolchain has no hash
-/// function that is the same on every machine.
+/// It is implemented here because the command links only libxml2, and the standard library has no
+/// hash function that is stable across machines.
 ///
 /// Source: FIPS 180-4, section 6.2. The tests compare with `sha256sum`.
 package struct SHA256 {
@@ -65,7 +65,7 @@ package struct SHA256 {
     let bytes = UnsafeRawBufferPointer(blocks)
     var working = Self.Words(state)
     Self.constants.withUnsafeBufferPointer { constants in
-      // The first 16 words are those of the block; the others are derived from them.
+      // The first 16 words are the block; the others are derived from them.
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
         words.initialize(repeating: 0)
         for start in stride(from: 0, to: bytes.count, by: 64) {
@@ -86,8 +86,8 @@ package struct SHA256 {
     state = working.all
   }
 
-  /// The eight words of the state. After eight rounds each has been in every position, so no word
-  /// needs to be moved.
+  /// The eight words of the state. After eight rounds, each word has been in every position, so no
+  /// word needs to be moved.
   private struct Words {
     private var a, b, c, d, e, f, g, h: UInt32
 

@@ -6,7 +6,7 @@ extension String {
   @inlinable @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    // The bytes of a string of Objective-C are not contiguous UTF-8, so they are copied.
+    // The bytes of a bridged Objective-C string may not be contiguous UTF-8, so they are copied.
     var text = self
     return text.withUTF8(body)
   }

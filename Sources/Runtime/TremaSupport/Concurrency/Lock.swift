@@ -1,11 +1,10 @@
-/// The lock of the libraries. It is not recursive: locking it twice on one thread traps instead of
-/// waiting forever.
+/// A non-recursive lock. Locking it twice on one thread traps instead of deadlocking.
 ///
 /// `Synchronization.Mutex` is not used because it requires iOS 18, and the Thread Sanitizer does
 /// not recognize it.
 ///
 /// `@unchecked Sendable` holds because `raw` is assigned once, points to memory that only `deinit`
-/// releases, and the lock in it is made to be called from any thread.
+/// releases, and the lock in it may be used from any thread.
 @usableFromInline package final class Lock: @unchecked Sendable {
   #if canImport(Darwin)
     /// The lock type of the platform.
@@ -25,7 +24,7 @@
     #if !canImport(Darwin)
       var attributes = pthread_mutexattr_t()
       Self.require(pthread_mutexattr_init(&attributes), "create a lock")
-      // The constant is an `Int` in one C library and an `Int32` in the others.
+      // The constant is an `Int` in some C libraries and an `Int32` in others.
       let kind = Int32(PTHREAD_MUTEX_ERRORCHECK)
       Self.require(pthread_mutexattr_settype(&attributes, kind), "create an error-checking lock")
       Self.require(pthread_mutex_init(raw, &attributes), "create a lock")
@@ -50,7 +49,7 @@
     return try body()
   }
 
-  /// Waits for the lock and takes it.
+  /// Acquires the lock, waiting if necessary.
   @usableFromInline package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(raw)
@@ -69,8 +68,8 @@
   }
 
   #if !canImport(Darwin)
-    /// Traps if a function of the lock failed. It fails only if it is misused or memory is
-    /// exhausted, from which there is no recovery.
+    /// Traps if a function of the lock failed. This happens only on misuse or when memory is
+    /// exhausted.
     private static func require(_ status: Int32, _ action: String) {
       precondition(status == 0, "cannot \(action) (error \(status))")
     }

@@ -1,7 +1,7 @@
 /// A value that is accessed only under its lock.
 ///
-/// The functions that take the lock can be inlined: other modules then know the type of the value,
-/// and copy and change it without type metadata. The lock excludes other threads already, so checks
+/// The functions that acquire the lock can be inlined, so other modules know the type of the value,
+/// and copy and change it without type metadata. The lock already excludes other threads, so checks
 /// of exclusive access are omitted.
 ///
 /// `@unchecked Sendable` holds because every access to `stored` is in this file and under the lock;
@@ -15,7 +15,8 @@
   /// Creates a locked value.
   @inlinable package init(_ value: Value) { stored = value }
 
-  /// Reads and changes the value in one step. `body` must not access this value again: that traps.
+  /// Reads and changes the value atomically. `body` must not access this value again, which would
+  /// trap.
   @inlinable package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,13 +32,13 @@
     set { _ = exchange(newValue) }
   }
 
-  /// Orders the memory accesses of two threads: first the thread that resumes a task calls it,
-  /// unless it takes the lock anyway, and then the resumed task.
+  /// Orders the memory accesses of two threads. It is called first by the thread that resumes a
+  /// task, unless that thread acquires the lock anyway, and then by the resumed task.
   ///
-  /// The runtime orders them as well. But the Thread Sanitizer does not recognize that if a
+  /// The runtime orders them as well, but the Thread Sanitizer does not recognize this if a
   /// continuation is resumed before it is awaited, whereas it recognizes a lock. The value must
-  /// have a size: the access to one without, such as `()`, would be taken for one to the object
-  /// itself.
+  /// have a nonzero size: an access to a value such as `()` would be mistaken for an access to the
+  /// object itself.
   package func synchronizeMemory() { withLock { _ in } }
 
   /// Replaces the value and returns the previous one.
@@ -62,7 +63,7 @@ extension LockedValue where Value: FixedWidthInteger {
 }
 
 extension LockedValue where Value == Bool {
-  /// Sets the value and returns whether it was `false`, which is the case for the first caller
-  /// only.
+  /// Sets the value and returns whether it was `false`, which is the case only for the first
+  /// caller.
   @inlinable package func trySet() -> Bool { !exchange(true) }
 }

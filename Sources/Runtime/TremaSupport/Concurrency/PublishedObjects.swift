@@ -3,11 +3,11 @@ internal import CTremaSupport
 /// A fixed number of slots for objects that are created on demand. Each slot is filled once, by
 /// the first thread, and read without a lock. The objects live as long as the collection.
 ///
-/// The functions that read can be inlined: other modules then know the type of the objects, if the
+/// The functions that read can be inlined, so other modules know the type of the objects if the
 /// type itself is usable from inlined code.
 ///
 /// `@unchecked Sendable` holds because `addresses` returns only what `publish(_:at:)` stored: the
-/// address of a `Sendable` object that was retained before, and is released only in `deinit`.
+/// address of a `Sendable` object that has already been retained and is released only in `deinit`.
 @usableFromInline
 package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
   /// The addresses of the objects.
@@ -17,7 +17,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   @inlinable package init(count: Int) { addresses = PublishedAddresses(count: count) }
 
   @inlinable deinit {
-    // The collection is not shared any more, so every stored object can be released.
+    // The collection is no longer shared, so every stored object can be released.
     addresses.forEach { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
@@ -42,8 +42,8 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
 
   /// Stores an object in a slot if it is empty.
   ///
-  /// - Returns: The object that is in the slot afterwards; another one if another thread was
-  ///   faster.
+  /// - Returns: The object that is in the slot afterwards, which is a different object if another
+  ///   thread was faster.
   @inlinable package func publish(_ object: Object, at index: Int) -> Object {
     let new = Unmanaged.passRetained(object)
     if addresses.publish(new.toOpaque(), at: index) { return object }
@@ -58,7 +58,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   }
 }
 
-/// A fixed number of addresses, each of which is written once.
+/// A fixed number of addresses. Each one is written once.
 ///
 /// `@unchecked Sendable` holds because `words` is assigned once, points to `count` words that only
 /// `deinit` releases, and is accessed only by atomic operations, each at an index that was checked.
@@ -93,15 +93,15 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     max(length, 1) * MemoryLayout<CTremaAtomicWord>.stride
   }
 
-  /// The address at an index, or `nil` before one is published. All memory accesses before its
-  /// publication are visible then.
+  /// The address at an index, or `nil` if none has been published. All memory accesses before its
+  /// publication are visible.
   @usableFromInline subscript(index: Int) -> UnsafeRawPointer? {
     precondition(
       (0..<count).contains(index), "index \(index) is out of range: there are \(count) slots")
     return UnsafeRawPointer(bitPattern: ctrema_atomic_load(words + index))
   }
 
-  /// Stores an address; returns `false` if there was one already.
+  /// Stores an address, or returns `false` if there already was one.
   @usableFromInline func publish(_ address: UnsafeRawPointer, at index: Int) -> Bool {
     precondition(
       (0..<count).contains(index), "index \(index) is out of range: there are \(count) slots")
@@ -110,7 +110,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     return true
   }
 
-  /// Calls `body` with each address. No thread may publish meanwhile.
+  /// Calls `body` with each address. No thread may publish at the same time.
   @usableFromInline func forEach(_ body: (UnsafeRawPointer) -> Void) {
     for start in stride(from: 0, to: count, by: Self.blockLength)
     where ctrema_atomic_load(words + count + start / Self.blockLength) != 0 {

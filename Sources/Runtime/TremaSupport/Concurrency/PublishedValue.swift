@@ -1,9 +1,10 @@
 internal import CTremaSupport
 
-/// A value that many threads read and few replace. Reading takes no lock and never waits.
+/// A value that is read by many threads and rarely replaced. Reading acquires no lock and never
+/// waits.
 ///
-/// Published values are never freed, because a reader may still have their address. So the class is
-/// not suitable for values that are replaced often.
+/// Published values are never freed, because a reader may still have their address. The class is
+/// therefore not suitable for values that are replaced often.
 ///
 /// `@unchecked Sendable` holds because `word` is assigned once, points to memory that lives as long
 /// as this object, and is accessed only by atomic operations; its bits point to an immutable,
@@ -27,7 +28,7 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// The last published value; `nil` before the first. Setting `nil` has no effect.
+  /// The last published value; `nil` before the first one. Setting `nil` has no effect.
   package var value: Value? {
     get { Self.value(at: ctrema_atomic_load(word)) }
     set {
@@ -37,7 +38,7 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Returns the published value. If there is none, calls `make` and publishes its result, unless
-  /// another thread was faster.
+  /// another thread publishes first.
   package func value(orPublish make: () -> Value) -> Value {
     if let value { return value }
     let created = make()

@@ -5,8 +5,8 @@ internal import CTremaSupport
 /// reading one accesses one location in memory, where `PublishedObjects` accesses two.
 ///
 /// `@unchecked Sendable` holds because `memory` is assigned once and released only in `deinit`; a
-/// value is written by the one thread that took its slot, before the slot is marked as filled; it
-/// is read only after that mark was seen, and does not change until `deinit`.
+/// value is written only by the thread that acquired its slot, before the slot is marked as filled;
+/// it is read only after the mark has been observed, and does not change until `deinit`.
 @usableFromInline
 package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   /// The memory of all slots.
@@ -31,7 +31,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   }
 
   @inlinable deinit {
-    // The collection is not shared any more.
+    // The collection is no longer shared.
     for index in 0..<count where SlotMark.isFilled(slotAddress(index)) {
       valueAddress(at: slotAddress(index)).deinitialize(count: 1)
     }
@@ -73,8 +73,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The word at the beginning of a slot, which indicates whether there is a value after it; zero at
-/// first.
+/// The word at the beginning of a slot, which indicates whether a value follows it. Initially 0.
 ///
 /// The functions receive only slots of a collection, whose words are accessed only by these
 /// functions.
@@ -94,17 +93,18 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     slot.assumingMemoryBound(to: CTremaAtomicWord.self)
   }
 
-  /// Whether a slot has a value. If so, all memory accesses before it was filled are visible.
+  /// Returns whether a slot has a value. If so, all memory accesses before it was filled are
+  /// visible.
   @usableFromInline static func isFilled(_ slot: UnsafeMutableRawPointer) -> Bool {
     ctrema_atomic_load(word(slot)) == filled
   }
 
-  /// Takes an empty slot for this thread; returns `false` if another thread has taken it.
+  /// Acquires an empty slot for this thread, or returns `false` if another thread has acquired it.
   @usableFromInline static func tryAcquire(_ slot: UnsafeMutableRawPointer) -> Bool {
     ctrema_atomic_replace(word(slot), 0, filling)
   }
 
-  /// Marks a slot as filled. To be called by the thread that took it.
+  /// Marks a slot as filled. Must be called by the thread that acquired it.
   @usableFromInline static func fill(_ slot: UnsafeMutableRawPointer) {
     ctrema_atomic_store(word(slot), filled)
   }

@@ -1,7 +1,7 @@
 internal import CTremaSupport
 
-/// A number that any thread reads and replaces at the cost of a plain one. The memory order is
-/// relaxed: reading the number does not make other writes of the writing thread visible.
+/// A number that any thread can read and replace at the cost of a non-atomic access. The memory
+/// order is relaxed: reading the number does not make other writes of the writing thread visible.
 ///
 /// `@unchecked Sendable` holds because `word` is assigned once, points to memory that lives as long
 /// as this object, and is accessed only by atomic operations.

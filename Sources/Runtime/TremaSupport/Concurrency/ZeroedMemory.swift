@@ -1,10 +1,10 @@
 /// Zeroed memory for arrays that may be used only sparsely.
 @usableFromInline enum ZeroedMemory {
-  /// Whether memory of a size consists of pages of its own. Pages that are not used then take
+  /// Returns whether memory of this size is allocated as separate pages. Unused pages then cost
   /// neither memory nor time, whereas `calloc` clears memory that was used before.
   private static func isPaged(_ size: Int) -> Bool { size >= 1 << 15 }
 
-  /// Allocates memory; returns `nil` if there is none.
+  /// Allocates memory, or returns `nil` if there is none.
   @usableFromInline static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     guard isPaged(size) else { return calloc(1, size) }
     let pages = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
@@ -13,7 +13,7 @@
 
   /// Releases memory.
   ///
-  /// - Parameter size: The size with which the memory was allocated.
+  /// - Parameter size: The size that was passed when the memory was allocated.
   @usableFromInline static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     if isPaged(size) { _ = munmap(memory, size) } else { free(memory) }
   }

@@ -15,14 +15,13 @@ package enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
   }
 }
 
-/// A diagnostic about a file of the user: the problem, its location, its severity and how to solve
-/// it.
+/// A diagnostic about a user's file: the problem, its location, its severity and how to solve it.
 package struct Diagnostic: Error, Hashable, Sendable {
   /// The kind of the problem, which determines the exit status.
   package enum Kind: Hashable, Sendable {
-    /// A problem in a readable file, which counts by its severity.
+    /// A problem in a readable file, counted according to its severity.
     case finding
-    /// A problem of the command line.
+    /// A problem with the command line.
     case usage
     /// An input that cannot be read.
     case unreadable
@@ -64,11 +63,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 
   package var severity: Severity
-  /// The stable identifier of the check, in lower case with hyphens: `duplicate-key`.
+  /// The stable identifier of the check, in lowercase with hyphens: `duplicate-key`.
   package var code: String
   /// The message, which states the problem.
   package var message: String
-  /// The location, or `nil` if the problem is in no file.
+  /// The location, or `nil` if the problem is not in a file.
   package var location: SourceLocation?
   /// Other locations that explain the finding.
   package var related: [Related] = []
@@ -81,15 +80,15 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// The subject of the finding, such as a key, or a key and a language. It is part of the
   /// fingerprint, so that a finding keeps its identity when lines move.
   package var subject: String = ""
-  /// The key of the text that the finding is about, if it is about one.
+  /// The key of the text that the finding is about, if any.
   package var key: String?
-  /// The language of the text, in the spelling of the file.
+  /// The language of the text, as written in the file.
   package var language: String?
   /// The environments of a configuration in which the problem occurs.
   package var environments: [String] = []
-  /// The keys of the path to a value of a configuration; indices of arrays as numbers from 0.
+  /// The path to a value of a configuration. Array indices are numbers from 0.
   package var keyPath: [String] = []
-  /// The requirement of a rule and the actual value that violates it; never a secret.
+  /// The requirement of a rule, and the actual value that violates it. Never contains a secret.
   package var expected, actual: String?
   /// The byte range of `location` in its file, if the reader provides it.
   package var bytes: Range<Int>?
@@ -99,8 +98,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
 
   /// Creates a diagnostic.
   ///
-  /// A message or hint of more than 4 KiB is shortened to its beginning and end, a subject of more
-  /// than 1 KiB to its beginning and a hash.
+  /// A message or hint of more than 4 KiB is shortened to its beginning and end. A subject of more
+  /// than 1 KiB is shortened to its beginning and a hash.
   package init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, subject: String = "", kind: Kind = .finding
@@ -114,12 +113,12 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The fingerprint: 16 hexadecimal digits that stay the same when the finding only moves to
-  /// another line.
+  /// The fingerprint: 16 hexadecimal digits that remain the same when the finding only moves to a
+  /// different line.
   ///
-  /// It is the FNV-1a hash (64 bits) of the code, the name of the file and the subject. The folders
-  /// of the file are not included, so that it does not depend on the working directory or the
-  /// spelling of the path; files with the same name in several folders share fingerprints.
+  /// It is the 64-bit FNV-1a hash of the code, the file name and the subject. The file's folders
+  /// are not included, so the fingerprint does not depend on the working directory or on how the
+  /// path is written. Files with the same name in several folders share fingerprints.
   package var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let path = location?.file ?? ""

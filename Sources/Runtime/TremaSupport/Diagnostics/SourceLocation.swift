@@ -1,4 +1,4 @@
-/// A position in a text: a line and a column, both from 1. Columns count UTF-8 bytes, as in swiftc.
+/// A position in a file: a line and a column, both from 1. Columns count UTF-8 bytes, as in swiftc.
 public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The line, from 1.
   public var line: Int
@@ -14,12 +14,12 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The position of the first byte of a file.
   public static let start = SourcePosition(line: 1, column: 1)
 
-  /// Orders by line, then by column.
+  /// Returns whether the first position precedes the second.
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
     a.line == b.line ? a.column < b.column : a.line < b.line
   }
 
-  /// Returns the position after `bytes` if this is the position of the first of them. Only a line
+  /// Returns the position after `bytes`, if this is the position of the first byte. Only a line
   /// feed begins a new line.
   @inlinable public func advanced(over bytes: some Sequence<UInt8>) -> SourcePosition {
     var position = self
@@ -37,7 +37,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 
 /// A range in a file, or the whole file if `start` is `nil`.
 public struct SourceLocation: Hashable, Sendable {
-  /// The path as it was given, for messages; it is never opened with this value.
+  /// The path as given, for messages. It is not used to open the file.
   public var file: String
   /// The start of the range; `nil` for the whole file.
   public var start: SourcePosition?

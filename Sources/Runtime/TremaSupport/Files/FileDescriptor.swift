@@ -1,34 +1,35 @@
-/// An error of the system, with its number `errno`.
+/// A system error, identified by its `errno` value.
 package struct SystemError: Error, Hashable, Sendable {
   /// The error number.
   package let code: Int32
   /// The folder of temporary copies, if the error occurred there.
   package var copyFolder: String?
 
-  /// Creates the error of a number, by default of the last failed call.
+  /// Creates an error from its number, by default the number of the last failed call.
   package init(code: Int32 = errno) { self.code = code }
 
-  /// The message of the system for the error, in the language of the process.
+  /// The system's message for the error, in the language of the process.
   package var reason: String { String(cString: strerror(code)) }
 }
 
-/// An open file, pipe or socket, which is closed with the last reference.
+/// An open file, pipe or socket, which is closed when the last reference is released.
 package final class FileDescriptor: Sendable {
   /// The number of the descriptor.
   package let number: Int32
-  /// Whether the descriptor is closed with the last reference.
+  /// Whether the descriptor is closed when the last reference is released.
   private let isOwned: Bool
 
   /// Creates an owner of an open descriptor.
   package init(_ number: Int32) { (self.number, isOwned) = (number, true) }
 
-  /// Creates a reference to a descriptor that stays open, such as that of a standard stream.
+  /// Creates a reference to a descriptor that stays open, such as a standard stream.
   package init(borrowing number: Int32) { (self.number, isOwned) = (number, false) }
 
-  /// Opens a file, which child processes do not inherit.
+  /// Opens a file with a descriptor that child processes do not inherit.
   ///
   /// - Parameters:
-  ///   - path: The path. One that contains a NUL, which would name another file, is an error.
+  ///   - path: The path. A path that contains a NUL byte, which would name a different file, is an
+  ///     error.
   ///   - flags: The flags of `open(2)`. With `O_NONBLOCK`, opening a named pipe does not wait for
   ///     its other end.
   ///   - mode: The permissions of a file that is created, before the umask.
@@ -51,7 +52,7 @@ package final class FileDescriptor: Sendable {
     return status
   }
 
-  /// Whether the file is still the one at the path, which must not be a symbolic link to it.
+  /// Returns whether the file is still the file at the path. The path must not be a symbolic link.
   package func isSameFile(_ path: String) -> Bool {
     var (opened, named) = (stat(), stat())
     return fstat(number, &opened) == 0 && lstat(path, &named) == 0
@@ -62,7 +63,7 @@ package final class FileDescriptor: Sendable {
 // MARK: Reading and writing
 
 extension FileDescriptor {
-  /// Reads once, also fewer bytes than requested.
+  /// Reads once. May return fewer bytes than requested.
   ///
   /// - Parameters:
   ///   - count: The maximum number of bytes.
@@ -105,7 +106,7 @@ extension FileDescriptor {
 
   /// Writes all bytes, or as many as possible.
   ///
-  /// - Returns: The number of written bytes, and the error if these are not all.
+  /// - Returns: The number of written bytes, and the error if not all bytes were written.
   package func writeBestEffort(
     _ bytes: [UInt8], at offset: Int? = nil
   ) -> (count: Int, failure: SystemError?) {
@@ -132,10 +133,10 @@ extension FileDescriptor {
     while ftruncate(number, off_t(length)) != 0 { if errno != EINTR { throw SystemError() } }
   }
 
-  /// Returns after everything that was written is on the disk.
+  /// Returns after all written bytes are on the disk.
   package func synchronize() throws(SystemError) {
     #if canImport(Darwin)
-      // On Darwin, fsync() leaves the time of writing to the drive. Not every file system supports
+      // On Darwin, fsync() lets the drive decide when to write. Not every file system supports
       // F_FULLFSYNC.
       if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
@@ -149,7 +150,7 @@ extension FileDescriptor {
   /// Locks the file against other processes and other descriptors of this process, until `unlock()`
   /// is called or the descriptor is closed.
   ///
-  /// - Parameter waits: Whether to wait for another owner.
+  /// - Parameter waits: Whether to wait while another owner has the lock.
   /// - Returns: `false` if another owner has the lock.
   package func lock(waits: Bool = false) throws(SystemError) -> Bool {
     while flock(number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {

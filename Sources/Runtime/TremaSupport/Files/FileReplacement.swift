@@ -1,10 +1,10 @@
-/// The atomic replacement of files.
+/// Atomic file replacement.
 package enum FileReplacement {
-  /// Renames a file to replace another one. Readers see either the old or the new file, never a
-  /// part of one.
+  /// Renames a file to replace another file. Readers see either the old or the new file, never a
+  /// partial file.
   ///
-  /// - Throws: `SystemError` if that failed. The temporary file was removed then, and the other
-  ///   file is unchanged.
+  /// - Throws: `SystemError` if renaming failed. In this case, the temporary file has been removed
+  ///   and the other file is unchanged.
   package static func replace(_ path: String, with temporary: String) throws(SystemError) {
     guard rename(temporary, path) != 0 else { return }
     let error = SystemError()
@@ -12,15 +12,15 @@ package enum FileReplacement {
     throw error
   }
 
-  /// Returns the folder of a path, `.` if it names none.
+  /// Returns the folder of a path, or `.` if the path contains none.
   package static func folder(of path: String) -> String {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     return slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
   }
 
-  /// Returns after the names in a folder are on the disk. File systems that do not support this are
-  /// not an error.
+  /// Returns after the names in a folder are on the disk. It is not an error if the file system
+  /// does not support this.
   package static func synchronize(_ folder: FileDescriptor) throws(SystemError) {
     do throws(SystemError) {
       try folder.synchronize()

@@ -1,37 +1,34 @@
 /// Returns the known word that is closest to a misspelled one, for a hint.
 ///
-/// - Parameters:
-///   - word: The unknown word.
-///   - words: The known words.
-/// - Returns: `nil` if no word is within a third of the length; the first of several that are
-///   equally close.
+/// - Returns: The closest word, or the first of several equally close words; `nil` if the distance
+///   of all words exceeds a third of the length.
 package func closestMatch(to word: String, among words: some Sequence<String>) -> String? {
   var search = ClosestMatchSearch()
   return search.closestMatch(to: word, among: words)
 }
 
-/// A search for the closest known words of one unknown word after the other, which ends at a limit
-/// of work: hints for thousands of unknown names among thousands of known ones are useless, and
-/// would take longer than everything else.
+/// A search for the known words that are closest to unknown words, looked up one at a time. It
+/// stops when it reaches a work limit: hints for thousands of unknown names among thousands of
+/// known names are useless, and would take longer than everything else.
 package struct ClosestMatchSearch: Sendable {
-  /// The limit of steps for all words together, each of which compares two letters. A thousand
-  /// words among a thousand need fewer.
+  /// The maximum number of steps for all words together. Each step compares two letters. A thousand
+  /// unknown words among a thousand known words need fewer steps.
   package static let limit = 60_000_000
 
   /// The number of steps for a word whose length differs too much.
   private static let wordSteps = 8
 
-  /// The limit of steps of this search.
+  /// The maximum number of steps of this search.
   private let limit: Int
   /// The number of steps so far.
   private var steps = 0
-  /// Three rows of the table of distances, reused for all words.
+  /// Three rows of the distance table, reused for all words.
   private var cells: [Int] = []
 
   /// Creates a search.
   package init(limit: Int = ClosestMatchSearch.limit) { self.limit = limit }
 
-  /// Returns the closest word; `nil` if none is close, or if the limit of steps is reached.
+  /// Returns the closest word, or `nil` if no word is close or the step limit is reached.
   package mutating func closestMatch(to word: String, among words: some Sequence<String>) -> String?
   {
     if steps >= limit { return nil }
@@ -64,15 +61,15 @@ package struct ClosestMatchSearch: Sendable {
     case edits(Int)
     /// The number of differences exceeds the bound.
     case exceedsBound
-    /// The comparison would exceed the limit of steps.
+    /// The comparison would exceed the step limit.
     case tooExpensive
   }
 
-  /// Returns the number of letters to change, remove, insert or swap with their neighbours (optimal
+  /// Returns the number of letters to change, remove, insert or swap with a neighbor (optimal
   /// string alignment), in bytes. The case of ASCII letters is ignored.
   ///
   /// - Parameters:
-  ///   - a: A word in lower case.
+  ///   - a: A word in lowercase.
   ///   - b: The other word, of about the same length.
   ///   - bound: The maximum number of differences.
   private mutating func distance(
@@ -94,7 +91,8 @@ package struct ClosestMatchSearch: Sendable {
       return count <= bound ? .edits(count) : .exceedsBound
     }
     if bound == 0 { return .exceedsBound }
-    // Cells beside the diagonal by more than the bound cannot be part of a distance within it.
+    // Cells that are farther from the diagonal than the bound cannot be part of a distance within
+    // the bound.
     let work = height * (min(width, 2 * bound + 1) + 1)
     guard steps + work <= limit else { return .tooExpensive }
     steps += work
@@ -133,7 +131,7 @@ package struct ClosestMatchSearch: Sendable {
   }
 }
 
-/// Returns an ASCII capital letter in lower case.
+/// Returns an uppercase ASCII letter in lowercase, and any other byte unchanged.
 private func lowercased(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

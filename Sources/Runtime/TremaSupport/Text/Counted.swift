@@ -1,4 +1,4 @@
-/// Returns a number of things in words: `1 text`, `2 texts`.
+/// Returns a count with its noun: `1 text`, `2 texts`.
 ///
 /// - Parameter noun: The singular noun, whose plural is formed with an `s`.
 package func counted(_ count: Int, _ noun: String) -> String {

@@ -1,5 +1,6 @@
 extension String {
-  /// Whether two strings have the same bytes. `==` also accepts canonically equivalent strings.
+  /// Returns whether two strings have the same bytes. `==` also accepts canonically equivalent
+  /// strings.
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
@@ -9,8 +10,8 @@ extension String {
   }
 }
 
-/// A string that is compared by its bytes, as a key of a dictionary or an element of a set. Swift's
-/// strings are equal if they differ only in the composition of accents, which the platforms
+/// A string that is compared by its bytes, for use as a dictionary key or set element. Swift's
+/// strings are equal even if they differ in the composition of accents, which the platforms
 /// distinguish.
 package struct ExactKey: Hashable, Sendable {
   /// The string.
@@ -27,13 +28,13 @@ extension Hasher {
   package mutating func combine(bytesOf text: String) {
     var copy = text
     copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    // A terminator, so that two strings in a row differ from one longer string.
+    // The terminator distinguishes two consecutive strings from one longer string.
     combine(0xFF as UInt8)
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether two buffers have the same bytes, compared eight at a time.
+  /// Returns whether two buffers have the same bytes, compared eight at a time.
   package func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let base = baseAddress, let theirs = other.baseAddress else {
       return count == other.count
@@ -41,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
     if base == theirs { return true }
     let (a, b) = (UnsafeRawPointer(base), UnsafeRawPointer(theirs))
     var offset = 0
-    // The loads are in bounds: both buffers have `count` bytes, of which at least eight are left.
+    // The loads are in bounds: both buffers have `count` bytes, and at least eight are left.
     while offset + 8 <= count {
       let (left, right) = (
         a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),

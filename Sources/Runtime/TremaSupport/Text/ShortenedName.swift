@@ -1,12 +1,12 @@
 extension String {
-  /// A key as messages show it: a long one as its beginning and its length. A thousand findings may
-  /// be about the same key of a megabyte, and each would repeat it.
+  /// The key for use in messages. A long key is reduced to its beginning and its length: a thousand
+  /// findings may be about the same key of a megabyte, and each of them would repeat it.
   package var shortened: String {
     utf8.count <= 256 ? self : "\(beginning(128))… (\(utf8.count) bytes)"
   }
 
-  /// A key for other tools, in fields of reports and in baselines: a long one as its beginning, its
-  /// length and a hash, which distinguishes it from others with the same beginning.
+  /// The key for other tools, used in report fields and in baselines. A long key is reduced to its
+  /// beginning, its length and a hash, which distinguishes it from keys with the same beginning.
   package var shortenedField: String {
     utf8.count <= 1_024 ? self : "\(beginning(512))… (\(utf8.count) bytes, \(digest))"
   }
@@ -19,7 +19,7 @@ extension String {
   }
 
   /// A hash of 16 hexadecimal digits that is the same on every machine. It reads eight bytes at
-  /// once, because each of a thousand findings may need the hash of the same key.
+  /// once for speed, because a thousand findings may each need the hash of the same key.
   private var digest: String {
     var text = self
     let hash = text.withUTF8 { bytes in
@@ -39,7 +39,7 @@ extension String {
     return hash.paddedHexadecimal
   }
 
-  /// Returns the complete characters within a number of bytes at the start.
+  /// Returns the complete characters within the first bytes.
   private func beginning(_ count: Int) -> String {
     var bytes = utf8.prefix(count)
     if let next = utf8.dropFirst(count).first, Self.isContinuation(next) {
@@ -48,6 +48,6 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a byte is not the first one of its character.
+  /// Returns whether a byte is not the first byte of its character.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

@@ -1,13 +1,13 @@
-/// A table of cells in aligned columns for a terminal.
+/// A table with aligned columns for a terminal.
 package struct TerminalTable {
   /// The alignment of a column.
   package enum Alignment {
     case leading, trailing
   }
 
-  /// The alignments of the columns from the first one on.
+  /// The alignments of the columns, starting with the first one.
   private var alignments: [Alignment]
-  /// The maximum width that determines the width of a column.
+  /// The maximum width, in terminal columns, that a cell contributes to the width of its column.
   private var maxWidth: Int
   /// The cells of the rows.
   private var rows: [[String]] = []
@@ -15,7 +15,8 @@ package struct TerminalTable {
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - alignments: The alignments of the columns from the first one on; the others are leading.
+  ///   - alignments: The alignments of the columns, starting with the first one. Further columns
+  ///     are leading.
   ///   - maxWidth: The maximum width in terminal columns; wider cells do not widen their column.
   package init(_ alignments: [Alignment] = [], maxWidth: Int = .max) {
     self.alignments = alignments

@@ -1,9 +1,9 @@
-/// The escaping and the width of text in a terminal.
+/// Escaping and width calculation for strings on a terminal.
 package enum TerminalText {
-  /// Returns a text with control characters escaped, so that it neither controls the terminal nor
-  /// makes one line look like another.
+  /// Returns a string with control characters escaped, so that it can neither control the terminal
+  /// nor imitate a different line.
   package static func escaped(_ text: String) -> String {
-    // Most text is printable ASCII, for which a check of the bytes suffices.
+    // Most strings are printable ASCII, for which checking the bytes suffices.
     if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var shown = ""
@@ -17,9 +17,9 @@ package enum TerminalText {
     return shown
   }
 
-  /// Whether a character is a control: C0, DEL and C1, line and paragraph separators, and the
-  /// controls of the bidirectional algorithm (Unicode Technical Report 36, section 2), which can
-  /// make a line appear in another order.
+  /// Returns whether a character is a control: C0, DEL and C1, line and paragraph separators, and
+  /// the controls of the bidirectional algorithm (Unicode Technical Report 36, section 2), which
+  /// can make a line appear in a different order.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -38,15 +38,15 @@ package enum TerminalText {
     }
   }
 
-  /// Returns the number of columns of a text without control characters.
+  /// Returns the number of columns of a string without control characters.
   package static func width(of text: String) -> Int {
     text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Whether a character is two columns wide.
+  /// Returns whether a character is two columns wide.
   ///
-  /// Source: Unicode, `EastAsianWidth.txt`, the blocks of W and F; the emoji among them are a
-  /// property in Swift.
+  /// Source: Unicode, `EastAsianWidth.txt`, the W and F blocks; the emoji among them are identified
+  /// by a Swift property.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x1100: false
@@ -69,7 +69,7 @@ extension String {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether all bytes are printable ASCII. The loop has no early exit so that it can be
-  /// vectorized, which pays off because most texts are.
+  /// vectorized, which pays off because most strings are printable ASCII.
   package var isPrintableASCII: Bool {
     var isPrintable = true
     for byte in self where !(0x20...0x7E ~= byte) { isPrintable = false }

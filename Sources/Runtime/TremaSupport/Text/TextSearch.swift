@@ -1,13 +1,13 @@
-/// The search for words in a text, byte by byte.
+/// Byte-by-byte searches in strings.
 ///
-/// Swift's own search is part of its regular expressions, which would be linked into a command and
-/// processed by the loader at each start. These functions have precedence over those with the same
-/// name.
+/// Swift's own search is part of its regular expression library, which would be linked into the
+/// command and loaded at each start. These functions take precedence over the library functions of
+/// the same name.
 extension StringProtocol {
-  /// Whether the text contains the bytes of `pattern`.
+  /// Returns whether the string contains the bytes of `pattern`.
   package func contains(_ pattern: String) -> Bool { firstRange(of: pattern) != nil }
 
-  /// Returns the first range whose bytes are those of `pattern`; an empty range at the start if
+  /// Returns the first range whose bytes equal `pattern`, or an empty range at the start if
   /// `pattern` is empty.
   package func firstRange(of pattern: String) -> Range<Index>? {
     var pattern = pattern
@@ -24,7 +24,7 @@ extension StringProtocol {
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the offset of the first occurrence of bytes.
   ///
-  /// It uses functions of C, because a loop over the view of a string is slow in debug builds.
+  /// It uses C functions, because a loop over a string's view is slow in debug builds.
   fileprivate func firstOffset(of pattern: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let patternBase = pattern.baseAddress, let first = pattern.first else { return 0 }
     guard let base = baseAddress else { return nil }
@@ -42,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-  // With a literal, Swift's own function would be chosen otherwise.
+  // Otherwise, Swift's own function would be chosen for a literal.
   package func contains(_ pattern: String) -> Bool { firstRange(of: pattern) != nil }
 }
 

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// The requirements for sending bodies.
+  /// Conformance cases for sending bodies.
   static let bodyCases: [Case] = [
     Case(
       "a body of bytes arrives unchanged", "A body is binary data, and its length is known."
@@ -105,9 +105,9 @@ extension TransportConformance {
   /// Sends bodies of all test sizes, and checks that they arrive unchanged.
   ///
   /// - Parameters:
-  ///   - probe: the context of the case.
-  ///   - chunked: whether the body must be sent without a length.
-  ///   - body: creates a body from bytes.
+  ///   - probe: The context of the case.
+  ///   - chunked: Whether the body must be sent without a length.
+  ///   - body: Creates a body from bytes.
   private static func send(
     _ probe: Probe, chunked: Bool, _ body: ([UInt8]) -> HTTPBody
   ) async {
@@ -154,8 +154,8 @@ final class ChunkSource: HTTPBodySource {
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes that are returned.
-  ///   - breaks: whether the source throws an error instead of ending.
+  ///   - bytes: The bytes to return.
+  ///   - breaks: Whether the source throws an error instead of ending.
   init(_ bytes: [UInt8], breaks: Bool = false) {
     remaining = LockedValue(bytes[...])
     self.failsAtEnd = breaks
@@ -176,6 +176,6 @@ final class ChunkSource: HTTPBodySource {
     return nil
   }
 
-  /// Does nothing, as there are no resources to release.
+  /// Does nothing, because there are no resources to release.
   func cancel() {}
 }

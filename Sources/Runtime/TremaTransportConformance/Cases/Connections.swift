@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// The requirements for the reuse of connections.
+  /// Conformance cases for connection reuse.
   static let connectionCases: [Case] = [
     Case(
       "a connection is reused", "Opening a connection takes longer than most exchanges."
@@ -92,8 +92,8 @@ extension TransportConformance {
   /// second response to the previous request, or a 408 for an idle connection.
   ///
   /// - Parameters:
-  ///   - methods: the methods of the requests.
-  ///   - probe: the context of the case.
+  ///   - methods: The methods of the requests.
+  ///   - probe: The context of the case.
   private static func sendAfterUnsolicitedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
     for unsolicited in [
       "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",

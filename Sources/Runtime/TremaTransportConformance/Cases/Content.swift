@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// The requirements for the decoding of content.
+  /// Conformance cases for content decoding.
   static let contentCases: [Case] = [
     Case(
       "compressed content is decoded",
@@ -110,17 +110,17 @@ extension TransportConformance {
 
 /// Compressed test data.
 enum Compressed {
-  /// The text of the compressed data.
+  /// The uncompressed test data.
   static let text = "some text, some text and some text"
 
-  /// The text in the raw deflate format.
+  /// The data in the raw deflate format.
   private static let raw: [UInt8] = [
     43, 206, 207, 77, 85, 40, 73, 173, 40, 209, 81, 40, 134, 49, 21, 18, 243, 82, 16, 60, 0,
   ]
-  /// The text in the gzip format.
+  /// The data in the gzip format.
   private static let gzip: [UInt8] =
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3] + raw + [86, 121, 115, 55, 34, 0, 0, 0]
-  /// The text in the zlib format.
+  /// The data in the zlib format.
   private static let zlib: [UInt8] = [120, 218] + raw + [218, 187, 12, 139]
 
   /// The names, codings and compressed bytes of `text`.

@@ -7,7 +7,7 @@ extension TransportConformance {
   /// The time by which a deadline must have been enforced, even on a very busy machine.
   private static let enforcementLimit = Duration.seconds(200)
 
-  /// The requirements for deadlines.
+  /// Conformance cases for deadlines.
   static let deadlineCases: [Case] = [
     Case(
       "a server that does not accept a connection exceeds the connect deadline",
@@ -141,7 +141,7 @@ extension TransportConformance {
     },
   ]
 
-  /// Returns time limits without defaults.
+  /// Returns time limits; a limit that is not given does not apply.
   private static func deadlines(
     connect: Duration? = nil, firstByte: Duration? = nil, idle: Duration? = nil,
     total: Duration? = nil
@@ -152,7 +152,7 @@ extension TransportConformance {
   /// Sends a request that must exceed a deadline, and checks that this happens neither too early
   /// nor too late.
   ///
-  /// - Returns: the error; `nil` after a response.
+  /// - Returns: The error; `nil` after a response.
   @discardableResult
   private static func timeout(
     _ probe: Probe, _ request: HTTPRequest, body: HTTPBody = .empty,
@@ -173,7 +173,7 @@ extension TransportConformance {
   }
 }
 
-/// A port with a full accept queue, so that attempts to connect to it wait indefinitely.
+/// A port with a full accept queue. Attempts to connect to it wait indefinitely.
 final class FullPort: Sendable {
   /// The URL of the port.
   let url: String

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// The requirements for cancellation, abandoned bodies and closing.
+  /// Conformance cases for cancellation, abandoned bodies and closing.
   static let endCases: [Case] = [
     Case(
       "cancellation before the head ends the exchange",
@@ -139,7 +139,7 @@ extension TransportConformance {
     },
   ]
 
-  /// Sends a request and returns the kind of its error; `nil` after a response.
+  /// Sends a request and returns the kind of its error, or `nil` after a response.
   private static func failure(
     _ probe: Probe, _ request: HTTPRequest, body: HTTPBody = .empty
   ) async -> TransportError.Kind? {
@@ -149,7 +149,7 @@ extension TransportConformance {
     } catch { return error.kind }
   }
 
-  /// Returns a text for a result of `failure(_:_:body:)`.
+  /// Returns a description of a result of `failure(_:_:body:)`.
   private static func failureText(_ kind: TransportError.Kind?) -> String {
     kind.map { "\($0)" } ?? "a response"
   }

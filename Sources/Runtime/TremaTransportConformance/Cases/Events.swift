@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// The requirements for events and metrics.
+  /// Conformance cases for events and metrics.
   static let eventCases: [Case] = [
     Case(
       "progress is reported in order, and the end once",
@@ -82,7 +82,7 @@ extension TransportConformance {
   /// A progress event: the number of bytes so far, and the total number if it is known.
   private typealias Step = (count: Int64, total: Int64?)
 
-  /// Separates the progress events of both directions.
+  /// Returns the progress events separated by direction.
   private static func progress(_ events: [TransportEvent]) -> (sent: [Step], received: [Step]) {
     var (sent, received): ([Step], [Step]) = ([], [])
     for event in events {
@@ -95,10 +95,10 @@ extension TransportConformance {
     return (sent, received)
   }
 
-  /// Waits for the final event, which may be reported after the last byte was delivered, and checks
-  /// that it is the last event and unique.
+  /// Waits for the final event, which may be reported after the last byte has been delivered, and
+  /// checks that it is unique and the last event.
   ///
-  /// - Returns: the metrics of the event; `nil` after a violation.
+  /// - Returns: The metrics of the event; `nil` after a violation.
   @discardableResult
   private static func check(
     _ probe: Probe, _ events: LockedValue<[TransportEvent]>, _ subject: String

@@ -6,7 +6,7 @@ extension TransportConformance {
   /// the buffers of the system and the transport.
   private static let maxBytesInTransit: Int64 = 48 << 20
 
-  /// The requirements for flow control.
+  /// Conformance cases for flow control.
   static let flowCases: [Case] = [
     Case(
       "a stream that is not read stops the server from sending",
@@ -99,8 +99,8 @@ extension TransportConformance {
     },
   ]
 
-  /// Whether a number stops growing: it must remain unchanged for half a second before the time
-  /// limit is exceeded.
+  /// Returns whether a number stops growing, that is, remains unchanged for half a second before
+  /// the time limit is exceeded.
   private static func isUnchanged(_ number: LockedValue<Int64>) async -> Bool {
     var last: (value: Int64, since: ContinuousClock.Instant) = (number.value, .now)
     return await eventually {
@@ -130,6 +130,6 @@ final class EndlessSource: HTTPBodySource {
     return chunk
   }
 
-  /// Does nothing, as there are no resources to release.
+  /// Does nothing, because there are no resources to release.
   func cancel() {}
 }

@@ -1,8 +1,8 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// The requirements for malformed responses. Each of them could be interpreted differently by two
-  /// readers.
+  /// Conformance cases for malformed responses. Two readers could interpret each of these responses
+  /// differently.
   static let malformedCases: [Case] =
     malformed.map { name, response in
       Case("\(name) is refused", "Its meaning is ambiguous or undefined (RFC 9112, section 11.2).")
@@ -104,7 +104,7 @@ extension TransportConformance {
     ("a bare carriage return in a field", head("X-Return: a\rb", "Content-Length: 2", body: "ok")),
   ]
 
-  /// Returns a response. A status line is added unless the first line is one.
+  /// Returns a response, adding a status line unless the first line is one.
   private static func head(_ lines: String..., body: String) -> String {
     let isWhole = lines[0].hasPrefix("HTTP/")
     return ((isWhole ? [] : ["HTTP/1.1 200 OK"]) + lines + ["", body]).joined(separator: "\r\n")

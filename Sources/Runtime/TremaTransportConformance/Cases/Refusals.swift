@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// The requirements for invalid requests.
+  /// Conformance cases for invalid requests.
   static let refusalCases: [Case] = [
     Case(
       "an invalid request is refused before anything is sent",
@@ -59,8 +59,8 @@ extension TransportConformance {
         for body in [
           HTTPBody.bytes([1, 2, 3]), .stream(HTTPBodyStream(makeSource: threeByteSource)),
         ] {
-          // The transport may refuse or correct the request. In both cases at most one message must
-          // be received.
+          // The transport may refuse or correct the request. In both cases, the server must receive
+          // at most one message.
           _ = try? await probe.exchange(HTTPRequest(.post, route.url, fields: fields), body: body)
         }
       }
@@ -77,7 +77,7 @@ extension TransportConformance {
     },
   ]
 
-  /// Returns a source of three bytes.
+  /// Returns a source that provides three bytes.
   @Sendable
   private static func threeByteSource() async throws(TransportError) -> any HTTPBodySource {
     ChunkSource([1, 2, 3])

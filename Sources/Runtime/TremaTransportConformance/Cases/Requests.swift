@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// The requirements for sending requests.
+  /// Conformance cases for sending requests.
   static let requestCases: [Case] = [
     Case(
       "a method is sent unchanged",

@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// The requirements for receiving responses.
+  /// Conformance cases for receiving responses.
   static let responseCases: [Case] = [
     Case(
       "a status is received unchanged", "The code may be unregistered (RFC 9110, section 15)."
@@ -207,10 +207,10 @@ extension TransportConformance {
     },
   ]
 
-  /// The ways in which the end of a body is determined.
+  /// The means of determining the end of a body.
   private enum Framing: Sendable { case length, chunks, end }
 
-  /// Receives a body of a size with a framing, and checks that it is unchanged.
+  /// Receives a body with the given size and framing, and checks that it is unchanged.
   private static func receive(
     _ probe: Probe, _ size: Int, _ label: String, _ framing: Framing
   ) async {
@@ -223,7 +223,7 @@ extension TransportConformance {
         var rest = expected[...]
         while !rest.isEmpty {
           let chunk = rest.prefix(90_001)
-          // Chunk extensions (`;name=value`) are sent as well, which recipients must ignore.
+          // Chunk extensions (`;name=value`), which recipients must ignore, are sent as well.
           rest = rest.dropFirst(chunk.count)
           try exchange.write("\(String(chunk.count, radix: 16));name=value\r\n")
           try exchange.write(Array(chunk))

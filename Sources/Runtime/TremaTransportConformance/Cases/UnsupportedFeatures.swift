@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// The requirements for incomplete responses and lost connections.
+  /// Conformance cases for incomplete responses and lost connections.
   static let lossCases: [Case] = [
     Case(
       "an incomplete body is an error",

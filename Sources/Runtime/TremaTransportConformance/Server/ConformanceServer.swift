@@ -4,7 +4,7 @@ import TremaSupport
 /// It requires only sockets, and uses one thread to accept connections and one for each connection.
 /// It runs until ``close()``.
 public final class ConformanceServer: Sendable {
-  // The error type is not declared, as any error of a handler ends the connection.
+  // The error type is not declared, because any handler error ends the connection.
   /// Responds to a request.
   typealias Handler = @Sendable (ServedExchange) throws -> Void
 
@@ -18,7 +18,7 @@ public final class ConformanceServer: Sendable {
     var lastConnection = 0
     /// The open connections by their numbers.
     var connections: [Int: ServerConnection] = [:]
-    /// The listening socket; `nil` after the server was closed.
+    /// The listening socket; `nil` after the server has been closed.
     var listener: Int32?
   }
 
@@ -26,7 +26,7 @@ public final class ConformanceServer: Sendable {
   /// The base URL of the server, such as `http://127.0.0.1:49152`.
   public let url: String
 
-  /// Starts a server, which accepts connections when the initializer returns.
+  /// Starts a server. It accepts connections when the initializer returns.
   ///
   /// - Throws: ``ConformanceServerError`` if a socket or thread cannot be created.
   public init() throws(ConformanceServerError) {
@@ -43,7 +43,7 @@ public final class ConformanceServer: Sendable {
     }
   }
 
-  /// Closes all connections, and stops accepting new ones.
+  /// Closes all connections and stops accepting new ones.
   public func close() {
     let (listener, connections) = state.withLock { state in
       defer { state.listener = nil }
@@ -73,7 +73,7 @@ public final class ConformanceServer: Sendable {
     }
   }
 
-  /// Starts a thread that serves a new connection, unless the server was closed.
+  /// Starts a thread that serves a new connection, unless the server has been closed.
   private func serve(_ descriptor: Int32) {
     let connection: ServerConnection? = state.withLock { state in
       guard state.listener != nil else { return nil }
@@ -84,7 +84,7 @@ public final class ConformanceServer: Sendable {
     }
     guard let connection else { return Sockets.closeDescriptor(descriptor) }
     let started = ServerThread.start { [self] in
-      // Errors on a connection are not reported, as they are usually part of a test.
+      // Errors on a connection are not reported, because they are usually part of a test.
       try? serve(connection)
       end(connection)
     }
@@ -97,7 +97,7 @@ public final class ConformanceServer: Sendable {
     state.withLock { $0.connections[connection.number] = nil }
   }
 
-  /// Serves the requests of a connection one after the other. Unknown paths are answered with 404.
+  /// Serves the requests of a connection one at a time. Unknown paths are answered with 404.
   private func serve(_ connection: ServerConnection) throws {
     var number = 0
     while connection.isOpen {
@@ -123,7 +123,7 @@ final class Route: Sendable {
   let url: String
   /// Responds to the requests.
   let handler: ConformanceServer.Handler
-  /// The requests so far.
+  /// The requests received so far.
   private let received = LockedValue<[ReceivedRequest]>([])
 
   /// Creates a route without requests.
@@ -132,7 +132,7 @@ final class Route: Sendable {
     self.handler = handler
   }
 
-  /// The requests so far, in the order in which they were received.
+  /// The requests received so far, in the order in which they were received.
   var requests: [ReceivedRequest] { received.value }
 
   /// Adds a request and returns its index.
@@ -143,7 +143,7 @@ final class Route: Sendable {
     }
   }
 
-  /// Sets the body of a request after it was read.
+  /// Sets the body of a request after it has been read.
   func record(body: [UInt8], of index: Int) { received.withLock { $0[index].body = body } }
 }
 

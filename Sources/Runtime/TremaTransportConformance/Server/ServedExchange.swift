@@ -23,7 +23,7 @@ struct ServedExchange: Sendable {
   let connection: ServerConnection
   /// The number of the request on its connection, from 1.
   let number: Int
-  /// Stores the body after it was read.
+  /// Stores the body after it has been read.
   let storeBody: @Sendable ([UInt8]) -> Void
 
   /// Reads the head of a request.
@@ -64,18 +64,18 @@ struct ServedExchange: Sendable {
     return body
   }
 
-  /// Sends the UTF-8 bytes of a text.
+  /// Sends the UTF-8 bytes of a string.
   func write(_ text: String) throws(ConnectionLost) { try connection.write(Array(text.utf8)) }
 
   /// Sends bytes.
   func write(_ bytes: [UInt8]) throws(ConnectionLost) { try connection.write(bytes) }
 
-  /// Reads the body of the request, and sends a response with the length of its body.
+  /// Reads the body of the request and sends a response with a `Content-Length` field.
   ///
   /// - Parameters:
-  ///   - status: the code and the reason phrase.
-  ///   - fields: additional header fields, each with CRLF at its end.
-  ///   - body: the body of the response, which is omitted for `HEAD`.
+  ///   - status: The code and the reason phrase.
+  ///   - fields: Additional header fields, each with CRLF at its end.
+  ///   - body: The body of the response, which is omitted for `HEAD`.
   func respond(
     _ status: String = "200 OK", fields: String = "", body: [UInt8] = []
   ) throws(ConnectionLost) {
@@ -84,7 +84,7 @@ struct ServedExchange: Sendable {
     if request.method != "HEAD" { try write(body) }
   }
 
-  /// Reads until the client closes the connection, and closes it too.
+  /// Reads until the client closes the connection, then closes the connection as well.
   func waitForEnd() {
     while !connection.readSome().isEmpty {}
     connection.close()

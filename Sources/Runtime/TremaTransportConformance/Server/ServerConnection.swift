@@ -7,14 +7,14 @@ final class ServerConnection: Sendable {
 
   /// The state, protected by the lock.
   private struct State {
-    /// The descriptor; `nil` after the connection was closed, when the number may be reused for
-    /// another connection.
+    /// The descriptor; `nil` after the connection has been closed, because the system may reuse the
+    /// number.
     var descriptor: Int32?
-    /// The bytes that were received and not read yet.
+    /// The bytes that have been received but not read.
     var unread: ArraySlice<UInt8> = []
   }
 
-  /// The number of the connection, which is unique for the server.
+  /// The number of the connection, unique within the server.
   let number: Int
   private let state: LockedValue<State>
 
@@ -23,7 +23,7 @@ final class ServerConnection: Sendable {
     state = LockedValue(State(descriptor: descriptor))
   }
 
-  /// Whether the connection was not closed by the server.
+  /// Whether the server has not closed the connection.
   var isOpen: Bool { state.value.descriptor != nil }
 
   /// Interrupts a blocked operation. The thread of the connection then closes it.
@@ -54,8 +54,8 @@ final class ServerConnection: Sendable {
     }
   }
 
-  /// Returns the next bytes, or none at the end. The descriptor remains valid without the lock, as
-  /// only the thread of the connection reads from it and closes it.
+  /// Returns the next bytes, or none at the end. The descriptor remains valid without the lock,
+  /// because only the thread of the connection reads from it and closes it.
   func readSome() -> [UInt8] {
     let unread = state.withLock { state in
       defer { state.unread = [] }
@@ -66,12 +66,12 @@ final class ServerConnection: Sendable {
     return Sockets.receiveBytes(descriptor)
   }
 
-  /// Stores bytes that were received and not needed yet.
+  /// Stores received bytes that are not needed yet.
   private func putBack(_ bytes: ArraySlice<UInt8>) { state.withLock { $0.unread = bytes } }
 
   /// Reads a number of bytes.
   ///
-  /// - Throws: `ConnectionLost` if the connection ends before.
+  /// - Throws: `ConnectionLost` if the connection ends first.
   func read(exactly count: Int) throws(ConnectionLost) -> [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(count)

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Socket operations, with the differences between C libraries.
+/// Socket operations that hide the differences between C libraries.
 enum Sockets {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
@@ -16,7 +16,7 @@ enum Sockets {
 
   /// Creates a socket that is bound to 127.0.0.1 and an unused port.
   ///
-  /// - Parameter backlog: the maximum number of connections in the accept queue; `nil` if the
+  /// - Parameter backlog: The maximum number of connections in the accept queue; `nil` if the
   ///   socket does not listen.
   /// - Throws: ``ConformanceServerError`` if an operation fails.
   static func makeBound(backlog: Int32?) throws(ConformanceServerError) -> (
@@ -57,7 +57,7 @@ enum Sockets {
     return address
   }
 
-  /// Sets the flag close-on-exec, so that child processes do not inherit the descriptor.
+  /// Sets the close-on-exec flag, so that child processes do not inherit the descriptor.
   private static func setCloseOnExec(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
@@ -77,7 +77,7 @@ enum Sockets {
     return descriptor
   }
 
-  /// Returns the next connection, or `nil` after the listening socket was shut down.
+  /// Returns the next connection, or `nil` after the listening socket has been shut down.
   static func acceptConnection(on listener: Int32) -> Int32? {
     while true {
       let descriptor = accept(listener, nil, nil)
@@ -100,7 +100,7 @@ enum Sockets {
     #endif
   }
 
-  /// Returns up to 64 KiB; empty at the end or after an error.
+  /// Returns up to 64 KiB, or an empty array at the end or after an error.
   static func receiveBytes(_ descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var receivedCount = recv(descriptor, buffer.baseAddress, buffer.count, 0)

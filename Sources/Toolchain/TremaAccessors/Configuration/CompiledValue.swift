@@ -19,15 +19,14 @@ indirect enum CompiledValue: Sendable {
   case choice(String)
   case array([CompiledValue])
   case map([(key: String, value: CompiledValue)])
-  /// A dictionary with known keys. The values are in the order of the fields; `nil` for a missing
-  /// one.
+  /// A dictionary with known keys. The values are in the order of the fields; a missing value is
+  /// `nil`.
   case structure([CompiledValue?])
 }
 
-/// Converts the values of one environment to the types of a configuration, and collects the
-/// problems.
+/// Converts the values of one environment to the types of a configuration, and collects problems.
 struct ConfigurationCompiler {
-  /// The name of the environment; `nil` for default values in the schema.
+  /// The name of the environment, or `nil` for default values from the schema.
   var environment: String?
   /// The problems found so far.
   var problems: [ConfigurationProblem] = []
@@ -35,10 +34,11 @@ struct ConfigurationCompiler {
   /// Converts a value.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value from a file or the schema.
   ///   - shape: The type that it must have.
   ///   - path: The path of its key.
-  /// - Returns: `nil` if the value does not have the type, which is added to ``problems``.
+  /// - Returns: `nil` if the value does not have the type. The problem is then added to
+  ///   ``problems``.
   mutating func compile(
     _ value: ConfigValue, as shape: ConfigurationShape, at path: ConfigKeyPath
   ) -> CompiledValue? {
@@ -97,19 +97,19 @@ struct ConfigurationCompiler {
     }
   }
 
-  /// Converts the value of a field of a dictionary.
+  /// Converts the value of a dictionary field.
   ///
   /// - Parameters:
-  ///   - field: The field.
-  ///   - parent: The dictionary as a value, for its location.
-  ///   - dictionary: The dictionary.
+  ///   - field: The field to convert.
+  ///   - parent: The dictionary as a value, used for its location.
+  ///   - dictionary: The entries of the dictionary.
   ///   - path: The path of the dictionary.
-  /// - Returns: The value or the default; `nil` for a secret, and if there is neither.
+  /// - Returns: The value, or its default; `nil` if it is a secret or has neither.
   private mutating func compile(
     _ field: ConfigurationField, of parent: ConfigValue, _ dictionary: ConfigDictionary,
     at path: ConfigKeyPath
   ) -> CompiledValue? {
-    // The value of a secret is neither checked nor written into code.
+    // Secrets are neither checked nor written into code.
     if field.isSecret { return nil }
     let path = path.appending(field.key)
     guard let value = dictionary[field.key] else {
@@ -121,10 +121,10 @@ struct ConfigurationCompiler {
   }
 }
 
-/// Checks whether every Foundation accepts a text as a URL. Versions before iOS 17 implement RFC
-/// 2396, which permits ASCII only.
+/// Checks whether every version of Foundation accepts a string as a URL. Versions before iOS 17
+/// implement RFC 2396, which permits ASCII only.
 enum URLSpelling {
-  /// Returns what is wrong with a URL, as a clause, or `nil` if it is accepted.
+  /// Returns the reason why a URL is invalid, as a clause, or `nil` if it is accepted.
   static func fault(of text: String) -> String? {
     do throws(ConfigURL.Problem) {
       _ = try ConfigURL(text)

@@ -1,12 +1,12 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Values for tests: plausible, always the same, and without the address of a real server.
+/// Values for tests. They are plausible and deterministic, and contain no address of a real server.
 enum ConfigurationMock {
   /// Returns the mock value of a configuration.
   ///
-  /// - Parameter environments: The values of all environments. Numbers, dates and the like are
-  ///   those of the first environment that has them.
+  /// - Parameter environments: The values of all environments. Numbers, dates and similar values
+  ///   are taken from the first environment that has them.
   static func value(
     of structure: ConfigurationStructure, in environments: [ConfigValue]
   ) -> CompiledValue {
@@ -16,9 +16,9 @@ enum ConfigurationMock {
   /// Returns the mock value for a type.
   ///
   /// - Parameters:
-  ///   - shape: The type.
+  ///   - shape: The type of the value.
   ///   - samples: The values at the same path in all environments.
-  ///   - key: The last key of the path, which strings and URLs contain.
+  ///   - key: The last key of the path, which is included in strings and URLs.
   private static func value(
     of shape: ConfigurationShape, samples: [ConfigValue], key: String
   ) -> CompiledValue {
@@ -58,7 +58,7 @@ enum ConfigurationMock {
     case .structure(let structure):
       return .structure(
         structure.fields.map { field in
-          // The value of a secret in a file must not be written into code.
+          // A secret from a file must not be written into code.
           if field.isSecret { return value(of: field.shape, samples: [], key: "mock") }
           if let value = field.defaultValue, field.shape.excludesServerAddresses { return value }
           let inside = samples.compactMap { $0.dictionary?[field.key] }
@@ -67,8 +67,8 @@ enum ConfigurationMock {
     }
   }
 
-  /// Returns a key in the form of a URL path segment: other characters than ASCII letters and
-  /// digits are replaced by hyphens.
+  /// Returns a key as a URL path segment, with hyphens instead of characters other than ASCII
+  /// letters and digits.
   private static func segment(_ key: String) -> String {
     let bytes = key.utf8.map { byte in
       switch byte {
@@ -83,7 +83,7 @@ enum ConfigurationMock {
 }
 
 extension ConfigurationShape {
-  /// Whether no value of the type can contain the address of a server.
+  /// Whether values of the type cannot contain a server address.
   fileprivate var excludesServerAddresses: Bool {
     switch self {
     case .boolean, .real, .integer, .date, .duration, .size, .choice: true

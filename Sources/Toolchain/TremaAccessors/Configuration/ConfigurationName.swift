@@ -2,8 +2,8 @@ import TremaCatalog
 
 /// Makes the names of a configuration's declarations.
 enum ConfigurationName {
-  /// Returns the name of the property for a key: as it is declared, without backticks, and the
-  /// reason of a repair.
+  /// Returns the name of the property for a key, as declared and without backticks, and the reason
+  /// if it had to be changed.
   static func property(
     for key: String, in language: AccessorLanguage
   ) -> (name: String, bare: String, repair: String?) {
@@ -15,7 +15,8 @@ enum ConfigurationName {
     return (generated.name, generated.name.filter { $0 != "`" }, generated.repair)
   }
 
-  /// Returns the name of the enumeration case for a string. In Kotlin it begins with a capital.
+  /// Returns the name of the enumeration case for a string. In Kotlin, it begins with an uppercase
+  /// letter.
   static func choice(for value: String, in language: AccessorLanguage) -> String {
     switch language {
     case .swift: SwiftName.property(for: value).name
@@ -46,7 +47,7 @@ enum ConfigurationName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the types that generated code uses and that a nested type must not hide.
+  /// Returns the types that generated code uses and that a nested type must not shadow.
   static func reservedTypes(_ language: AccessorLanguage) -> Set<String> {
     switch language {
     case .swift:

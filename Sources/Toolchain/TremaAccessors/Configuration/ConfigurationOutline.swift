@@ -40,19 +40,19 @@ private struct OutlineMaker {
   let redaction: ConfigRedaction
   /// The problems found so far.
   var problems: [ConfigurationProblem] = []
-  /// Whether the type would be infinite or too large. No further fields are made then.
+  /// Whether the type would be infinite or too large. If so, no further fields are created.
   private var isUnbounded = false
-  /// The parts of the schema from which a property was made.
+  /// The parts of the schema that a property was created from.
   ///
-  /// With ``repetitionCount`` they limit the size of the type: a few lines of references to
-  /// references could produce millions of properties.
+  /// Together with ``repetitionCount``, they limit the size of the type. Otherwise a few lines of
+  /// nested references could produce millions of properties.
   private var usedDeclarations: Set<Int> = []
-  /// The number of properties made from parts of the schema that had produced another one.
+  /// The number of properties created from parts of the schema that had already produced one.
   private var repetitionCount = 0
 
   /// The maximum nesting depth of keys.
   private static let depthLimit = 32
-  /// The maximum of ``repetitionCount``.
+  /// The maximum value of ``repetitionCount``.
   private static let repetitionLimit = 20_000
 
   init(
@@ -69,8 +69,8 @@ private struct OutlineMaker {
   ///
   /// - Parameters:
   ///   - contract: The contract in the schema, or `nil` if there is none.
-  ///   - values: The values at the path in all environments that have one.
-  ///   - path: The path.
+  ///   - values: The values at the path, from all environments that have one.
+  ///   - path: The path of the dictionary; empty for the root.
   ///   - type: The name of the type.
   mutating func structure(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath, type: String
@@ -94,8 +94,8 @@ private struct OutlineMaker {
       type: type, summary: contract?.node.summary, fields: fields)
   }
 
-  /// Returns the keys in the schema in its order, followed by those that only values have, sorted
-  /// by their bytes.
+  /// Returns the keys in the order of the schema, followed by the keys that occur only in values,
+  /// sorted by bytes.
   private func keys(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [String] {
     let named = contract?.node.properties.map(\.key) ?? []
     guard contract?.node.allowsAdditionalKeys ?? true else { return named }
@@ -109,7 +109,7 @@ private struct OutlineMaker {
   ///
   /// - Parameters:
   ///   - parent: The contract of the dictionary.
-  ///   - parents: The dictionaries in all environments that have one.
+  ///   - parents: The dictionaries of all environments that have one.
   ///   - required: The keys that the schema requires in the dictionary.
   ///   - path: The path of the dictionary.
   ///   - types: The names of the nested types so far.
@@ -171,12 +171,12 @@ private struct OutlineMaker {
     return field
   }
 
-  /// Whether every environment has a value for a key. Without a contract that depends on the
-  /// present values.
+  /// Returns whether every environment has a value for a key. Without a contract, this depends on
+  /// the current values.
   ///
   /// - Parameters:
   ///   - required: The keys that the schema requires in the dictionary.
-  ///   - instances: The values in all environments; `nil` for one without a value.
+  ///   - instances: The values in all environments; `nil` for an environment without a value.
   private func isRequired(
     _ key: String, _ required: Set<ExactKey>, _ contract: ConfigContract?,
     _ instances: [ConfigValue?]
@@ -187,7 +187,8 @@ private struct OutlineMaker {
       || !environments.isEmpty && environments.allSatisfy(requiredEnvironments.contains)
   }
 
-  /// Whether the schema marks a value as secret, or any part of it that has no property of its own.
+  /// Returns whether the schema marks as secret a value, or any part of it that has no property of
+  /// its own.
   private static func isSecret(_ contract: ConfigContract?) -> Bool {
     var contract = contract
     for _ in 0..<depthLimit {
@@ -204,22 +205,23 @@ private struct OutlineMaker {
     return false
   }
 
-  /// Whether a value looks like a secret, or any part of it that has no property of its own.
+  /// Returns whether a value, or any part of it that has no property of its own, looks like a
+  /// secret.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - shape: Its type.
+  ///   - value: The value from one environment.
+  ///   - shape: The type of the value.
   ///   - path: The path of the value.
-  ///   - typed: The path in the type, in which one element represents all elements of an array, or
-  ///     of a dictionary with unknown keys.
+  ///   - typed: The path in the type, where one element represents all elements of an array, or all
+  ///     values of a dictionary with unknown keys.
   private func looksSecret(
     _ value: ConfigValue, _ shape: ConfigurationShape, at path: ConfigKeyPath,
     typed: ConfigKeyPath
   ) -> Bool {
     switch (shape, value.content) {
     case (.structure(let structure), .dictionary(let dictionary)):
-      // Properties of a nested type are examined on their own, but only by the path in the type.
-      // Here the actual keys on the path count.
+      // Properties of a nested type are checked on their own, but only by their path in the type.
+      // Here, the actual keys of the path matter.
       return path != typed
         && structure.fields.contains { field in
           dictionary[field.key].map {
@@ -249,9 +251,10 @@ private struct OutlineMaker {
   ///   - contract: The contract in the schema, or `nil` if there is none.
   ///   - values: The values in all environments that have one.
   ///   - path: The path of the key.
-  ///   - name: The name of the property, from which a nested type is named.
+  ///   - name: The name of the property, which a nested type is named after.
   ///   - types: The names of the nested types so far.
-  /// - Returns: `nil` if the type is unknown or ambiguous, which is added to ``problems``.
+  /// - Returns: `nil` if the type is unknown or ambiguous. The problem is then added to
+  ///   ``problems``.
   private mutating func shape(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames
@@ -298,7 +301,7 @@ private struct OutlineMaker {
   }
 
   /// Returns the type of a dictionary: a map if the schema names no keys but describes the values
-  /// of all, otherwise a structure.
+  /// of all keys, otherwise a structure.
   private mutating func dictionary(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames
@@ -319,8 +322,8 @@ private struct OutlineMaker {
     return .structure(structure)
   }
 
-  /// Returns the kinds that the schema permits; if it permits none or several, the kinds of the
-  /// values.
+  /// Returns the kind that the schema permits, or the kinds of the values if it permits none or
+  /// several.
   private func kinds(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [ConfigKind] {
     var kinds = contract?.node.kinds ?? []
     kinds.remove(.null)
@@ -338,10 +341,11 @@ private struct OutlineMaker {
     return ConfigKind.allCases.filter(kinds.contains)
   }
 
-  /// Whether the kinds are integer and real, which are treated as real.
+  /// Returns whether the kinds are exactly integer and real, which are treated as real.
   private func isNumeric(_ kinds: Set<ConfigKind>) -> Bool { kinds == [.integer, .real] }
 
-  /// Returns the choice for a string, or `nil` unless the schema lists only strings as values.
+  /// Returns the choice for a string, or `nil` if the schema does not list values that are all
+  /// strings.
   private mutating func choice(
     _ contract: ConfigContract?, at path: ConfigKeyPath, named name: String,
     _ types: inout TypeNames
@@ -373,13 +377,13 @@ private struct OutlineMaker {
   }
 }
 
-/// The names of the types in one enclosing type.
+/// The names of the types nested in one type.
 private struct TypeNames {
   private var taken: Set<String> = []
-  /// The next number to append to a name that is taken.
+  /// The next number to append to a name that is in use.
   private var next: [String: Int] = [:]
 
-  /// Returns the name, followed by a number from 2 if it is taken, and reserves it.
+  /// Reserves and returns the name, followed by a number, starting at 2, if it is in use.
   mutating func unique(_ name: String) -> String {
     var type = name
     while !taken.insert(type).inserted {

@@ -2,24 +2,15 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// A problem that prevents a configuration, or a part of it, from being generated, with its
-/// environment.
+/// A problem, with its environment, that prevents a configuration or a part of it from being
+/// generated.
 struct ConfigurationProblem: Sendable {
-  /// The finding.
+  /// The finding without its environment.
   var diagnostic: Diagnostic
   /// The environment with the problem, or `nil` if it does not depend on one.
   var environment: String?
 
   /// Creates a problem about a key.
-  ///
-  /// - Parameters:
-  ///   - severity: The severity.
-  ///   - code: The code of the rule.
-  ///   - message: The message.
-  ///   - path: The path of the key.
-  ///   - location: The location in a schema or a file.
-  ///   - hint: The hint.
-  ///   - environment: The environment, if the problem depends on one.
   private init(
     _ severity: Severity, _ code: String, _ message: String, _ path: ConfigKeyPath,
     at location: SourceLocation?, hint: String, in environment: String? = nil
@@ -30,7 +21,7 @@ struct ConfigurationProblem: Sendable {
     self.environment = environment
   }
 
-  /// Returns the problem of two keys with the same name.
+  /// Returns the problem for two keys that map to the same name.
   static func collision(
     _ key: ConfigKeyPath, _ other: ConfigKeyPath, name: String, _ language: AccessorLanguage,
     at location: SourceLocation?
@@ -41,7 +32,7 @@ struct ConfigurationProblem: Sendable {
       at: location, hint: "rename one of the two")
   }
 
-  /// Returns the problem of two listed strings with the same name.
+  /// Returns the problem for two listed strings that map to the same name.
   static func collision(
     ofChoices value: String, _ other: String, of key: ConfigKeyPath, name: String,
     _ language: AccessorLanguage, at location: SourceLocation?
@@ -52,7 +43,7 @@ struct ConfigurationProblem: Sendable {
       key, at: location, hint: "rename one of the two")
   }
 
-  /// Returns the problem of two environments with the same name.
+  /// Returns the problem for two environments that map to the same name.
   static func collision(
     ofEnvironments name: String, _ other: String, _ language: AccessorLanguage
   ) -> Self {
@@ -62,7 +53,7 @@ struct ConfigurationProblem: Sendable {
       ConfigKeyPath(), at: nil, hint: "rename one of the two")
   }
 
-  /// Returns the problem of an environment with the name of another generated member.
+  /// Returns the problem for an environment that has the name of a different generated member.
   static func reserved(
     environment name: String, _ language: AccessorLanguage
   ) -> Self {
@@ -72,7 +63,7 @@ struct ConfigurationProblem: Sendable {
       ConfigKeyPath(), at: nil, hint: "rename the environment")
   }
 
-  /// Returns the note about a name that is not the plain mapping of its key.
+  /// Returns the note about a key whose property name had to be changed to be a valid identifier.
   static func renamed(
     _ key: ConfigKeyPath, to name: String, because repair: String, _ language: AccessorLanguage,
     at location: SourceLocation?
@@ -83,7 +74,7 @@ struct ConfigurationProblem: Sendable {
       hint: "rename the key if another name is wanted")
   }
 
-  /// Returns the problem of a key whose type is unknown or ambiguous.
+  /// Returns the problem for a key whose type is unknown or ambiguous.
   ///
   /// - Parameter kinds: The possible kinds; empty if none is known.
   static func untyped(
@@ -98,7 +89,7 @@ struct ConfigurationProblem: Sendable {
       hint: "set one \"type\" for it in the schema")
   }
 
-  /// Returns the note about a key that is treated as a secret without a mark in the schema.
+  /// Returns the note about a key that is treated as a secret although the schema does not mark it.
   static func secret(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .note, "secret-left-out", "'\(key)' looks like a secret: its values are left out of the code",
@@ -106,7 +97,7 @@ struct ConfigurationProblem: Sendable {
       hint: "mark it with \"x-secret\" in the schema, or let the app get it from a server")
   }
 
-  /// Returns the problem of a schema with infinite nesting.
+  /// Returns the problem for a schema with infinite nesting.
   static func infinite(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .error, "endless-type",
@@ -115,10 +106,10 @@ struct ConfigurationProblem: Sendable {
       hint: "use \"additionalProperties\" or \"items\" where the schema refers to itself")
   }
 
-  /// Returns the problem of a schema that produces too many properties.
+  /// Returns the problem for a schema that produces too many properties.
   ///
-  /// - Parameter most: The maximum number of properties from parts of the schema that have produced
-  ///   another one.
+  /// - Parameter most: The maximum number of properties created from parts of the schema that have
+  ///   already produced one.
   static func tooLarge(
     _ key: ConfigKeyPath, most: Int, at location: SourceLocation?
   ) -> Self {
@@ -129,9 +120,9 @@ struct ConfigurationProblem: Sendable {
       at: location, hint: "describe keys of the same kind once with \"additionalProperties\"")
   }
 
-  /// Returns the problem of a value of another kind.
+  /// Returns the problem for a value of the wrong kind.
   ///
-  /// - Parameter expected: The expected kind with its article.
+  /// - Parameter expected: The expected kind, with its article.
   static func mismatch(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, expected: String
   ) -> Self {
@@ -141,7 +132,7 @@ struct ConfigurationProblem: Sendable {
       key, at: value.location.diagnosticLocation, hint: "write \(expected)", in: environment)
   }
 
-  /// Returns the problem of a string that the schema does not list.
+  /// Returns the problem for a string that the schema does not list.
   static func unknownChoice(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, choices: [String]
   ) -> Self {
@@ -152,7 +143,7 @@ struct ConfigurationProblem: Sendable {
       in: environment)
   }
 
-  /// Returns the problem of a string that is not a URL.
+  /// Returns the problem for a string that is not a URL.
   ///
   /// - Parameter fault: The reason, as a clause.
   static func badURL(
@@ -164,7 +155,7 @@ struct ConfigurationProblem: Sendable {
       hint: "write an absolute URL, other characters as %XX", in: environment)
   }
 
-  /// Returns the problem of an invalid duration or size.
+  /// Returns the problem for an invalid duration or size.
   ///
   /// - Parameter fault: The reason, as a predicate.
   static func badUnit(
@@ -175,7 +166,7 @@ struct ConfigurationProblem: Sendable {
       hint: "write a number and a unit", in: environment)
   }
 
-  /// Returns the problem of a missing key that is required.
+  /// Returns the problem for a required key that is missing.
   ///
   /// - Parameter parent: The dictionary that lacks the key.
   static func missing(
@@ -186,8 +177,7 @@ struct ConfigurationProblem: Sendable {
       hint: "add it, or make it optional in the schema", in: environment)
   }
 
-  /// Returns the problem of a string that exceeds the limit of the Java virtual machine for
-  /// constants.
+  /// Returns the problem for a string that exceeds the JVM limit for string constants.
   static func tooLong(_ key: ConfigKeyPath, _ environment: String?) -> Self {
     Self(
       .error, "unsupported-value",
@@ -195,8 +185,8 @@ struct ConfigurationProblem: Sendable {
       hint: "leave it out of the configuration, or ship it as a file", in: environment)
   }
 
-  /// Returns the problem of a class with more properties than the Java virtual machine permits for
-  /// a constructor.
+  /// Returns the problem for a class that has more properties than the JVM permits constructor
+  /// parameters.
   static func tooManyKeys(_ key: ConfigKeyPath, _ count: Int) -> Self {
     let subject = key.components.isEmpty ? "the configuration" : "'\(key)'"
     return Self(
@@ -208,7 +198,7 @@ struct ConfigurationProblem: Sendable {
 }
 
 extension [ConfigurationProblem] {
-  /// The findings, in which equal problems of several environments are combined.
+  /// The findings. Equal problems of several environments are combined.
   var diagnostics: [Diagnostic] {
     var findings = ConfigFindings()
     for problem in self { findings.add(problem.diagnostic, in: problem.environment) }

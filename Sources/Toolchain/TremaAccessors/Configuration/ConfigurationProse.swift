@@ -1,8 +1,8 @@
 import TremaConfigValues
 
-/// The prose of documentation comments in a configuration.
+/// The prose of the documentation comments in generated configuration code.
 enum ConfigurationProse {
-  /// Returns the lines of a description in the schema without empty ones; none for `nil`.
+  /// Returns the nonempty lines of a description from the schema; empty for `nil`.
   static func lines(_ summary: String?) -> [String] {
     summary?.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
       .map(String.init) ?? []

@@ -2,20 +2,20 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// The rules of the schema for a loaded value, as conditions in Swift.
+/// The schema's rules for a loaded value, as Swift conditions.
 struct ConfigurationRules: Sendable {
   /// One rule of the schema.
   struct Rule: Sendable {
-    /// The requirement as it is shown in an error, such as `at most 120`.
+    /// The requirement as shown in an error, such as `at most 120`.
     var requirement: String
-    /// The condition in Swift, in which `$0` is the value.
+    /// The condition in Swift, where `$0` is the value.
     var condition: String
   }
 
   /// The rules of the value itself.
   var valueRules: [Rule] = []
-  /// The rules of each element of an array or each value of a dictionary. At most one element; an
-  /// array because the type is recursive.
+  /// The rules of each element of an array or each value of a dictionary. Contains at most one
+  /// element; it is an array because the type is recursive.
   var elementRules: [ConfigurationRules] = []
 
   /// Whether there is no rule.
@@ -26,7 +26,7 @@ struct ConfigurationRules: Sendable {
   /// Translates the rules of a contract.
   ///
   /// - Parameters:
-  ///   - contract: The contract in the schema; `nil` for no rules.
+  ///   - contract: The contract in the schema; `nil` if there are no rules.
   ///   - shape: The type of the value.
   init(_ contract: ConfigContract?, _ shape: ConfigurationShape) {
     guard let contract else { return }
@@ -43,7 +43,7 @@ struct ConfigurationRules: Sendable {
     if !inside.isEmpty { elementRules = [inside] }
   }
 
-  /// Returns the condition for a rule, or `nil` if it applies to values of another kind.
+  /// Returns the condition for a rule, or `nil` if it applies only to values of a different kind.
   private static func condition(_ test: ConfigRule.Test, _ shape: ConfigurationShape) -> String? {
     switch (test, shape) {
     case (.atLeast(let limit, let isExclusive), _):
@@ -51,7 +51,7 @@ struct ConfigurationRules: Sendable {
     case (.atMost(let limit, let isExclusive), _):
       comparison(shape, isExclusive ? "<" : "<=", limit)
     case (.multiple(let divisor), .integer), (.multiple(let divisor), .size):
-      // A divisor that is not an integer of 64 bits is compared as a floating-point number.
+      // A divisor that is not a 64-bit integer is compared as a floating-point number.
       UInt64(divisor) != nil && Int64(divisor) != nil
         ? "$0.isMultiple(of: \(SourceText.grouped(divisor)))"
         : "SchemaRules.isMultiple(Double($0), of: \(divisor))"
@@ -89,8 +89,8 @@ struct ConfigurationRules: Sendable {
     }
   }
 
-  /// Returns the condition that a value is among those listed in the schema, or `nil` if none of
-  /// them has its kind.
+  /// Returns the condition that a value is listed in the schema, or `nil` if no listed value has
+  /// its kind.
   private static func listed(_ choices: [ConfigValue], _ shape: ConfigurationShape) -> String? {
     let words: [String]
     switch shape {
@@ -103,7 +103,6 @@ struct ConfigurationRules: Sendable {
     case .boolean: words = choices.compactMap(\.boolean).map(String.init)
     default: return nil
     }
-    // None of the listed values has the kind of the property.
     if words.isEmpty { return nil }
     return "[\(words.joined(separator: ", "))].contains($0)"
   }
@@ -111,7 +110,7 @@ struct ConfigurationRules: Sendable {
 
 extension ConfigContract {
   /// The contract of keys that the schema does not name, or `nil` if it permits none. It is looked
-  /// up by a key that is not among the named ones.
+  /// up with a key that the schema does not name.
   var valuesOfOtherKeys: ConfigContract? {
     guard node.additional != nil else { return nil }
     var key = "*"

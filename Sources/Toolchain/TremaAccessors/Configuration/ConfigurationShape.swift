@@ -13,7 +13,7 @@ indirect enum ConfigurationShape: Sendable {
   case duration
   /// A number of bytes.
   case size
-  /// A string of which the schema lists all values.
+  /// A string whose values are all listed in the schema.
   case choice(ConfigurationChoice)
   /// An array of elements of one type.
   case array(ConfigurationShape)
@@ -59,7 +59,7 @@ indirect enum ConfigurationShape: Sendable {
   }
 }
 
-/// A string of which the schema lists all values. It becomes an enumeration.
+/// A string whose values are all listed in the schema. It becomes an enumeration.
 struct ConfigurationChoice: Sendable {
   /// A case of the enumeration.
   struct Case: Sendable {
@@ -89,11 +89,11 @@ struct ConfigurationStructure: Sendable {
 
 /// A key of a dictionary, and the property that is generated for it.
 struct ConfigurationField: Sendable {
-  /// The key in the configuration.
+  /// The key.
   var key: String
   /// The path of the key.
   var path: ConfigKeyPath
-  /// The name as it is written in a declaration, with backticks if it is a reserved word.
+  /// The name as written in a declaration, in backticks if it is a reserved word.
   var name: String
   /// The type of the value.
   var shape: ConfigurationShape
@@ -117,7 +117,7 @@ struct ConfigurationField: Sendable {
     /// Every environment has a value.
     case required
     case optional
-    /// Environments without a value have the default value of the schema.
+    /// Environments without a value use the schema's default value.
     case defaulted(CompiledValue)
   }
 
@@ -129,14 +129,14 @@ struct ConfigurationField: Sendable {
     if case .defaulted(let value) = presence { value } else { nil }
   }
 
-  /// Whether the property is optional in generated code. A secret always is, as it is `nil` if
-  /// values are compiled in.
+  /// Whether the property is optional in generated code. A secret is always optional, because it is
+  /// `nil` if values are compiled in.
   var isOptional: Bool {
     if isSecret { return true }
     if case .optional = presence { return true }
     return false
   }
 
-  /// The name without the backticks of a reserved word.
+  /// The name without backticks.
   var bareName: String { name.filter { $0 != "`" } }
 }

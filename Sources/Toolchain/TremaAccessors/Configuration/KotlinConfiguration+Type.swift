@@ -1,12 +1,12 @@
 import TremaConfigValues
 
-// The class and its nested types.
+// Generates the class and its nested types.
 extension KotlinConfiguration {
   /// Appends the class of a structure.
   ///
   /// - Parameters:
-  ///   - structure: The structure.
-  ///   - path: The path of its key; empty for the configuration as a whole.
+  ///   - structure: The structure to write.
+  ///   - path: The path of the structure's key; empty for the root.
   ///   - indent: The indentation of the class.
   func writeType(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
@@ -44,7 +44,7 @@ extension KotlinConfiguration {
     writeBody(of: fields, isRoot: isRoot, indent: indent, into: &output)
   }
 
-  /// Appends the body of a class with its nested types, and the values if it is the root.
+  /// Appends the body of a class with its nested types, and, for the root, the values.
   private func writeBody(
     of fields: [ConfigurationField], isRoot: Bool, indent: String, into output: inout [UInt8]
   ) {
@@ -57,7 +57,7 @@ extension KotlinConfiguration {
       output.append(UInt8(ascii: "\n"))
       return
     }
-    // Each part of the body begins with an empty line, which the first does not need.
+    // Each part of the body begins with an empty line, except the first.
     output += " {\n".utf8
     output += body.dropFirst()
     output += "\(indent)}\n".utf8

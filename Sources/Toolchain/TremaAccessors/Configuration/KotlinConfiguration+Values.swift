@@ -1,15 +1,13 @@
 import ConfigKit
 import TremaSupport
 
-// Literals in Kotlin.
 extension KotlinConfiguration {
   /// Returns the expression for a value.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - shape: Its type.
-  ///   - scope: The names of the enclosing types with a dot after each; `nil` for the configuration
-  ///     as a whole.
+  ///   - value: The value to write.
+  ///   - shape: The type of the value.
+  ///   - scope: The names of the enclosing types, each followed by a dot; `nil` for the root.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
   ) -> SourceExpression {
@@ -39,8 +37,8 @@ extension KotlinConfiguration {
     }
   }
 
-  /// Returns the expression for a value whose type is independent of the configuration. Numbers and
-  /// collections are handled by the caller.
+  /// Returns the expression for a value whose type does not depend on the configuration. Numbers
+  /// and collections are handled by the caller.
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text), .url(let text): return .word(quoted(text))
@@ -52,8 +50,8 @@ extension KotlinConfiguration {
       }
       return .word(number.description)
     case .date(let seconds):
-      // The reference date of Foundation is 2001, that of Java 1970. Java's dates have
-      // milliseconds.
+      // Foundation's reference date is in 2001, Java's in 1970. Java's dates have millisecond
+      // precision.
       let milliseconds = Int64(((seconds + 978_307_200) * 1000).rounded(.down))
       return .call("java.util.Date", [.init("", .word("\(milliseconds)L"))])
     case .duration(let nanoseconds):
@@ -72,7 +70,7 @@ extension KotlinConfiguration {
     }
   }
 
-  /// Returns an integer literal. The minimum values have no literal in Kotlin.
+  /// Returns an integer literal. Kotlin has no literals for the minimum values.
   private static func integer(
     _ number: WholeNumber, _ width: ConfigurationShape.IntegerWidth
   ) -> String {
@@ -85,8 +83,8 @@ extension KotlinConfiguration {
     }
   }
 
-  /// Returns a string literal on one line. Invisible characters are escaped, all others remain
-  /// readable.
+  /// Returns a string literal on one line. Only invisible characters are escaped, so the string
+  /// remains readable.
   static func quoted(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

@@ -4,10 +4,10 @@ import TremaConfigValues
 import TremaSupport
 
 /// A generator of the Kotlin file for a configuration: a data class with a property for each key,
-/// and the values of environments as constants.
+/// and a constant with the values of each environment.
 ///
-/// Secrets are omitted, because no value in an app is secret. The code requires only the standard
-/// libraries of Kotlin 1.3 and Java.
+/// Secrets are omitted, because a value shipped in an app is not secret. The code requires only the
+/// Kotlin 1.3 and Java standard libraries.
 package struct KotlinConfiguration: Sendable {
   /// The appearance of the Kotlin file.
   package struct Options: Hashable, Sendable {
@@ -15,13 +15,12 @@ package struct KotlinConfiguration: Sendable {
     package var type = "AppConfiguration"
     /// The package, or `nil` for none.
     package var package: String?
-    /// The names of the source files without folders, to mention in the head.
+    /// The names of the source files, without folders, to mention in the file header.
     package var sources: [String] = []
 
     package init() {}
   }
 
-  /// The appearance of the file.
   private let options: Options
   /// The type of the configuration.
   private let structure: ConfigurationStructure
@@ -30,16 +29,16 @@ package struct KotlinConfiguration: Sendable {
   /// The values to write, with the names of their constants.
   private var values: [(environment: String, name: String, value: CompiledValue)] = []
 
-  /// The maximum number of constructor parameters. The Java virtual machine permits 255 slots, of
-  /// which each parameter may take two, and Kotlin adds some of its own.
+  /// The maximum number of constructor parameters. The JVM permits 255 slots. Each parameter can
+  /// take two of them, and Kotlin adds parameters of its own.
   private static let maxFields = 120
-  /// The indentation of one level.
+  /// The indentation per level.
   static let step = "    "
 
   /// Derives the type and checks the values of all environments.
   ///
   /// - Parameters:
-  ///   - matrix: The values of all environments. The class fits each of them.
+  ///   - matrix: The values of all environments. The class accepts the values of each of them.
   ///   - environments: The names of the environments whose values are in the file.
   ///   - options: The appearance of the file.
   package init(_ matrix: ConfigMatrix, environments: [String], options: Options = Options()) {
@@ -64,7 +63,7 @@ package struct KotlinConfiguration: Sendable {
     }
   }
 
-  /// The findings. If there is an error among them, ``source()`` must not be used.
+  /// The findings. If they include an error, ``source()`` must not be called.
   package var diagnostics: [Diagnostic] { problems.diagnostics }
 
   /// Returns the source file in UTF-8.
@@ -103,7 +102,7 @@ package struct KotlinConfiguration: Sendable {
   var hasValues: Bool { !values.isEmpty }
 }
 
-// The limits of the Java virtual machine.
+// Checks JVM limits.
 extension KotlinConfiguration {
   /// Reports structures with too many fields, including nested ones.
   private mutating func reportWideStructures(
@@ -127,7 +126,7 @@ extension KotlinConfiguration {
     }
   }
 
-  /// Reports strings that are longer than 65,535 bytes, the limit for a constant.
+  /// Reports strings longer than 65,535 bytes, the JVM limit for string constants.
   private mutating func reportLongStrings(
     _ value: CompiledValue, _ shape: ConfigurationShape, _ path: ConfigKeyPath,
     _ environment: String

@@ -1,16 +1,16 @@
-/// An expression of source code, which is written on one line if it fits, otherwise with a line for
-/// each item.
+/// A source code expression that is written on one line if it fits, otherwise with one item per
+/// line.
 indirect enum SourceExpression {
   case word(String)
   /// An opening bracket, the items, and the closing bracket with the rest of the expression.
   ///
-  /// - Parameter isLiteral: Whether it is a collection literal, after whose last item Swift permits
-  ///   a comma.
+  /// - Parameter isLiteral: Whether it is a collection literal, where Swift permits a trailing
+  ///   comma.
   case group(String, [Item], String, isLiteral: Bool)
 
   /// An item of a call or a literal.
   struct Item {
-    /// The label with its colon or equals sign and a space; empty for none.
+    /// The label with its colon or equals sign and a space; empty if there is none.
     var label: String
     var value: SourceExpression
 
@@ -37,16 +37,15 @@ indirect enum SourceExpression {
     }
   }
 
-  /// Appends the expression after the text that is on its line already, and ends the line.
+  /// Appends the expression to a line that has begun, and ends the line.
   ///
   /// - Parameters:
-  ///   - prefix: The text before it, with its indentation.
+  ///   - prefix: The source before the expression on the line, with the indentation.
   ///   - indent: The indentation of the line.
-  ///   - step: The additional indentation of an inner line.
-  ///   - end: The text after the expression.
-  ///   - hasTrailingCommas: Whether the last item of a literal on several lines is followed by a
-  ///     comma.
-  ///   - output: The buffer that the lines are appended to.
+  ///   - step: The additional indentation of inner lines.
+  ///   - end: The source after the expression.
+  ///   - hasTrailingCommas: Whether to write a comma after the last item of a multiline literal.
+  ///   - output: The buffer to append the lines to.
   func write(
     after prefix: String, indent: String, step: String, end: String = "",
     hasTrailingCommas: Bool, into output: inout [UInt8]
@@ -69,8 +68,8 @@ indirect enum SourceExpression {
     output += "\(indent)\(close)\(end)\n".utf8
   }
 
-  /// Whether the expression on one line has at most a number of bytes. A long line is not assembled
-  /// to find out.
+  /// Returns whether the expression fits on one line of the given width, in bytes. The line is not
+  /// assembled for this.
   private func fits(_ width: Int) -> Bool { consume(width) >= 0 }
 
   /// Returns the remaining width after the expression, or a negative number if it does not fit.

@@ -1,8 +1,8 @@
 import TremaSecrets
 
-// Decoding, and the helper types that generated code uses.
+// Generates the decoding code and its helper types.
 extension SwiftConfiguration {
-  /// Appends the `Decodable` conformance of a type and of its nested types.
+  /// Appends the `Decodable` conformance of a type and its nested types.
   ///
   /// - Parameter type: The name of the type, qualified by the enclosing types.
   func writeDecoding(
@@ -25,7 +25,7 @@ extension SwiftConfiguration {
     for field in structure.fields {
       let decoding = decoding(of: field)
       var (start, indent) = ("    self.\(field.storage) = ", "    ")
-      // The formatter puts the operands of `??` on a line of their own.
+      // The formatter puts each operand of `??` on its own line.
       if field.defaultValue != nil, start.utf8.count + decoding.line.utf8.count > 100 {
         output += "    self.\(field.storage) =\n".utf8
         (start, indent) = ("      ", "      ")
@@ -80,14 +80,14 @@ extension SwiftConfiguration {
     return .call(call, items, then: chain + rest)
   }
 
-  /// Returns an expression that removes the value of a secret from errors. It opens a closure,
-  /// which the caller closes.
+  /// Returns an expression that removes a secret's value from errors. It opens a closure that the
+  /// caller must close.
   private func hiding(_ expression: String, _ shape: ConfigurationShape) -> String {
     shape.canBeInvalid
       ? "try \(options.type).InvalidValue.withoutValue { \(expression)" : expression
   }
 
-  /// Returns the type that is decoded, which differs from that of the property if the value must be
+  /// Returns the type to decode, which differs from the property's type if the value must be
   /// converted.
   private static func decodedType(of shape: ConfigurationShape) -> String {
     switch shape {
@@ -101,7 +101,8 @@ extension SwiftConfiguration {
     }
   }
 
-  /// Returns the conversion from the decoded value to the property, or `nil` if none is needed.
+  /// Returns the conversion from the decoded value to the property's type, or `nil` if none is
+  /// needed.
   private static func conversion(of shape: ConfigurationShape) -> String? {
     switch shape {
     case .url: ".url"
@@ -176,7 +177,7 @@ extension SwiftConfiguration {
     """
   }
 
-  /// The helper type for strings of which the schema lists all values.
+  /// The helper type for strings whose values are all listed in the schema.
   private var choices: String {
     """
 

@@ -1,25 +1,25 @@
 import ConfigKit
 
-// The checks of loaded values, and the error about one that fails.
+// Generates the checks of loaded values, and the error that they throw.
 extension SwiftConfiguration {
-  /// Appends the checks at the end of an initializer that decodes.
+  /// Appends the checks at the end of a decoding initializer.
   func writeChecks(_ structure: ConfigurationStructure, into output: inout [UInt8]) {
     let checked = structure.fields.filter { !$0.rules.isEmpty }
     if checked.isEmpty { return }
     output += "    let rules = SchemaRules(path: decoder.codingPath)\n".utf8
     for field in checked {
       let value = "\(field.storage)\(field.isSecret ? "?.value" : "")"
-      // Messages may contain the value, so those about a secret are written without it.
+      // Messages can contain the value, so messages about a secret omit it.
       writeChecks(
         field.rules, of: value, at: "CodingKeys.\(field.name)", isSecret: field.isSecret,
         indent: "    ", into: &output)
     }
   }
 
-  /// Appends the checks of one value.
+  /// Appends the checks for one value.
   ///
   /// - Parameters:
-  ///   - rules: The rules.
+  ///   - rules: The rules to check.
   ///   - value: The expression of the value.
   ///   - key: The expression of its key.
   ///   - isSecret: Whether errors omit the value.
@@ -41,7 +41,7 @@ extension SwiftConfiguration {
     }
   }
 
-  /// Appends a check on one line if it fits, otherwise as the formatter breaks it.
+  /// Appends a check on one line if it fits, otherwise wrapped as the formatter wraps it.
   private func writeCheck(
     _ arguments: String, _ condition: String, indent: String, into output: inout [UInt8]
   ) {
@@ -212,7 +212,7 @@ extension SwiftConfiguration {
 }
 
 extension ConfigurationStructure {
-  /// Whether the structure or a nested one has a rule.
+  /// Whether the structure or a nested structure has a rule.
   fileprivate var hasRules: Bool {
     fields.contains { field in
       !field.rules.isEmpty

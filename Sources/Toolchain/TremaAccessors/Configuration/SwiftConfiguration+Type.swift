@@ -1,13 +1,13 @@
 import TremaConfigValues
 import TremaSecrets
 
-// The type and its nested types.
+// Generates the configuration type and its nested types.
 extension SwiftConfiguration {
   /// Appends the type of a structure.
   ///
   /// - Parameters:
-  ///   - structure: The structure.
-  ///   - path: The path of its key; empty for the configuration as a whole.
+  ///   - structure: The structure to write.
+  ///   - path: The path of the structure's key; empty for the root.
   ///   - indent: The indentation of the type.
   func writeType(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
@@ -29,7 +29,8 @@ extension SwiftConfiguration {
     output += "\(indent)}\n".utf8
   }
 
-  /// Appends a property. A deprecated one is computed, with separate storage.
+  /// Appends a property. A deprecated property is generated as a computed property with separate
+  /// storage.
   private func writeProperty(
     _ field: ConfigurationField, indent: String, into output: inout [UInt8]
   ) {
@@ -43,16 +44,16 @@ extension SwiftConfiguration {
       output += "\(indent)  get { \(field.storage) }\n".utf8
       output += "\(indent)  set { \(field.storage) = newValue }\n".utf8
       output += "\(indent)}\n\n".utf8
-      // The initializers set the storage, because they would cause a warning by using the
-      // deprecated property.
+      // The initializers set the storage, because using the deprecated property would cause a
+      // warning.
       output += "\(indent)fileprivate var \(field.storage): \(Self.type(of: field))\n\n".utf8
     } else {
       output += "\(indent)\(access)var \(declaration)\n\n".utf8
     }
   }
 
-  /// Appends the memberwise initializer. A default value that contains a URL is omitted, as its
-  /// conversion is private to the file.
+  /// Appends the memberwise initializer. A default value that contains a URL is omitted, because
+  /// the URL conversion is private to the generated file.
   private func writeInitializer(
     _ structure: ConfigurationStructure, indent: String, into output: inout [UInt8]
   ) {
@@ -151,10 +152,12 @@ extension SwiftConfiguration {
 }
 
 extension ConfigurationField {
-  /// The argument label of the initializer. Of all reserved words only three need backticks there.
+  /// The argument label of the initializer. Only three reserved words need backticks as argument
+  /// labels.
   var label: String { ["inout", "let", "var"].contains(bareName) ? name : bareName }
 
-  /// The name of the stored property. A deprecated property is computed.
+  /// The name of the stored property. It differs from the property's name if the property is
+  /// deprecated.
   var storage: String { deprecation == nil ? name : "_\(bareName)" }
 }
 
@@ -162,7 +165,7 @@ extension ConfigurationShape {
   /// Whether the type is a URL or contains one.
   var containsURL: Bool { containsShape { if case .url = $0 { true } else { false } } }
 
-  /// Whether a string for the type, or for a part of it, can be invalid.
+  /// Whether a string for the type or for a part of it can be invalid.
   var canBeInvalid: Bool {
     containsShape {
       switch $0 {
@@ -172,7 +175,7 @@ extension ConfigurationShape {
     }
   }
 
-  /// Whether the type or any part of it satisfies a condition.
+  /// Returns whether the type or any part of it satisfies a predicate.
   func containsShape(_ predicate: (ConfigurationShape) -> Bool) -> Bool {
     if predicate(self) { return true }
     return switch self {

@@ -1,5 +1,5 @@
-// Durations and sizes in loaded values. The rules of `UnitText` are repeated here because the
-// generated file links no library of this project.
+// Generates the parsers for durations and sizes. They repeat the rules of `UnitText` because the
+// generated file does not link this project's libraries.
 extension SwiftConfiguration {
   /// The helper type that parses durations.
   var durations: String {

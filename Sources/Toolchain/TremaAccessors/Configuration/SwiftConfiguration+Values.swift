@@ -1,7 +1,7 @@
 import TremaSecrets
 import TremaSupport
 
-// The values of environments and of tests.
+// Generates the values of environments and the values for tests.
 extension SwiftConfiguration {
   /// Appends the values of the environments, a lookup by name, and the values for tests.
   func writeValues(into output: inout [UInt8]) {
@@ -29,7 +29,7 @@ extension SwiftConfiguration {
 
   /// Appends the beginning of a conditional block if the environment is only for debug builds.
   ///
-  /// - Returns: The indentation of the lines in it.
+  /// - Returns: The indentation of the lines in the block.
   private func begin(
     _ environment: Environment, indent: String = "  ", into output: inout [UInt8]
   ) -> String {
@@ -45,7 +45,7 @@ extension SwiftConfiguration {
     if environment.isDebugOnly { output += "\(indent)#endif\n".utf8 }
   }
 
-  /// Appends a constant with a value of the configuration.
+  /// Appends a constant with the values of one environment.
   private func write(
     _ value: CompiledValue, as name: String, indent: String, into output: inout [UInt8]
   ) {
@@ -72,10 +72,10 @@ extension SwiftConfiguration {
   /// Returns the expression for a value.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - shape: Its type.
-  ///   - scope: The names of the types between the one that contains the expression and the one
-  ///     that contains the value, with a dot after each; `nil` for the configuration as a whole.
+  ///   - value: The value to write.
+  ///   - shape: The type of the value.
+  ///   - scope: The names of the types between the type that contains the expression and the type
+  ///     that contains the value, each followed by a dot; `nil` for the root.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
   ) -> SourceExpression {
@@ -102,14 +102,14 @@ extension SwiftConfiguration {
           .init("\(SourceText.quoted($0.key)): ", literal($0.value, item, scope: scope))
         }, "]", isLiteral: true)
     case (.choice(let name), .choice(let choice)):
-      // `.none` and `.some` would be those of an optional.
+      // The compiler would resolve `.none` and `.some` as the cases of `Optional`.
       let isAmbiguous = ["none", "some"].contains(name)
       return .word(isAmbiguous ? "\(scope ?? "")\(choice.type).\(name)" : ".\(name)")
     default: return Self.scalar(value)
     }
   }
 
-  /// Returns a duration in the largest unit in which it is a whole number.
+  /// Returns a duration in the largest unit that represents it as a whole number.
   private static func duration(_ nanoseconds: Int64) -> String {
     let units: [(name: String, factor: Int64)] = [
       ("seconds", 1_000_000_000), ("milliseconds", 1_000_000), ("microseconds", 1000),
@@ -118,8 +118,8 @@ extension SwiftConfiguration {
     return "Duration.\(unit.name)(\(SourceText.grouped((nanoseconds / unit.factor).description)))"
   }
 
-  /// Returns the expression for a value whose type is independent of the configuration. Collections
-  /// are handled by the caller.
+  /// Returns the expression for a value whose type does not depend on the configuration.
+  /// Collections are handled by the caller.
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text): return .word(SourceText.quoted(text))

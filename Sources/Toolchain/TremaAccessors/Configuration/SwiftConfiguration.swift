@@ -12,7 +12,7 @@ package struct SwiftConfiguration: Sendable {
     package var type = "AppConfiguration"
     /// The access level of the generated declarations.
     package var access = SwiftAccessors.Options.Access.public
-    /// The names of the source files without folders, to mention in the head.
+    /// The names of the source files, without folders, to mention in the file header.
     package var sources: [String] = []
 
     package init() {}
@@ -47,7 +47,7 @@ package struct SwiftConfiguration: Sendable {
   /// Derives the type and checks the values of all environments.
   ///
   /// - Parameters:
-  ///   - matrix: The values of all environments. The type fits each of them.
+  ///   - matrix: The values of all environments. The type accepts the values of each of them.
   ///   - environments: The environments whose values are in the file.
   ///   - options: The appearance of the file.
   package init(_ matrix: ConfigMatrix, environments: [Environment], options: Options = Options()) {
@@ -76,7 +76,7 @@ package struct SwiftConfiguration: Sendable {
     mock = ConfigurationMock.value(of: structure, in: matrix.columns.map(\.value))
   }
 
-  /// The findings. If there is an error among them, ``source()`` must not be used.
+  /// The findings. If they include an error, ``source()`` must not be called.
   package var diagnostics: [Diagnostic] { problems.diagnostics }
 
   /// Returns the source file in UTF-8.
@@ -92,16 +92,16 @@ package struct SwiftConfiguration: Sendable {
     return output
   }
 
-  /// The access modifier with a space behind it.
+  /// The access modifier followed by a space.
   var access: String { options.access.modifier }
 
-  /// Returns the style of Swift comments with an indentation.
+  /// Returns the style of Swift comments with the given indentation.
   func comment(_ indent: String) -> Comment { Comment(language: .swift, indent: indent) }
 }
 
 /// The first lines of a generated file.
 enum ConfigurationHeader {
-  /// Returns the head with the names of the source files.
+  /// Returns the file header, which mentions the source files.
   static func text(_ sources: [String]) -> String {
     let names = sources.map(Comment.plain).joined(separator: " and ")
     return "// Generated from \(names.isEmpty ? "a configuration" : names).\n"
@@ -109,9 +109,9 @@ enum ConfigurationHeader {
   }
 }
 
-// The keys that environment variables and arguments may set.
+// Generates the keys that environment variables and command-line options can override.
 extension SwiftConfiguration {
-  /// Appends the dictionary of the keys that may be overridden, if there are any.
+  /// Appends the dictionary of overridable keys, if there are any.
   func writeOverridableKeys(into output: inout [UInt8]) {
     let keys = Self.overridableKeys(of: structure, isInside: false)
     if keys.isEmpty { return }
@@ -129,11 +129,11 @@ extension SwiftConfiguration {
     output += "  ]\n}\n".utf8
   }
 
-  /// Returns the keys that may be overridden, with the kinds of their values.
+  /// Returns the overridable keys and the kinds of their values.
   ///
   /// - Parameters:
   ///   - structure: The structure to search.
-  ///   - isInside: Whether it is part of a dictionary that may be overridden as a whole.
+  ///   - isInside: Whether it is part of a dictionary that can be overridden as a whole.
   private static func overridableKeys(
     of structure: ConfigurationStructure, isInside: Bool
   ) -> [(path: ConfigKeyPath, kind: String)] {

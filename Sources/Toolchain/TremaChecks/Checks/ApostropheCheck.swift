@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for accents in place of apostrophes.
+/// A check for accents that are used instead of apostrophes.
 struct ApostropheCheck: ProseCheck {
   static let rule = Rule(
     .warning, "apostrophe", "An accent in place of an apostrophe.", stage: .review,
@@ -16,7 +16,7 @@ struct ApostropheCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the text contains a grave accent, or an acute accent in UTF-8.
+  /// Returns whether the text contains a grave accent or an acute accent.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -28,7 +28,7 @@ struct ApostropheCheck: ProseCheck {
   ) {
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.accent(in: reading) else { continue }
-      // These languages use ʻ as a letter, which most keyboards lack.
+      // These languages use ʻ as a letter, which most keyboards do not have.
       let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
       findings.report(
         Self.rule, "an accent in place of an apostrophe in '\(prose.value.language)'", of: prose,

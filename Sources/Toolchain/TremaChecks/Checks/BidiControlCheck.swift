@@ -38,9 +38,9 @@ struct BidiControlCheck: ProseCheck {
   /// Returns the first control with a wrong effect.
   ///
   /// Source: Unicode Standard Annex 9. Embeddings and overrides end with U+202C, isolates with
-  /// U+2069, and all of them at the latest at the end of a paragraph.
+  /// U+2069, and all of them end at the end of a paragraph at the latest.
   ///
-  /// - Returns: The beginning of the message, the hint, and the offset of the control; `nil` if
+  /// - Returns: The beginning of the message, the hint, and the offset of the control, or `nil` if
   ///   there is none.
   private static func misusedControl(in reading: [UInt8]) -> (
     words: String, hint: String, start: Int
@@ -59,7 +59,7 @@ struct BidiControlCheck: ProseCheck {
       case 0x202C, 0x2069:
         guard let last = open.popLast(), (last.scalar.value >= 0x2066) == (scalar.value == 0x2069)
         else { return ("\(scalar.name) closes nothing", "remove it", start) }
-        // An override that encloses only digits and signs is used to order them.
+        // Overrides that enclose only digits and signs are used to order them.
         if last.scalar.value == 0x202D || last.scalar.value == 0x202E, last.letters < letters {
           return ("\(last.scalar.name) overrides the direction of letters", "remove it", last.start)
         }
@@ -78,8 +78,8 @@ struct BidiControlCheck: ProseCheck {
     _ open: [Open], _ lineStart: Int
   ) -> (words: String, hint: String, start: Int)? {
     guard let last = open.last else { return nil }
-    // An embedding that begins before the first letter sets the direction of the whole line and
-    // ends with it.
+    // An embedding that begins before the first letter sets the direction of the whole line, so it
+    // need not be terminated.
     if open.count == 1, [0x202A, 0x202B].contains(last.scalar.value), last.letters == lineStart {
       return nil
     }

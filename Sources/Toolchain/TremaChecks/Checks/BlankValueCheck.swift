@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for values that show nothing but are not empty.
+/// A check for values that are blank but not empty.
 ///
 /// A translation is accepted if its master is blank, or so short that a language may not need the
 /// word.
@@ -26,7 +26,8 @@ struct BlankValueCheck: ProseCheck {
     if let master, master.readings.contains(where: { Self.isBlank($0) || Self.isShort($0) }) {
       return
     }
-    // A blank master indents or joins something, unless a translation has words in its place.
+    // A blank master is intended for indentation or as a separator, unless a translation contains
+    // words.
     if master == nil, prose.readings[0].count <= 2 || !Self.hasWords(text.text.values) { return }
     findings.report(
       Self.rule, "'\(text.shownKey)' has no visible characters in '\(prose.value.language)'",
@@ -34,17 +35,17 @@ struct BlankValueCheck: ProseCheck {
       in: text, hint: "write the text, or remove the value")
   }
 
-  /// Whether one of the values has visible characters.
+  /// Returns whether one of the values has visible characters.
   private static func hasWords(_ values: [Value]) -> Bool {
     values.contains { !$0.source.isEmpty && !isBlank(Array($0.source.utf8)) }
   }
 
-  /// Whether a reading has at most five letters, as `by`, `is` and `from` have.
+  /// Returns whether a reading has at most five letters, such as `by`, `is` and `from`.
   private static func isShort(_ reading: [UInt8]) -> Bool {
     reading.scalars.lazy.filter { scalar, _ in scalar.isLetter }.prefix(6).count <= 5
   }
 
-  /// Whether a reading consists of white space and invisible characters.
+  /// Returns whether a reading consists of whitespace and invisible characters.
   private static func isBlank(_ reading: [UInt8]) -> Bool {
     !reading.isEmpty
       && reading.scalars.allSatisfy { scalar, _ in

@@ -15,7 +15,7 @@ struct BracketsCheck: ProseCheck {
 
   static let relevantFlags: TextFlags = [.bracket, .unclassified]
 
-  /// Reports the first unpaired bracket, unless the master has one, too, or is a fragment that is
+  /// Reports the first unpaired bracket, unless the master also has one or is a fragment that is
   /// joined to other texts.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
@@ -66,7 +66,7 @@ struct BracketsCheck: ProseCheck {
     }
   }
 
-  /// Returns the narrow form of a closing bracket, since wide and narrow brackets may close one
+  /// Returns the narrow form of a closing bracket, because wide and narrow brackets may close one
   /// another.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
@@ -87,7 +87,7 @@ struct BracketsCheck: ProseCheck {
     }
   }
 
-  /// Whether a bracket is mentioned as a character, between spaces: `the sign }`.
+  /// Returns whether a bracket is mentioned as a character, between spaces: `the sign }`.
   private static func isBetweenSpaces(_ reading: [UInt8], _ start: Int, _ bracket: Unicode.Scalar)
     -> Bool
   {
@@ -96,7 +96,7 @@ struct BracketsCheck: ProseCheck {
       && (end == reading.count || reading.scalar(at: end).isSpace)
   }
 
-  /// Whether a parenthesis is part of `:)` or `:-(`, with no letter before or after it.
+  /// Returns whether a parenthesis is part of `:)` or `:-(`, without a letter before or after it.
   ///
   /// - Parameter start: The offset of the parenthesis.
   private static func isSmiley(_ reading: [UInt8], _ start: Int) -> Bool {
@@ -109,8 +109,8 @@ struct BracketsCheck: ProseCheck {
       && !reading.scalar(before: eyes).isLetter
   }
 
-  /// Whether a bracket ends the number of a list item in any script, at the beginning of a line or
-  /// after a space: `a)`, `12)`, `iv)`.
+  /// Returns whether a bracket ends the number of a list item in any script, at the beginning of a
+  /// line or after a space: `a)`, `12)`, `iv)`.
   ///
   /// - Parameter bracket: The offset of the bracket.
   private static func endsListNumber(_ reading: [UInt8], _ bracket: Int) -> Bool {

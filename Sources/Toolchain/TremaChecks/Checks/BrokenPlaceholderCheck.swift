@@ -21,8 +21,8 @@ struct BrokenPlaceholderCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // A remainder is intended if the placeholders are complete, so weak evidence counts only if one
-    // is missing.
+    // If the placeholders are complete, apparent remains are intended, so weak evidence counts only
+    // if a placeholder is missing.
     let isMissed = master.map { Self.count($0) > Self.count(prose) } ?? false
     for (number, reading) in prose.readings.enumerated() {
       guard let range = DamagedPlaceholder.range(in: reading, isMissed: isMissed) else { continue }
@@ -38,8 +38,8 @@ struct BrokenPlaceholderCheck: ProseCheck {
     }
   }
 
-  /// Whether a remainder is intended: the master contains the same bytes, or there is no master to
-  /// tell what a dollar sign means.
+  /// Returns whether apparent remains are intended: the master contains the same bytes, or there is
+  /// no master to determine the meaning of a dollar sign.
   private static func isIntended(_ bytes: ArraySlice<UInt8>, _ master: Prose?) -> Bool {
     guard let master else { return bytes.first == UInt8(ascii: "$") }
     return master.readings.contains(where: ByteSearch(bytes).isFound(in:))
@@ -50,7 +50,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
     prose.value.message.placeholders.first
   }
 
-  /// Returns the number of placeholders; 0 for a message with arguments in braces, which is not
+  /// Returns the number of placeholders; or 0 for a message with arguments in braces, which is not
   /// compared.
   private static func count(_ prose: Prose) -> Int {
     prose.value.message.hasArguments ? 0 : prose.value.message.placeholders.count

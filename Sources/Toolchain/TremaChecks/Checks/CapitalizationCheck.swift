@@ -3,8 +3,8 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for translations that begin with a lower case letter if the master begins with a
-/// capital.
+/// A check for translations that begin with a lowercase letter if the master begins with an
+/// uppercase letter.
 ///
 /// Only sentences in languages with European punctuation are compared.
 struct CapitalizationCheck: ProseCheck {
@@ -45,17 +45,17 @@ struct CapitalizationCheck: ProseCheck {
       of: prose, in: text, hint: "begin with a capital letter")
   }
 
-  /// Whether the second word begins with a capital, too, so that the first capital may be that of a
-  /// title or a name.
+  /// Returns whether the second word also begins with an uppercase letter, so that the text may be
+  /// a title or a name.
   private static func isTitle(_ reading: [UInt8]) -> Bool {
     var words = Words(in: reading)
     _ = words.next()
     return words.next().map { reading.scalar(at: $0.lowerBound).isUppercaseLetter } ?? false
   }
 
-  /// Returns the range of the first word. It is `nil` if anything else than an opening question or
-  /// exclamation mark precedes it, since quoted text keeps its case, and if the word is part of an
-  /// address or a file name.
+  /// Returns the range of the first word. The result is `nil` if the word is preceded by anything
+  /// other than an opening question or exclamation mark, because quoted text keeps its case, or if
+  /// the word is part of an address or a file name.
   private static func firstWord(of reading: [UInt8]) -> Range<Int>? {
     guard let word = Words(in: reading).first(where: { _ in true }) else { return nil }
     var index = 0
@@ -70,7 +70,7 @@ struct CapitalizationCheck: ProseCheck {
       && !reading.scalar(at: word.upperBound + 1).isSpace ? nil : word
   }
 
-  /// Whether a reading ends as a sentence and has at least three words.
+  /// Returns whether a reading ends as a sentence and has at least three words.
   private static func isSentence(_ reading: [UInt8], _ language: LanguageTag?) -> Bool {
     switch SentenceEnd(of: reading, in: language) {
     case .fullStop, .exclamation, .question: Words.count(in: reading, upTo: 3) == 3
@@ -78,7 +78,7 @@ struct CapitalizationCheck: ProseCheck {
     }
   }
 
-  /// Whether a letter after the first one is a capital.
+  /// Returns whether a letter after the first is uppercase.
   private static func hasInnerCapital(_ word: ArraySlice<UInt8>) -> Bool {
     var inner = Array(word).scalars.makeIterator()
     _ = inner.next()
@@ -86,7 +86,7 @@ struct CapitalizationCheck: ProseCheck {
     return false
   }
 
-  /// Whether a text contains a word, ignoring the case of ASCII letters.
+  /// Returns whether a text contains a word, ignoring the case of ASCII letters.
   private static func contains(_ text: [UInt8], _ word: ArraySlice<UInt8>) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { byte < 0x80 ? byte | 0x20 : byte }
     return word.count >= 2 && ByteSearch(word.map(folded)[...]).isFound(in: text.lazy.map(folded))

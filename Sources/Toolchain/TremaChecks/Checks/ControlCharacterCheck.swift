@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for characters that are not part of any text: control, replacement, private and
-/// noncharacters.
+/// A check for characters that are not part of any text: control characters, replacement
+/// characters, private use characters and noncharacters.
 struct ControlCharacterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "control-character",
@@ -23,7 +23,7 @@ struct ControlCharacterCheck: ProseCheck {
   ) {
     for (number, reading) in prose.readings.enumerated() {
       guard let (scalar, start) = Self.first(in: reading) else { continue }
-      // A private character that the master contains, too, is a symbol of the app's font.
+      // A private use character that the master also contains is a symbol of the app's font.
       let isShared =
         scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
       if isShared { continue }
@@ -36,7 +36,7 @@ struct ControlCharacterCheck: ProseCheck {
   }
 
   /// Returns the first such character and its offset. Only characters whose first byte can begin
-  /// one are decoded: C1 controls, U+2028, private characters, U+FFFD and noncharacters.
+  /// one are decoded: C1 controls, U+2028, private use characters, U+FFFD and noncharacters.
   private static func first(in reading: [UInt8]) -> (Unicode.Scalar, Int)? {
     for (index, byte) in reading.enumerated() {
       switch byte {
@@ -50,7 +50,7 @@ struct ControlCharacterCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a character is not part of any text.
+  /// Returns whether a character is not part of any text.
   private static func isDisallowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x2028, 0x2029, 0xFDD0...0xFDEF, 0xFFFD: true
@@ -68,7 +68,7 @@ struct ControlCharacterCheck: ProseCheck {
     }
   }
 
-  /// Whether a reading contains a character.
+  /// Returns whether a reading contains a character.
   private static func contains(_ scalar: Unicode.Scalar, _ reading: [UInt8]) -> Bool {
     reading.scalars.contains { $0.scalar == scalar }
   }

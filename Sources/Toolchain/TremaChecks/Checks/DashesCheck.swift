@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for hyphens between words if the language uses a dash there.
+/// A check for hyphens between words where the language uses a dash.
 ///
 /// A master with a hyphen between words sets the style of its project, and its translations are not
 /// reported.
@@ -63,15 +63,15 @@ struct DashesCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a letter is a word of its own, as in `a - b`. A hyphen between two of them is a minus
-  /// sign.
+  /// Returns whether a letter is a separate word, as in `a - b`. A hyphen between two of them is a
+  /// minus sign.
   private static func isVariable(_ reading: [UInt8], _ index: Int) -> Bool {
     func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0 || scalar.isSpace }
     return reading.scalar(at: index).isLetter && isEdge(reading.scalar(before: index))
       && isEdge(reading.scalar(at: index + 1))
   }
 
-  /// Whether a character may end the text before a dash.
+  /// Returns whether a character may end the text before a dash.
   private static func canPrecedeDash(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isLetter || scalar == "\u{FFFC}" || ")]”\"».!?".unicodeScalars.contains(scalar)
   }

@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for runs of spaces within a line. A master with such a run accepts them in its
-/// translations.
+/// A check for runs of spaces within a line. If the master has such a run, translations may have
+/// them, too.
 struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "double-space", "Two or more spaces within a line.", stage: .review,
@@ -31,8 +31,8 @@ struct DoubleSpaceCheck: ProseCheck {
     }
   }
 
-  /// Returns the first run of spaces between two other characters of a line. Spaces at its edges
-  /// indent the line or are reported by another check.
+  /// Returns the first run of spaces between two other characters of a line. Spaces at the edges of
+  /// a line indent it or are reported by a different check.
   private static func gap(in reading: [UInt8]) -> Range<Int>? {
     var start: Int?
     var last = UInt8(ascii: "\n")
@@ -50,7 +50,7 @@ struct DoubleSpaceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether the lines have runs of three or more spaces at two places, which align columns.
+  /// Returns whether the lines have at least two runs of three or more spaces, which align columns.
   private static func hasColumns(_ reading: [UInt8]) -> Bool {
     var (gaps, spaces, isIndentation) = (0, 0, true)
     for byte in reading {
@@ -65,13 +65,14 @@ struct DoubleSpaceCheck: ProseCheck {
     return gaps > 1
   }
 
-  /// Whether a sentence or an introduction ends before a gap. Some writers put two spaces there.
+  /// Returns whether a sentence or an introduction ends before a gap. Some writers put two spaces
+  /// there.
   ///
   /// - Parameter gap: The offset of the first space.
   private static func endsSentence(_ reading: [UInt8], _ gap: Int) -> Bool {
     gap > 0 && ".!?:".utf8.contains(reading[gap - 1])
   }
 
-  /// Whether a byte is ASCII white space.
+  /// Returns whether a byte is ASCII whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 }

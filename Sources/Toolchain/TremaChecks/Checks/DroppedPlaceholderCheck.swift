@@ -3,8 +3,8 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for translations that omit an argument of the master. Such a translation works, but
-/// shows less.
+/// A check for translations that omit an argument of the master. Such a translation works but shows
+/// less information.
 struct DroppedPlaceholderCheck: Check {
   static let rule = Rule(
     .warning, "dropped-placeholder", "A translation omits an argument of the master.",
@@ -52,8 +52,8 @@ struct DroppedPlaceholderCheck: Check {
     }
   }
 
-  /// Whether a placeholder was damaged rather than omitted, or its name became text. Other checks
-  /// report both.
+  /// Returns whether a placeholder was damaged rather than omitted, or whether its name became
+  /// text. Other checks report both cases.
   ///
   /// - Parameters:
   ///   - index: The index of the value.

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for two texts with the same key, of which outputs can contain only one.
+/// A check for two texts with the same key. Outputs can contain only one of them.
 struct DuplicateKeyCheck: Check {
   static let rule = Rule(
     .error, "duplicate-key", "Two texts have the same key.",
@@ -15,13 +15,13 @@ struct DuplicateKeyCheck: Check {
     fix: "Rename one of the two, or merge their values. If the finding is suppressed, outputs "
       + "contain only the first text.")
 
-  // ``Checker`` finds the second text by its index of keys; this type only makes the finding.
+  // ``Checker`` detects the second text with its key index; this type only creates the finding.
   static let needs = CheckNeeds([])
 
   /// Returns the finding for a second text with the same key.
   ///
   /// - Parameters:
-  ///   - key: The key.
+  ///   - key: The key that both texts have.
   ///   - location: The location of the second text.
   ///   - first: The location of the first text.
   static func diagnostic(

@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for two values of a text in the same language, regardless of its spelling. Outputs can
-/// contain only one of them.
+/// A check for two values of a text in the same language, regardless of how it is spelled. Outputs
+/// can contain only one of them.
 struct DuplicateLanguageCheck: Check {
   static let rule = Rule(
     .error, "duplicate-language", "A text has two values in the same language.",
@@ -18,8 +18,7 @@ struct DuplicateLanguageCheck: Check {
   static let needs = CheckNeeds(.duplicateLanguages)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // A text with many languages is rare and may be hostile, so a dictionary replaces the linear
-    // search.
+    // A text with many languages may be malicious, so a dictionary replaces the linear search.
     var firsts: [Int: Int] = [:]
     let isSmall = text.languages.count <= 16
     for (index, language) in text.languages.enumerated() {

@@ -16,7 +16,7 @@ struct DuplicateTextCheck: Check {
       """,
     fix: "Use one key in both places, or explain the difference in the contexts.")
 
-  /// The texts by the hash of their content.
+  /// The texts, by the hash of their contents.
   private var texts = HashedTexts()
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -29,14 +29,14 @@ struct DuplicateTextCheck: Check {
     append(hash, text.sourceHashes, master: master, entry: entry) { text.canonical[$0] }
   }
 
-  /// Appends a text with the hash of its content.
+  /// Appends a text with the hash of its contents.
   ///
   /// - Parameters:
   ///   - hash: The hash of the master and the context.
   ///   - sourceHashes: The hash of the source of each value.
-  ///   - master: The index of the master's value.
+  ///   - master: The index of the master value.
   ///   - entry: The index of the text.
-  ///   - language: Returns the canonical language number of a value.
+  ///   - language: Returns the canonical language index of a value.
   private mutating func append(
     _ hash: Int, _ sourceHashes: [Int], master: Int, entry: Int, _ language: (Int) -> Int
   ) {

@@ -3,8 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for white space at the beginning or end of a translation that the master does not have,
-/// or the reverse.
+/// A check for leading or trailing whitespace that only the translation or only its master has.
 struct EdgeSpaceCheck: Check {
   static let rule = Rule(
     .warning, "edge-space",
@@ -30,7 +29,7 @@ struct EdgeSpaceCheck: Check {
       let found = Self.edges(values[index].message)
       if found == wanted { continue }
       let value = values[index]
-      // A value that consists of white space is reported by another check.
+      // A value that consists of whitespace is reported by a different check.
       guard value.message.plainText?.unicodeScalars.allSatisfy(Self.isSpace) != true else {
         continue
       }
@@ -52,12 +51,12 @@ struct EdgeSpaceCheck: Check {
     }
   }
 
-  /// Whether a character delimits a tag. White space beside a tag is usually not visible.
+  /// Returns whether a character delimits a tag. Whitespace next to a tag is usually not visible.
   private static func isTag(_ character: Unicode.Scalar?) -> Bool {
     character == "<" || character == ">"
   }
 
-  /// Whether a message ends with a sentence and a space, which is rarely intended.
+  /// Returns whether a message ends with a sentence and a space, which is rarely intended.
   private static func endsSentence(_ master: Message) -> Bool {
     guard case .text(let text)? = master.elements.last, text.unicodeScalars.last == " " else {
       return false
@@ -66,8 +65,8 @@ struct EdgeSpaceCheck: Check {
     return character == "." || character == "!" || character == "?"
   }
 
-  /// Returns the first or last character of a message that is not white space; `nil` if a
-  /// placeholder or a choice of branches is there.
+  /// Returns the first or last character of a message that is not whitespace; `nil` if there is a
+  /// placeholder or a choice instead.
   private static func edgeCharacter(of message: Message, atEnd: Bool) -> Unicode.Scalar? {
     let elements = message.elements
     guard case .text(let text)? = atEnd ? elements.last : elements.first else { return nil }
@@ -78,9 +77,9 @@ struct EdgeSpaceCheck: Check {
   /// Reports a difference at one end of a value.
   ///
   /// - Parameters:
-  ///   - edge: The name of the end.
+  ///   - edge: The name of the end in the message.
   ///   - position: The position of the finding.
-  ///   - fix: The range of the source that an edit removes, or `nil` for none.
+  ///   - fix: The range of the source that an edit removes, or `nil` if there is none.
   private func report(
     _ edge: String, _ value: Value, _ position: @autoclosure () -> SourcePosition,
     _ fix: @autoclosure () -> Range<Int>?, _ text: ExaminedText, _ findings: inout Findings
@@ -95,8 +94,8 @@ struct EdgeSpaceCheck: Check {
       } ?? [])
   }
 
-  /// Returns the white space at both ends of the source; `nil` if the source contains escapes, or
-  /// nothing but white space.
+  /// Returns the leading and trailing whitespace of the source, or `nil` if the source contains
+  /// escapes or only whitespace.
   private static func space(in value: Value) -> (begin: Range<Int>, end: Range<Int>)? {
     guard let text = value.message.plainText, text.isExactly(value.source),
       let first = text.unicodeScalars.firstIndex(where: { !isSpace($0) }),
@@ -108,13 +107,14 @@ struct EdgeSpaceCheck: Check {
     return (0..<begin, after..<text.utf8.count)
   }
 
-  /// Whether a message begins and ends with white space, independent of the chosen branches.
+  /// Returns whether a message begins and ends with whitespace, regardless of the selected
+  /// branches.
   private static func edges(_ message: Message) -> (begin: Bool, end: Bool) {
     (hasSpace(message, atEnd: false), hasSpace(message, atEnd: true))
   }
 
-  /// Whether a message has white space at an end. In a plural or select all branches must have it;
-  /// the search ends at the first that does not.
+  /// Returns whether a message has whitespace at an end. All branches of a plural or select must
+  /// have it; the search ends at the first branch that does not.
   private static func hasSpace(_ message: Message, atEnd: Bool) -> Bool {
     if let text = message.plainText { return hasSpace(text, atEnd: atEnd) }
     let elements = message.elements
@@ -126,12 +126,12 @@ struct EdgeSpaceCheck: Check {
     }
   }
 
-  /// Whether a text has white space at an end.
+  /// Returns whether a string has whitespace at an end.
   private static func hasSpace(_ text: String, atEnd: Bool) -> Bool {
     isSpace(atEnd ? text.unicodeScalars.last : text.unicodeScalars.first)
   }
 
-  /// Whether a character is white space; `false` for `nil`.
+  /// Returns whether a character is whitespace; `false` for `nil`.
   private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
     // A lookup in the Unicode property tables is slow.

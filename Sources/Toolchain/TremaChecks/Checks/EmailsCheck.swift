@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for e-mail addresses of the master that a translation does not contain.
+/// A check for email addresses of the master that a translation does not contain.
 struct EmailsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "emails", "An e-mail address of the master is missing or misspelled.",
@@ -29,7 +29,7 @@ struct EmailsCheck: ProseCheck {
       of: prose, in: text, hint: "copy it from the master")
   }
 
-  /// Returns the e-mail addresses that a value shows, in order, with their hosts in lower case.
+  /// Returns the email addresses that a value shows, in order, with their hosts in lowercase.
   static func addresses(of prose: Prose) -> [HostedAddress] {
     HostedAddress.all(in: prose, .email) { reading, range in
       let atSign = range.first { reading[$0] == UInt8(ascii: "@") } ?? range.lowerBound

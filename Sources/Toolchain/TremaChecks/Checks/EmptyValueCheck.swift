@@ -1,9 +1,9 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for empty values, for which the app shows nothing or another language.
+/// A check for empty values. The app shows nothing in their place, or a different language.
 ///
-/// A text that is empty in every language is intended, and so is a translation of an empty master.
+/// Texts that are empty in every language, and empty translations of an empty master, are intended.
 struct EmptyValueCheck: Check {
   static let rule = Rule(
     .warning, "empty-value", "A value is empty.",
@@ -17,7 +17,7 @@ struct EmptyValueCheck: Check {
   static let needs = CheckNeeds(.empty)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // An empty master is a finding if a translation is not empty.
+    // An empty master is reported if a translation is not empty.
     let isMasterEmpty = text.master.map(\.source.isEmpty) ?? false
     for (index, value) in text.text.values.enumerated() where value.source.isEmpty {
       if isMasterEmpty, index != text.masterIndex { continue }

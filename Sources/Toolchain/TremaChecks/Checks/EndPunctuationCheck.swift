@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// A check for translations that lack the punctuation at the end of the master.
 ///
 /// Only languages whose texts end as in English are compared, and only if all readings of the
-/// master end alike.
+/// master end in the same way.
 struct EndPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "end-punctuation", "A translation lacks the punctuation mark that the master ends with.",
@@ -43,7 +43,7 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Whether a translation has lost the punctuation of its master.
+  /// Returns whether a translation has lost the punctuation of its master.
   ///
   /// - Parameters:
   ///   - wanted: The end of the master.
@@ -53,10 +53,10 @@ struct EndPunctuationCheck: ProseCheck {
   private static func isLost(
     _ wanted: SentenceEnd, _ end: SentenceEnd, _ reading: [UInt8], _ master: [UInt8]
   ) -> Bool {
-    // A drawing of characters has no punctuation.
+    // ASCII art has no punctuation.
     if Words.count(in: reading, upTo: 1) == 0 { return false }
     switch (wanted, end) {
-    // The translation ends with two full stops, so one of three is missing.
+    // The translation ends with two full stops, so the third is missing.
     case (.ellipsis, .fullStop): return endsWithTwoStops(reading)
     case (.ellipsis, .nothing): return !beginsWithEllipsis(reading)
     // The colon may have moved before the last word.
@@ -69,26 +69,26 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Whether an address follows the last mark, so that the end of the sentence is unknown.
+  /// Returns whether an address follows the last mark, so that the end of the sentence is unknown.
   private static func endsWithAddress(_ master: Prose) -> Bool {
     guard let part = master.parts[0].last, part.part != .tag else { return false }
     return part.range.upperBound > SentenceEnd.contentEnd(of: master.masked[0])
   }
 
-  /// Whether a reading ends with exactly two full stops.
+  /// Returns whether a reading ends with exactly two full stops.
   private static func endsWithTwoStops(_ reading: [UInt8]) -> Bool {
     let end = SentenceEnd.contentEnd(of: reading)
     return reading[..<end].suffix(3).first.map { $0 != UInt8(ascii: ".") } == true
       && reading[..<end].suffix(2).elementsEqual("..".utf8)
   }
 
-  /// Whether a reading begins with an ellipsis.
+  /// Returns whether a reading begins with an ellipsis.
   private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
     reading.starts(with: "…".utf8) || reading.starts(with: "...".utf8)
   }
 
-  /// Whether the sentence before the last one on the same line ends with a full stop, and both have
-  /// at least three words.
+  /// Returns whether the last sentence follows a sentence on the same line that ends with a full
+  /// stop, and both have at least three words.
   private static func hasInnerSentence(_ reading: [UInt8]) -> Bool {
     let end = SentenceEnd.contentEnd(of: reading)
     let line = reading[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

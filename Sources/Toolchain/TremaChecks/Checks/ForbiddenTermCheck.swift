@@ -20,7 +20,7 @@ struct ForbiddenTermCheck: Check {
     scope.terms.contains { !$0.forbidden.isEmpty }
   }
 
-  /// The prepared terms, made for the first text.
+  /// The prepared terms, created for the first text.
   private var terms: [TermWords]?
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

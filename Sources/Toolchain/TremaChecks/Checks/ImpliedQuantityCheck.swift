@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for plural branches that do not show the number although they are chosen for several
+/// A check for plural branches that do not show the number although they are selected for several
 /// numbers.
 struct ImpliedQuantityCheck: Check {
   static let rule = Rule(
@@ -16,7 +16,7 @@ struct ImpliedQuantityCheck: Check {
 
   static let needs = CheckNeeds(.branches)
 
-  /// The numbers of each category by language, computed once.
+  /// The numbers in each category, by language, computed once.
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -34,14 +34,14 @@ struct ImpliedQuantityCheck: Check {
   /// Reports the branches of one plural.
   ///
   /// - Parameters:
-  ///   - found: The plural.
-  ///   - valuePlurals: The plurals of its value.
+  ///   - found: The plural to examine.
+  ///   - valuePlurals: The plurals of the value.
   private mutating func examine(
     _ found: ExaminedText.PluralOccurrence, of valuePlurals: ExaminedText.ValuePlurals,
     in text: ExaminedText,
     into findings: inout Findings
   ) {
-    // If no branch shows the number, it is shown elsewhere or omitted on purpose.
+    // If no branch shows the number, it is shown elsewhere or intentionally omitted.
     guard found.plural.kind == .cardinal, found.showsNumber else { return }
     let counted = table.numbers(of: valuePlurals.language, .cardinal)
     for branch in found.plural.branches {
@@ -50,7 +50,7 @@ struct ImpliedQuantityCheck: Check {
           PluralCategorySet(category))
       else { continue }
       let numbers = counted.needed(category, in: found.plural)
-      // Few sentences about existing things are shown for 0, so it does not count.
+      // Sentences about existing items are rarely shown for 0, so 0 does not count.
       if numbers.count(where: { $0 != 0 }) < 2 { continue }
       let value = text.text.values[valuePlurals.index]
       findings.report(

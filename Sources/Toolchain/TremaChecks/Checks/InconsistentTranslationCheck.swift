@@ -3,7 +3,7 @@ import TremaDiagnostics
 
 /// A check for master texts with the same context that are translated in two ways.
 ///
-/// Texts are compared by hashes. A collision hides a finding, but never causes one.
+/// Texts are compared by hash. A collision hides a finding but never causes one.
 struct InconsistentTranslationCheck: Check {
   static let rule = Rule(
     .note, "inconsistent-translation", "One master text is translated in two ways.",
@@ -21,7 +21,7 @@ struct InconsistentTranslationCheck: Check {
       """,
     fix: "Use the same translation, or explain the difference in the contexts.")
 
-  /// A text with its range of ``translations``.
+  /// A text and its range in ``translations``.
   private struct ComparedText {
     /// The index of the text.
     var entry: Int32
@@ -33,10 +33,10 @@ struct InconsistentTranslationCheck: Check {
 
   /// One translation of a text.
   private struct Translation {
-    /// The canonical number of the language.
+    /// The canonical index of the language.
     var language: Int32
-    /// The lower bits of the hash of the source. Two different sources with the same hash hide a
-    /// finding.
+    /// The lower bits of the hash of the source. If two different sources have the same hash, a
+    /// finding is missed.
     var hash: UInt32
   }
 
@@ -46,8 +46,7 @@ struct InconsistentTranslationCheck: Check {
   private var masters = HashedTexts()
   /// The translations of all texts.
   private var translations: [Translation] = []
-  /// The first spelling of each language, by canonical number; empty for a language that no text
-  /// has.
+  /// The first spelling of each language, by canonical index; empty for a language without texts.
   private var spellings: [String] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -75,7 +74,7 @@ struct InconsistentTranslationCheck: Check {
   /// Appends a translation.
   ///
   /// - Parameters:
-  ///   - language: The canonical number of the language.
+  ///   - language: The canonical index of the language.
   ///   - hash: The hash of the source.
   ///   - spelling: Returns the spelling of the language.
   private mutating func append(_ language: Int, _ hash: Int, _ spelling: () -> String) {
@@ -85,7 +84,7 @@ struct InconsistentTranslationCheck: Check {
       Translation(language: Int32(language), hash: UInt32(truncatingIfNeeded: hash)))
   }
 
-  /// Appends a text whose translations were appended.
+  /// Appends a text whose translations have been appended.
   ///
   /// - Parameters:
   ///   - master: The hash of the master and the context.
@@ -102,11 +101,11 @@ struct InconsistentTranslationCheck: Check {
   /// Two texts, by index, that differ in a language.
   private typealias Pair = (first: Int32, second: Int32, language: Int32)
 
-  /// A language of the texts with the same master.
+  /// A language of texts with the same master.
   private struct TranslationKey: Hashable {
     /// The index of the first of these texts.
     var text: Int32
-    /// The canonical number of the language.
+    /// The canonical index of the language.
     var language: Int32
   }
 
@@ -122,14 +121,14 @@ struct InconsistentTranslationCheck: Check {
       }
       compare(pair.second, with: pair.first, &firsts, &found)
     }
-    // Findings are reported in the order of the catalog, independent of the hashes.
+    // Findings are reported in the order of the catalog, regardless of the hashes.
     for pair in found.sorted(by: { ($0.second, $0.language) < ($1.second, $1.language) }) {
       report(pair, index, &findings)
     }
   }
 
-  /// Appends the languages in which a text differs from the first text with the same master that
-  /// has them.
+  /// Appends the languages in which a text differs from the first text that has the same master and
+  /// the language.
   ///
   /// - Parameters:
   ///   - text: The index of the text.

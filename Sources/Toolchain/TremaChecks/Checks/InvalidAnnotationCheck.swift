@@ -19,7 +19,7 @@ struct InvalidAnnotationCheck: Check {
 
   static let needs = CheckNeeds(.context)
 
-  /// The names of the annotations with an example of each.
+  /// The names of the annotations, each with an example.
   private static let forms = [
     "param": "@param 1 name description", "max": "@max 40", "ignore": "@ignore edge-space reason",
     "tags": "@tags ios, onboarding", "platforms": "@platforms ios, web",
@@ -28,7 +28,7 @@ struct InvalidAnnotationCheck: Check {
     "variation": "@variation", "conversion": "@conversion 1 lld",
   ]
 
-  /// What the hint says in addition to the example, by the name of the annotation.
+  /// The additions to the example in the hint, by annotation name.
   private static let additions = [
     "tags": "; a tag is letters, digits, '-', '_' and '.'",
     "platforms": "; the platforms are "
@@ -41,7 +41,7 @@ struct InvalidAnnotationCheck: Check {
     }
     let bytes = Array(context.text.utf8)
     var invalidLines: [(words: [ArraySlice<UInt8>], name: String)] = []
-    // The number of further mistakes, which the last finding mentions.
+    // The number of further mistakes, mentioned in the last finding.
     var others = 0
     for line in ContextLine.All(bytes) where line.mayBeAnnotation {
       let words = line.words

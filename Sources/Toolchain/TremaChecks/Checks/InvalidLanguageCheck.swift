@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A check for invalid language tags. A tag becomes part of a path, so `../../evil` must not be
+/// A check for invalid language tags. Tags become part of paths, so `../../evil` must not be
 /// accepted.
 struct InvalidLanguageCheck: Check {
   static let rule = Rule(
@@ -26,7 +26,7 @@ struct InvalidLanguageCheck: Check {
       """,
     fix: "Write the tag as in the hint: de_CH becomes de-CH.")
 
-  /// The spellings that were reported, each once.
+  /// The spellings that have been reported.
   private var reportedSpellings: Set<String> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for Arabic words that are stretched by kashidas.
+/// A check for Arabic words that are stretched with kashidas.
 struct KashidaCheck: ProseCheck {
   static let rule = Rule(
     .note, "kashida", "A kashida stretches a word.", stage: .review,
@@ -43,7 +43,7 @@ struct KashidaCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a character is an Arabic letter other than the kashida.
+  /// Returns whether a character is an Arabic letter other than the kashida.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     (0x620...0x6D5).contains(scalar.value) && scalar.value != 0x640 && scalar.isLetter
   }

@@ -22,7 +22,8 @@ struct LengthRatioCheck: ProseCheck {
 
   static let comparesFragments = true
 
-  /// Whether the lengths may differ enough for a finding, by bounds that the bytes provide.
+  /// Returns whether the lengths may differ enough for a finding, based on bounds computed from the
+  /// bytes.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -30,30 +31,31 @@ struct LengthRatioCheck: ProseCheck {
     guard max(source.count, master.count) > 40 else { return false }
     let (shorter, longer) = source.count < master.count ? (source, master) : (master, source)
     // A letter has one to four bytes, and an ideograph has three or four and counts as two and a
-    // half letters. Therefore only the text with more bytes can be far longer, and its length does
+    // half letters. Only the text with more bytes can therefore be far longer, and its length does
     // not exceed its number of bytes.
     if !isFar(longer.count, from: (shorter.count + 3) / 4) { return false }
     let length = lengths(of: shorter).lowerBound
     return isFar(longer.count, from: length) && isFar(lengths(of: longer).upperBound, from: length)
   }
 
-  /// Returns bounds for the length of a text in letters. A scalar from U+2000 may be an ideograph,
-  /// which counts as two and a half letters.
+  /// Returns bounds for the length of a text in letters. A scalar of at least U+2000 may be an
+  /// ideograph, which counts as two and a half letters.
   static func lengths(of bytes: UnsafeBufferPointer<UInt8>) -> ClosedRange<Int> {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var (others, wide, index) = (0, 0, 0)
     while index + 8 <= bytes.count, let base = bytes.baseAddress {
-      // Eight counters, one per column of a word. 31 rows cannot overflow the sum of the counters
-      // in one byte.
+      // Eight counters, one per column of a word. The sum of the counters of 31 rows fits in one
+      // byte.
       let end = min(index + 31 * 8, bytes.count & ~7)
       var (otherColumns, wideColumns): (UInt64, UInt64) = (0, 0)
       while index < end {
-        // In bounds: eight bytes are available from `index`, as `end` is a multiple of eight bytes
-        // away.
+        // In bounds: eight bytes follow `index` because its distance from `end` is a multiple of
+        // eight.
         let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
         // A continuation byte has the form 10xx xxxx.
         otherColumns += (word & ~(word << 1)) >> 7 & ones
-        // The first byte of a scalar from U+2000 has the form 111x xxxx and is neither E0 nor E1.
+        // The first byte of a scalar of at least U+2000 has the form 111x xxxx and is neither E0
+        // nor E1.
         let isMore = (word & 0x1E1E_1E1E_1E1E_1E1E) &+ 0x7E7E_7E7E_7E7E_7E7E
         wideColumns += (word & word << 1 & word << 2 & isMore) >> 7 & ones
         index += 8
@@ -70,7 +72,7 @@ struct LengthRatioCheck: ProseCheck {
     return scalars...scalars + 2 * wide
   }
 
-  /// Whether one length is far greater than another.
+  /// Returns whether one length is far greater than another.
   private static func isFar(_ longer: Int, from shorter: Int) -> Bool {
     longer > 4 * shorter && longer > shorter + 40
   }

@@ -19,7 +19,7 @@ struct LineBreaksCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the numbers of line breaks differ.
+  /// Returns whether the numbers of line breaks differ.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -29,8 +29,8 @@ struct LineBreaksCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // A combination of branches that is not among the readings may contain another number of
-    // breaks.
+    // A combination of branches that is not among the readings may contain a different number of
+    // line breaks.
     guard let master, master.hasAllReadings else { return }
     let wanted = Set(master.readings.map { Self.breaks(in: $0) })
     guard let expected = wanted.first, wanted.count == 1 else { return }
@@ -46,8 +46,8 @@ struct LineBreaksCheck: ProseCheck {
     }
   }
 
-  /// Returns the number of line breaks between other characters. Breaks at the ends are reported by
-  /// another check.
+  /// Returns the number of line breaks between other characters. Leading and trailing breaks are
+  /// reported by a different check.
   private static func breaks(in reading: some BidirectionalCollection<UInt8>) -> Int {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = reading.firstIndex(where: { !isBlank($0) }),

@@ -2,9 +2,10 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A check for tags of the master that a translation lost, and for tags that are not closed.
+/// A check for tags of the master that are missing in a translation, and for tags that are not
+/// closed.
 ///
-/// Line breaks, paragraphs and a different emphasis are the translator's choice and not compared.
+/// Line breaks, paragraphs and emphasis are the translator's choice and are not compared.
 struct MarkupTagsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "markup-tags", "A translation lacks tags of the master, or does not close them.",
@@ -23,8 +24,8 @@ struct MarkupTagsCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the tags of the two texts may differ, a tag of a master may not be closed, or the
-  /// value may contain an entity.
+  /// Returns whether the tags of the two texts may differ, a tag of a master may not be closed, or
+  /// the value may contain an entity.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -38,12 +39,13 @@ struct MarkupTagsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // A translation with another order of branches may correspond to a reading that is not among
-    // the master's.
+    // A translation with a different order of branches may correspond to a reading that is not
+    // among the master's readings.
     if master?.hasAllReadings == false { return }
     // A draft will be replaced.
     if master != nil, prose.value.status == .initial { return }
-    // Most branches differ only in words, so a reading usually has the tags of the one before it.
+    // Most branches differ only in words, so a reading usually has the same tags as the previous
+    // reading.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
     var isLastCorrect = false
     lazy var isMasterUnbalanced = text.masterTagCounts.contains {
@@ -75,14 +77,14 @@ struct MarkupTagsCheck: ProseCheck {
     }
   }
 
-  /// Whether a reading has tags, and they equal those of another in the same order, as in most
-  /// translations with markup.
+  /// Returns whether a reading has tags that equal the tags of another reading in the same order,
+  /// as in most translations with markup.
   private static func areSame(_ tags: [MarkupTag], _ otherTags: [MarkupTag]) -> Bool {
     !tags.isEmpty && tags.count == otherTags.count
       && tags.elementsEqual(otherTags) { $0.isEquivalent(to: $1) }
   }
 
-  /// Reports a difference between the tags of a reading and the master's.
+  /// Reports a difference between the tags of a reading and the master's tags.
   ///
   /// - Parameter number: The index of the reading.
   private func report(
@@ -93,8 +95,8 @@ struct MarkupTagsCheck: ProseCheck {
       Self.rule, message, of: prose, reading: number, in: text, hint: "use the tags of the master")
   }
 
-  /// Returns a description of the difference between the tags of a reading and those of every
-  /// reading of the master; `nil` if they agree with at least one.
+  /// Returns a description of the difference between the tags of a reading and the tags of the
+  /// master's readings, or `nil` if they agree with at least one reading.
   ///
   /// - Parameters:
   ///   - counts: The number of occurrences of each tag in the reading.
@@ -110,7 +112,7 @@ struct MarkupTagsCheck: ProseCheck {
     return first
   }
 
-  /// Returns a description of the difference to one reading of the master, or `nil` if there is
+  /// Returns a description of the difference from one reading of the master, or `nil` if there is
   /// none.
   ///
   /// - Parameters:
@@ -126,7 +128,7 @@ struct MarkupTagsCheck: ProseCheck {
         ? "does not close <\(name)>" : "closes <\(name)> without opening it"
     }
     if let name = lostLink(counts, wanted) { return "lacks \(name) of the master" }
-    // The emphasis may be a different one, or wiki markup. If there is none at all, it was lost.
+    // Emphasis may use a different tag or wiki markup. If there is no emphasis at all, it was lost.
     if counts.isEmpty, let name = wanted.keys.filter(isInline).min(), !hasWikiMarkup(reading) {
       return "lacks \(name) of the master"
     }
@@ -148,8 +150,8 @@ struct MarkupTagsCheck: ProseCheck {
     }.min()
   }
 
-  /// Whether a reading contains `''emphasis''` of MediaWiki, or `**emphasis**` or `` `code` `` of
-  /// Markdown.
+  /// Returns whether a reading contains `''emphasis''` of MediaWiki, or `**emphasis**` or `` `code`
+  /// `` of Markdown.
   private static func hasWikiMarkup(_ reading: [UInt8]) -> Bool {
     let marks: [StaticString] = ["''", "**", "__", "`"]
     return reading.indices.contains { index in marks.contains { reading.has($0, at: index) } }
@@ -183,10 +185,10 @@ struct MarkupTagsCheck: ProseCheck {
     tag.filter { $0 != "<" && $0 != "/" && $0 != ">" }
   }
 
-  /// Whether a tag belongs to an inline element.
+  /// Returns whether a tag belongs to an inline element.
   private static func isInline(_ tag: String) -> Bool { MarkupTag.isInline(elementName(tag)) }
 
-  /// Returns an element that is opened and closed unequally often, or `nil` if there is none.
+  /// Returns an element with a different number of start and end tags, or `nil` if there is none.
   /// Blocks are often left open, and an element may be mentioned by its name.
   private static func unbalancedElement(_ tags: [String: Int]) -> String? {
     if tags.isEmpty { return nil }
@@ -198,7 +200,7 @@ struct MarkupTagsCheck: ProseCheck {
       }.min()
   }
 
-  /// Returns the first entity of XML or HTML, or `nil` if there is none.
+  /// Returns the first XML or HTML entity, or `nil` if there is none.
   private static func entity(in reading: [UInt8]) -> String? {
     let names: [StaticString] = [
       "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;", "&#34;",
@@ -212,9 +214,9 @@ struct MarkupTagsCheck: ProseCheck {
 
 /// An iterator over the tags of a text in which every `<` begins a tag that ends at the next `>`
 /// and contains no quotation marks. Two such texts have the same tags if the bytes of their tags
-/// are equal, so no ``MarkupTag`` is made.
+/// are equal, so no ``MarkupTag`` is created.
 struct PlainTags {
-  /// The UTF-8 of a text.
+  /// A text in UTF-8.
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private let bytes: Bytes
@@ -224,7 +226,8 @@ struct PlainTags {
 
   private init(_ bytes: Bytes) { self.bytes = bytes }
 
-  /// Returns the bytes of the next tag; `nil` at the end, or if the next tag is of another kind.
+  /// Returns the bytes of the next tag, or `nil` at the end or if the next tag is of a different
+  /// kind.
   private mutating func next() -> Bytes? {
     guard let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else { return nil }
     index = start + 1
@@ -243,8 +246,8 @@ struct PlainTags {
     return nil
   }
 
-  /// Whether two texts certainly have the same tags in the same order. `false` if it is not
-  /// certain.
+  /// Returns whether two texts certainly have the same tags in the same order. The result is
+  /// `false` if this is not certain.
   static func areSame(_ bytes: Bytes, _ otherBytes: Bytes) -> Bool {
     var (tags, otherTags) = (PlainTags(bytes), PlainTags(otherBytes))
     while true {
@@ -256,8 +259,8 @@ struct PlainTags {
     }
   }
 
-  /// Whether each tag of a text is certainly a word that is closed by the next tag: `<b>…</b>`.
-  /// `false` if it is not certain.
+  /// Returns whether each tag of a text is certainly a word that is closed by the next tag:
+  /// `<b>…</b>`. The result is `false` if this is not certain.
   static func areClosedByNextTag(_ bytes: Bytes) -> Bool {
     var tags = PlainTags(bytes)
     while let tag = tags.next() {

@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for values that exceed the length that their context allows. Of plurals and selects the
-/// longest reading counts; arguments do not count.
+/// A check for values that exceed the maximum length set in their context. For plurals and selects,
+/// the longest reading counts. Arguments do not count.
 struct MaxLengthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "max-length", "A value is longer than its context allows.", stage: .review,
@@ -21,7 +21,6 @@ struct MaxLengthCheck: ProseCheck {
 
   static let relevantFlags: TextFlags = .any
 
-  /// Reports a value that is too long.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

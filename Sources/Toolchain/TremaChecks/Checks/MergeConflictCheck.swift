@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for merge conflicts that are open. Each is recorded in a comment that must be resolved.
+/// A check for unresolved merge conflicts, which are recorded in comments.
 struct MergeConflictCheck: Check {
   static let rule = Rule(
     .error, "merge-conflict", "A merge left two versions, and neither was chosen.",
@@ -31,9 +31,9 @@ struct MergeConflictCheck: Check {
   /// Reports the conflicts in comments.
   ///
   /// - Parameters:
-  ///   - trivia: The comments and instructions.
+  ///   - trivia: The comments and processing instructions to search.
   ///   - value: The value that follows them, if there is one.
-  ///   - file: The file, if it is not that of the text.
+  ///   - file: The file, if it differs from the text's file.
   private func examine(
     _ trivia: [Trivia], in text: ExaminedText, value: Value? = nil, file: String? = nil,
     into findings: inout Findings
@@ -48,9 +48,9 @@ struct MergeConflictCheck: Check {
     }
   }
 
-  /// Returns the message and the hint for a comment; `nil` if it does not record a conflict.
+  /// Returns the message and the hint for a comment, or `nil` if it does not record a conflict.
   ///
-  /// - Parameter key: The key of the text, or `nil` for a comment outside of the texts.
+  /// - Parameter key: The key of the text, or `nil` for a comment outside the texts.
   fileprivate static func messageAndHint(
     for piece: Trivia, key: String?
   ) -> (message: String, hint: String)? {
@@ -68,7 +68,7 @@ struct MergeConflictCheck: Check {
 }
 
 extension Checker {
-  /// Returns findings for the conflicts that are recorded outside of the texts: before the root, or
+  /// Returns findings for the conflicts that are recorded outside the texts: before the root, or
   /// after the last text.
   package static func mergeConflicts(in trivia: [Trivia], file: String) -> [Diagnostic] {
     trivia.compactMap { piece in

@@ -2,10 +2,10 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for texts without a value in the master language, whose meaning is therefore unknown.
+/// A check for texts without a value in the master language. Their meaning is unknown.
 ///
-/// If no text has one, a single finding is reported: the catalog declares the wrong language, or
-/// the master's texts are elsewhere.
+/// If no text has a master value, a single finding is reported, because the catalog declares the
+/// wrong language or the master texts are elsewhere.
 struct MissingMasterCheck: Check {
   static let rule = Rule(
     .warning, "missing-master", "A text has no value in the master language.",

@@ -17,7 +17,7 @@ struct MissingPluralCategoryCheck: Check {
 
   static let needs = CheckNeeds(.branches)
 
-  /// The numbers of each category by language, computed once.
+  /// The numbers in each category, by language, computed once.
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -25,7 +25,7 @@ struct MissingPluralCategoryCheck: Check {
       let value = text.text.values[valuePlurals.index]
       for number in valuePlurals.plurals.indices {
         let found = valuePlurals.plurals[number]
-        // A master with only the branch `other` uses the same words for every number.
+        // A master with only an `other` branch uses the same words for every number.
         if valuePlurals.index == text.masterIndex, found.plural.branches.count == 1 { continue }
         let counted = table.numbers(of: valuePlurals.language, found.plural.kind)
         guard counted.areMissing(in: found.plural, having: found.categories) else { continue }

@@ -21,7 +21,7 @@ struct MissingTermCheck: Check {
     scope.terms.contains { !$0.required.isEmpty }
   }
 
-  /// The prepared terms, made for the first text.
+  /// The prepared terms, created for the first text.
   private var terms: [TermWords]?
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -33,13 +33,13 @@ struct MissingTranslationCheck: Check {
       for number in set { isTranslated[number] = true }
       defer { for number in set { isTranslated[number] = false } }
       let tags = needed.filter { $0.number.map { !isTranslated[$0] } ?? true }.map(\.tag)
-      // One finding mentions all missing languages, unless a project gives them different levels.
+      // One finding mentions all missing languages unless a project sets different levels for them.
       return dependsOnLanguage ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
     }
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
       let groups = missing[Int(set)]
       if groups.isEmpty { continue }
-      // An array that is not translated is reported once, and not for each element.
+      // An array that is not translated is reported once rather than for each item.
       if index.continuedArrays.contains(text), index.languageSetNumbers[text - 1] == set {
         continue
       }
@@ -65,7 +65,7 @@ struct MissingTranslationCheck: Check {
   private struct Group {
     /// The quoted tags, separated by commas.
     let list: String
-    /// The language, if it is a single one.
+    /// The language, if there is only one.
     let language: String?
 
     init(_ tags: [LanguageTag]) {

@@ -3,7 +3,7 @@ import TremaMessages
 import TremaDiagnostics
 
 /// A check for values with numbered and unnumbered placeholders, such as `%1$@ and %d`. Platforms
-/// differ in the argument that the second one uses.
+/// differ in which argument the second placeholder uses.
 struct MixedPlaceholdersCheck: Check {
   static let rule = Rule(
     .error, "mixed-placeholders", "A value mixes numbered and plain placeholders.",

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for words that contain a similar letter of another script.
+/// A check for words that contain a lookalike letter of a different script.
 struct MixedScriptCheck: ProseCheck {
   static let rule = Rule(
     .warning, "mixed-script", "A word contains a look-alike letter of another script.",
@@ -40,8 +40,8 @@ struct MixedScriptCheck: ProseCheck {
     }
   }
 
-  /// Returns a letter of the script that fewer letters of the word belong to, with the name of the
-  /// script; `nil` unless all letters of that script resemble letters of the other one.
+  /// Returns a letter of the script that has fewer letters in the word, and the name of the script,
+  /// or `nil` unless all letters of that script resemble letters of the other script.
   private static func lookalike(in word: ArraySlice<Unicode.Scalar>) -> (Unicode.Scalar, String)? {
     var latin: [Unicode.Scalar] = []
     var other: [Unicode.Scalar] = []
@@ -57,8 +57,8 @@ struct MixedScriptCheck: ProseCheck {
     }
     guard let first = other.first, let firstLatin = latin.first else { return nil }
     let isGreek = first.value < 0x400
-    // An abbreviation with an ending in another script, such as SMS with a Cyrillic ending, is
-    // written on purpose.
+    // An abbreviation with an ending in a different script, such as SMS with a Cyrillic ending, is
+    // intended.
     if changes == 1, latin.count > 1, latin.allSatisfy(\.isUppercaseLetter),
       word.first?.isASCII == true
     {
@@ -72,15 +72,15 @@ struct MixedScriptCheck: ProseCheck {
     return (firstLatin, "Latin")
   }
 
-  /// Whether a character is an apostrophe.
+  /// Returns whether a character is an apostrophe.
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "'" || scalar == "’"
   }
 
-  /// The Cyrillic letters that resemble Latin ones.
+  /// The Cyrillic letters that resemble Latin letters.
   private static let cyrillic = Set("аеорсухіјѕԁһАВЕЅІЈКМНОРСТУХ".unicodeScalars)
-  /// The Greek letters that resemble Latin ones.
+  /// The Greek letters that resemble Latin letters.
   private static let greek = Set("οναΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars)
-  /// The Latin letters that resemble Greek or Cyrillic ones.
+  /// The Latin letters that resemble Greek or Cyrillic letters.
   private static let latinLookalikes = Set("aceopxyivABCEHIKMOPTXYNZ".unicodeScalars)
 }

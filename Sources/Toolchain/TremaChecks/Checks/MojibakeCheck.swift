@@ -30,9 +30,9 @@ struct MojibakeCheck: ProseCheck {
     }
   }
 
-  /// Returns the range of the first misread character, and the character that was meant.
+  /// Returns the range of the first misread character, and the intended character.
   ///
-  /// The characters are encoded as Windows-1252. If the bytes are a valid sequence of UTF-8, the
+  /// The characters are encoded as Windows-1252. If the bytes form a valid UTF-8 sequence, the
   /// character was misread.
   private static func mojibake(in reading: [UInt8]) -> (Range<Int>, String)? {
     for index in reading.indices where reading[index] == 0xC3 || reading[index] == 0xC2 {
@@ -52,7 +52,7 @@ struct MojibakeCheck: ProseCheck {
       let isWordEnd = "»”’…–—·.›".unicodeScalars.contains(last)
       if count == 2, isWordEnd, !reading.scalar(before: index).isLowercaseLetter { continue }
       let scalar = bytes.scalar(at: 0)
-      // In French a word may end with à, followed by a no-break space and ». Only characters of
+      // In French, a word may end with à, followed by a no-break space and ». Only characters of
       // Indic scripts, Thai and related scripts are misread in this way.
       if lead == "à", bytes[1] < 0xA4 { continue }
       guard scalar != "\u{FFFD}", bytes.count == scalar.width else { continue }
@@ -67,8 +67,8 @@ struct MojibakeCheck: ProseCheck {
     return nil
   }
 
-  /// Returns the length of the UTF-8 sequence that begins with the byte of a letter in
-  /// Windows-1252; `nil` if the byte begins none.
+  /// Returns the length of the UTF-8 sequence that begins with the Windows-1252 byte of a letter,
+  /// or `nil` if the byte does not begin a sequence.
   private static func length(ledBy scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "Â", "Ã", "Ð", "Ñ", "Î", "Ï": 2
@@ -78,7 +78,8 @@ struct MojibakeCheck: ProseCheck {
     }
   }
 
-  /// Returns the byte of a character in Windows-1252 if it can continue a UTF-8 sequence, or `nil`.
+  /// Returns the Windows-1252 byte of a character if it can continue a UTF-8 sequence, otherwise
+  /// `nil`.
   private static func byte(for scalar: Unicode.Scalar) -> UInt8? {
     if (0x80...0xBF).contains(scalar.value) { return UInt8(scalar.value) }
     return upper.firstIndex(of: scalar).map { UInt8($0 + 0x80) }

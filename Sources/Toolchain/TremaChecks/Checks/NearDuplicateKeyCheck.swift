@@ -23,7 +23,7 @@ struct NearDuplicateKeyCheck: Check {
   /// quadratic time if combining marks are not in canonical order.
   private static let maxLength = 1_000
 
-  /// The hash of the source of each text, by index; 0 for an empty one.
+  /// The hash of the source of each text, by index; 0 for an empty source.
   private var sourceHashes: [Int] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -40,7 +40,7 @@ struct NearDuplicateKeyCheck: Check {
     sourceHashes[entry] = hash
   }
 
-  /// Whether two texts have the same source.
+  /// Returns whether two texts have the same source.
   private func haveSameSource(_ first: Int, _ second: Int) -> Bool {
     guard second < sourceHashes.count else { return false }
     return sourceHashes[first] == sourceHashes[second] && sourceHashes[first] != 0
@@ -81,8 +81,8 @@ struct NearDuplicateKeyCheck: Check {
 }
 
 extension NearDuplicateKeyCheck {
-  /// Whether two keys are names of several parts, not sentences, that differ only in case or
-  /// composition.
+  /// Returns whether two keys are names of several parts, not sentences, that differ only in case
+  /// or composition.
   private static func areSameNames(_ first: String, _ second: String) -> Bool {
     let hasParts = first.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
     return hasParts && !first.utf8.contains(UInt8(ascii: " "))
@@ -90,7 +90,7 @@ extension NearDuplicateKeyCheck {
   }
 }
 
-/// A key in the form in which near duplicates are equal.
+/// A key in a normalized form in which near duplicates are equal.
 private struct FoldedKey: Hashable {
   // Strings are compared by canonical equivalence, so composed and decomposed accents are equal.
   private let text: String
@@ -110,7 +110,7 @@ private struct FoldedKey: Hashable {
     }
   }
 
-  /// Writes the folded form of a key: ASCII letters in lower case, and no separators except between
+  /// Writes the folded form of a key: ASCII letters in lowercase, without separators except between
   /// digits.
   ///
   /// - Parameter bytes: The destination, which must have the size of the key.

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for French punctuation without the no-break space that keeps it on the line of its word.
+/// A check for French punctuation without the no-break space that keeps it on the same line as its
+/// word.
 struct NoBreakSpaceCheck: ProseCheck {
   static let rule = Rule(
     .note, "no-break-space", "French punctuation lacks a no-break space.",
@@ -21,8 +22,8 @@ struct NoBreakSpaceCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the text contains a sign that takes a space in French. The test is first, as few texts
-  /// of other languages need it.
+  /// Returns whether the text contains a sign that takes a space in French. Few texts of other
+  /// languages contain such signs.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -38,7 +39,7 @@ struct NoBreakSpaceCheck: ProseCheck {
       guard let issue = Self.firstIssue(in: reading, isCanadian: language.region == "CA"),
         !reading.isSymbolic
       else { continue }
-      // A sequence that the master contains, too, is a name, such as that of a header field.
+      // A sequence that the master also contains is a name, such as the name of a header field.
       if let master, let name = issue.name,
         master.readings.contains(where: ByteSearch(reading[name]).isFound(in:))
       {
@@ -51,7 +52,7 @@ struct NoBreakSpaceCheck: ProseCheck {
 
   /// Returns the first missing or wrong space.
   ///
-  /// Sources: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada the
+  /// Sources: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada, the
   /// Office québécois de la langue française.
   ///
   /// - Parameter isCanadian: Whether `!`, `?` and `;` take no space.
@@ -115,8 +116,8 @@ struct NoBreakSpaceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a semicolon is the last one of a list such as `one;two;`, or ends an entity such as
-  /// `&lt;`.
+  /// Returns whether a semicolon is the last in a list such as `one;two;`, or ends an entity such
+  /// as `&lt;`.
   private static func endsListOrEntity(_ reading: [UInt8], _ semicolon: Int) -> Bool {
     var index = semicolon
     while index > 0, reading[index - 1] > 0x20 {

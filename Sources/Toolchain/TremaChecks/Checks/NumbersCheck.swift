@@ -2,9 +2,9 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for numbers of the master that differ in a translation.
+/// A check for numbers that differ between the master and a translation.
 ///
-/// A number that only one of the two contains is ignored: it may be a word in the other.
+/// Numbers that occur in only one of the two are ignored, because they may be words in the other.
 struct NumbersCheck: ProseCheck {
   static let rule = Rule(
     .warning, "numbers", "A translation and its master have different numbers.", stage: .review,
@@ -23,8 +23,8 @@ struct NumbersCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the numbers may differ. If all digits are ASCII and none is in a tag or an address,
-  /// equal counts of each digit are sufficient.
+  /// Returns whether the numbers may differ. If all digits are ASCII and none is in a tag or an
+  /// address, it is sufficient to compare the counts of each digit.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -52,7 +52,7 @@ struct NumbersCheck: ProseCheck {
       if missing.isEmpty, extra.isEmpty { return }
     }
     Self.removeScaled(&missing, &extra, wanted, found)
-    // A number that only one of the two contains may be a word in the other, or part of an
+    // A number that occurs in only one of the two may be a word in the other, or part of an
     // explanation.
     guard let one = missing.min(), let other = extra.min() else { return }
     findings.report(
@@ -109,7 +109,8 @@ struct NumbersCheck: ProseCheck {
     return total < 0x100 ? counts : nil
   }
 
-  /// Whether a digit of another script may begin with some bytes; see ``Numbers`` for the scripts.
+  /// Returns whether a digit of another script may begin with some bytes; see ``Numbers`` for the
+  /// scripts.
   private static func mayBeginDigit(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {
     case 0xD9: return second >= 0xA0

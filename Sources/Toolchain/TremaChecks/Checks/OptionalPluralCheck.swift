@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A check for endings in parentheses in place of a plural: "item(s)".
+/// A check for parenthesized endings that are used instead of a plural: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(
     .note, "optional-plural", "An ending in parentheses is used in place of a plural.",
@@ -38,7 +38,7 @@ struct OptionalPluralCheck: ProseCheck {
       reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
   }
 
-  /// Returns the first word with an ending of its language in parentheses, and the index of its
+  /// Returns the first word with a parenthesized ending of its language, and the index of its
   /// reading.
   private static func find(in prose: Prose) -> (reading: Int, range: Range<Int>)? {
     let endings = (prose.language.flatMap { self.endings[$0.language] } ?? ["s", "es"])
@@ -69,7 +69,7 @@ struct OptionalPluralCheck: ProseCheck {
 }
 
 extension Message {
-  /// Whether the message contains a placeholder for a whole number without options.
+  /// Whether the message contains an integer placeholder without options.
   fileprivate var showsPlainNumber: Bool {
     elements.contains { element in
       if case .placeholder(let placeholder) = element { placeholder.isPlainNumber } else { false }

@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A check for arguments that no language uses although one with a higher number is used: `%2$@`
-/// without `%1$@`.
+/// A check for arguments that no language uses although an argument with a higher number is used:
+/// `%2$@` without `%1$@`.
 struct PlaceholderGapCheck: Check {
   static let rule = Rule(
     .warning, "placeholder-gap", "The placeholders of a text skip the number of an argument.",
@@ -40,11 +40,11 @@ struct PlaceholderGapCheck: Check {
       hint: "count from 1, or name the argument with @param \(gap.number)")
   }
 
-  /// Whether the values use all arguments from the first one on without gaps, as most do. `false`
-  /// if a value has arguments in braces. It is a fast test without allocations.
+  /// Returns whether the values use all arguments without gaps, as most do. The result is `false`
+  /// if a value has arguments in braces. This is a fast test without allocations.
   private static func useAllArguments(_ values: [Value]) -> Bool {
     var shown: UInt64 = 0
-    // Up to 64 arguments are recorded as bits. Numbers beyond must follow each other.
+    // Up to 64 arguments are recorded as bits. Higher numbers must be consecutive.
     var last = 64
     for value in values {
       if value.message.hasArguments { return false }
@@ -61,8 +61,8 @@ struct PlaceholderGapCheck: Check {
       }
       if !areFirst { return false }
     }
-    // There is no gap if all ones are consecutive from the lowest bit, and if there are 64 of them
-    // before any higher number.
+    // There is no gap if all set bits are consecutive from the lowest bit, and all 64 bits are set
+    // if there is a higher number.
     return shown & (shown &+ 1) == 0 && (last == 64 || shown == .max)
   }
 }

@@ -5,8 +5,8 @@ import TremaSupport
 
 /// A check for arguments that the call does not pass.
 ///
-/// A translation may use an argument that is not passed, or one of another type; and a value may
-/// use one argument for two types. The app then shows the wrong argument, or crashes.
+/// A translation may use an argument that is not passed or has a different type, or a value may use
+/// the same argument with two types. In these cases, the app shows the wrong argument or crashes.
 struct PlaceholderMismatchCheck: Check {
   static let rule = Rule(
     .error, "placeholder-mismatch", "A value uses arguments that its call does not pass.",
@@ -32,7 +32,7 @@ struct PlaceholderMismatchCheck: Check {
     let isReferenceUnclear = text.hasUnclearArguments(reference)
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
-      // An empty value is reported by another check, and nothing is formatted with it.
+      // An empty value is reported by a different check, and nothing is formatted with it.
       if values[index].message.isEmpty || text.hasUnclearArguments(index) { continue }
       let isDraft = index != reference && values[index].status == .initial
       if let conflict = comparison.uses[index].conflict {
@@ -62,8 +62,8 @@ struct PlaceholderMismatchCheck: Check {
     }
   }
 
-  /// Whether a translation is a format for another function while its original is not. A misspelled
-  /// conversion, such as `%a` for `%@`, has that effect.
+  /// Returns whether a translation, but not its original, is a format for a different function. A
+  /// misspelled conversion, such as `%a` for `%@`, has this effect.
   private func isOnlyTranslationForeign(_ index: Int, _ reference: Int, in text: ExaminedText)
     -> Bool
   {
@@ -72,7 +72,7 @@ struct PlaceholderMismatchCheck: Check {
       && !ForeignFormat.isForeign(values[reference].source)
   }
 
-  /// Reports a value that uses one argument for two types.
+  /// Reports a value that uses one argument with two types.
   ///
   /// - Parameters:
   ///   - conflict: The indices of two contradictory uses.
@@ -98,8 +98,8 @@ struct PlaceholderMismatchCheck: Check {
       ])
   }
 
-  /// Returns the related location of a difference: the key if only it shows the argument, otherwise
-  /// the original.
+  /// Returns the related location of a difference: the key if only the key contains the argument,
+  /// otherwise the original.
   private static func related(
     _ difference: ArgumentDifference, _ comparison: ArgumentComparison, _ reference: String,
     in text: ExaminedText
@@ -115,7 +115,7 @@ struct PlaceholderMismatchCheck: Check {
   /// Returns the description of a difference in the message.
   ///
   /// - Parameters:
-  ///   - comparison: The comparison.
+  ///   - comparison: The comparison of the text's arguments.
   ///   - index: The index of the value.
   ///   - reference: The language of the original.
   private static func description(

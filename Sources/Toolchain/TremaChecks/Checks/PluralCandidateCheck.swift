@@ -60,10 +60,10 @@ struct PluralCandidateCheck: ProseCheck {
     }
   }
 
-  /// The letters of which a noun has at least one.
+  /// The vowels. A noun has at least one of them.
   private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u"]
 
-  /// Returns the noun at the start of a text, after exactly one space, or `nil` if there is none.
+  /// Returns the noun at the start of a string, after exactly one space, or `nil` if there is none.
   private static func word(_ text: String, _ noun: Noun) -> String? {
     guard text.utf8.first == UInt8(ascii: " ") else { return nil }
     let word = text.unicodeScalars.dropFirst().prefix { $0.properties.isAlphabetic }
@@ -84,7 +84,8 @@ struct PluralCandidateCheck: ProseCheck {
   /// Phrases before a number that make it a limit.
   private static let limits = [" than ", "limited to ", " limit of ", " maximum of "]
 
-  /// Whether the number belongs to the preceding text, as in a version, a price, `3/4` and a limit.
+  /// Returns whether the number belongs to the preceding text, as in a version, a price, `3/4` and
+  /// a limit.
   private static func isPart(_ elements: [Message.Element], before index: Int) -> Bool {
     guard index > 0, case .text(let text) = elements[index - 1], let last = text.utf8.last
     else { return index > 0 }

@@ -55,11 +55,11 @@ struct PluralPlaceholdersCheck: Check {
     let kind: PluralKind
     /// The index among the occurrences of the value.
     let occurrenceIndex: Int
-    /// Whether the branch `other` shows the number.
+    /// Whether the `other` branch shows the number.
     let showsNumber: Bool
   }
 
-  /// Calls a closure for each branch that lacks arguments of `other`.
+  /// Calls a closure for each branch that lacks arguments of the `other` branch.
   ///
   /// - Parameters:
   ///   - valuePlurals: The plurals of a value.
@@ -69,7 +69,8 @@ struct PluralPlaceholdersCheck: Check {
     _ use: (IncompletePlural, PluralCategory, ShownArguments.Arguments) -> Void
   ) {
     guard valuePlurals.plurals.contains(where: \.mayDiffer) else { return }
-    // A value may have thousands of plurals, also nested ones, so all are traversed once.
+    // A value may have thousands of plurals, including nested plurals, so all are collected in a
+    // single traversal.
     let all = ShownArguments(
       in: text.numbered[valuePlurals.index], plurals: valuePlurals.plurals.count
     ).plurals
@@ -80,7 +81,7 @@ struct PluralPlaceholdersCheck: Check {
         showsNumber: shown.showsNumber)
       let used = PluralRules(valuePlurals.language, found.kind).categories
       for (branch, shownThere) in zip(plural.plural.branches, shown.branches) {
-        // A category that the language does not use is never chosen.
+        // A category that the language does not use is never selected.
         guard case .category(let category) = branch.selector, category != .other,
           used.contains(category)
         else { continue }
@@ -100,30 +101,30 @@ extension ExaminedText.PluralOccurrence {
 
 /// The arguments that the branches of plurals show, by number, with their types.
 ///
-/// They are collected from the inside out: an argument that a nested plural shows is shown by the
-/// enclosing ones, too.
+/// They are collected from the inside out: an argument that a nested plural shows is also shown by
+/// the enclosing plurals.
 private struct ShownArguments {
   /// The types of arguments by number.
   typealias Arguments = [Int: ArgumentType]
 
   /// The arguments of one plural, without its own number.
   struct Plural {
-    /// The arguments of each branch, in the order of the source.
+    /// The arguments of each branch, in source order.
     var branches: [Arguments] = []
-    /// The arguments of the branch `other`, or `nil` if there is no such branch.
+    /// The arguments of the `other` branch, or `nil` if there is none.
     var other: Arguments?
-    /// Whether the branch `other` shows the number of the plural, too.
+    /// Whether the `other` branch also shows the plural's number.
     var showsNumber = false
   }
 
-  /// The plurals, including those in branches, in the order of the source.
+  /// The plurals, including those in branches, in source order.
   private(set) var plurals: [Plural] = []
 
   /// Collects the arguments of a message.
   ///
   /// - Parameters:
-  ///   - message: The message, with a number on every argument.
-  ///   - count: The number of plurals in it.
+  ///   - message: The message, with all arguments numbered.
+  ///   - count: The number of plurals in the message.
   init(in message: Message, plurals count: Int) {
     plurals.reserveCapacity(count)
     _ = arguments(of: message)
@@ -178,14 +179,14 @@ private struct ShownArguments {
 }
 
 extension ShownArguments.Arguments {
-  /// Adds arguments, and keeps the type of those that are present.
+  /// Adds arguments, keeping the types of existing arguments.
   fileprivate mutating func add(_ more: Self) {
     if isEmpty { self = more } else { merge(more) { first, _ in first } }
   }
 }
 
 extension Message {
-  /// Whether the message shows the number of the enclosing plural outside of branches.
+  /// Returns whether the message shows the number of the enclosing plural outside any branches.
   ///
   /// - Parameter name: The name of the argument of the plural.
   fileprivate func shows(_ name: MessageArgument.Name) -> Bool {

@@ -31,7 +31,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       guard let issue = Self.firstIssue(in: reading, language), !reading.isSymbolic else {
         continue
       }
-      // A sequence that the master contains, too, may be a name or a list for programs.
+      // A sequence that the master also contains may be a name or a machine-readable list.
       if let master,
         master.readings.contains(where: {
           ByteSearch(reading[issue.range]).isFound(in: $0)
@@ -47,7 +47,7 @@ struct PunctuationSpaceCheck: ProseCheck {
 
   /// Returns the first missing or superfluous space.
   private static func firstIssue(in reading: [UInt8], _ language: LanguageTag) -> SpacingIssue? {
-    // Several commas without spaces are a list for programs.
+    // Several commas without spaces indicate a machine-readable list.
     let isList = packedCommas(in: reading) > 1
     for (index, byte) in reading.enumerated() {
       switch byte {
@@ -71,14 +71,14 @@ struct PunctuationSpaceCheck: ProseCheck {
   private static func spaceBefore(
     _ scalar: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpacingIssue? {
-    // Any other kind of space was written on purpose.
+    // Any other kind of space is intended.
     guard start >= 2, reading[start - 1] == 0x20,
       reading.endsWord(at: start), !reading.isRatio(at: start),
       reading.scalar(before: start - 1).precedesPunctuation
     else { return nil }
     let next = reading.scalar(at: start + 2)
     let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
-    // A key or a sign that is mentioned is between spaces: `Press ? for help`.
+    // A key or sign that is mentioned is enclosed in spaces: `Press ? for help`.
     if "!?.".unicodeScalars.contains(scalar), !isEnd { return nil }
     return SpacingIssue(
       range: start - 1..<start + 1, messageStart: "a space before '\(scalar)'",
@@ -129,7 +129,7 @@ extension LanguageTag {
 }
 
 extension [UInt8] {
-  /// Whether a sign of one byte ends its word. `12:30`, `:)` and `...` contain no such sign.
+  /// Returns whether a one-byte sign ends its word. `12:30`, `:)` and `...` contain no such sign.
   ///
   /// - Parameter start: The offset of the sign.
   func endsWord(at start: Int) -> Bool {
@@ -137,7 +137,8 @@ extension [UInt8] {
     return next.value == 0 || next.isSpace
   }
 
-  /// Whether a colon is the sign of a ratio or a score between numbers or placeholders: `10 : 30`.
+  /// Returns whether a colon is the sign of a ratio or a score between numbers or placeholders:
+  /// `10 : 30`.
   ///
   /// - Parameter colon: The offset of the colon.
   func isRatio(at colon: Int) -> Bool {

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for quotations that are opened and not closed, or the reverse.
+/// A check for quotations that are opened but not closed, or closed but not opened.
 struct QuoteBalanceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "quote-balance", "A quotation mark is unmatched.", stage: .review,
@@ -17,8 +17,8 @@ struct QuoteBalanceCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the number of quotation marks may be odd. An even number of straight marks is balanced
-  /// unless some denote inches or may be in a tag or an address.
+  /// Returns whether the number of quotation marks may be odd. An even number of straight marks is
+  /// balanced unless some of them denote inches or may be in a tag or an address.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -61,7 +61,7 @@ struct QuoteBalanceCheck: ProseCheck {
   /// Returns a mark without a counterpart, or `nil` if all are paired.
   ///
   /// The mark that opens a quotation depends on the language, and some languages use one mark for
-  /// both ends. Therefore marks are counted by family.
+  /// both ends. Marks are therefore counted by family.
   private static func unmatched(in reading: [UInt8]) -> Unicode.Scalar? {
     var (straight, low, left, right) = (0, 0, 0, 0)
     var (pointingLeft, pointingRight, cornerOpen, cornerClose) = (0, 0, 0, 0)
@@ -83,7 +83,7 @@ struct QuoteBalanceCheck: ProseCheck {
       }
       hasSign = hasSign || mayBeOtherMark(scalar, in: reading, at: start)
     }
-    // A sign that is mentioned makes the pairs ambiguous.
+    // A mark that is mentioned as a character makes the pairs ambiguous.
     if hasSign { return nil }
     if straight % 2 == 1, low + left + right == 1 { return nil }
     if straight % 2 == 1 { return "\"" }
@@ -97,8 +97,8 @@ struct QuoteBalanceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a mark may not belong to a quotation: in a Hebrew abbreviation before its last letter,
-  /// or as a sign that is mentioned, between spaces or in other quotation marks.
+  /// Returns whether a mark may not belong to a quotation: in a Hebrew abbreviation before its last
+  /// letter, or mentioned as a character, between spaces or in other quotation marks.
   ///
   /// Source: the Academy of the Hebrew Language on gershayim, which most keyboards provide only as
   /// `"`.
@@ -109,7 +109,7 @@ struct QuoteBalanceCheck: ProseCheck {
     let hebrew: ClosedRange<UInt32> = 0x5D0...0x5EA
     // An underscore that marks an access key may be between the letters.
     if hebrew.contains(after.value), hebrew.contains(before.value) || before == "_" { return true }
-    // French marks are not included, as they have spaces on both sides.
+    // French marks are not included because they have spaces on both sides.
     if "\"“”".unicodeScalars.contains(mark), before.isSpace, after.isSpace || after == ")" {
       return true
     }

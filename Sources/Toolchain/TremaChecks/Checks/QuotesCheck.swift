@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for quotation marks of another language, and for straight ones if the master has curved
-/// ones.
+/// A check for quotation marks of a different language, and for straight quotation marks if the
+/// master has curved ones.
 struct QuotesCheck: ProseCheck {
   static let rule = Rule(
     .note, "quotes", "Quotation marks are not those of the language.", stage: .review,
@@ -21,8 +21,8 @@ struct QuotesCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the value may contain wrong marks. Straight marks are reported only if the master has
-  /// none of them.
+  /// Returns whether the value may contain wrong marks. Straight marks are reported only if the
+  /// master has none.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -63,7 +63,7 @@ struct QuotesCheck: ProseCheck {
     }
   }
 
-  /// Whether a master has quotation marks, and none of them is straight.
+  /// Returns whether a master has quotation marks, and none of them is straight.
   private static func hasOnlyCurved(_ master: Prose) -> Bool {
     !master.readings.contains { $0.contains(UInt8(ascii: "\"")) }
       && master.readings.contains { reading in
@@ -76,15 +76,16 @@ struct QuotesCheck: ProseCheck {
     "write \(marks.open)…\(marks.close)"
   }
 
-  /// Returns the first quotation mark that is not one of the language, with its offset.
+  /// Returns the first quotation mark that does not belong to the language, with its offset.
   private static func foreign(
     in reading: [UInt8], _ marks: QuotationMarks
   ) -> (scalar: Unicode.Scalar, start: Int)? {
     reading.scalars.first { QuotationMarks.isDouble($0.scalar) && !marks.allows($0.scalar) }
   }
 
-  /// Returns the offsets of two marks around some words. It is `nil` if there are more or fewer
-  /// marks, and if they are not at the edges of words, as those of inches and code.
+  /// Returns the offsets of two marks around some words. The result is `nil` if there are more or
+  /// fewer marks, or if the marks are not at the edges of words, as in measurements in inches or in
+  /// code.
   private static func pair(
     in reading: [UInt8], _ isMark: (Unicode.Scalar) -> Bool
   ) -> (open: Int, close: Int)? {
@@ -103,7 +104,7 @@ struct QuotesCheck: ProseCheck {
     return (open, close)
   }
 
-  /// Returns edits that replace two marks and the no-break spaces inside of them by the marks of
+  /// Returns edits that replace two marks, and the no-break spaces inside them, with the marks of
   /// the language.
   private static func edits(
     _ pair: (open: Int, close: Int), _ reading: [UInt8], _ marks: QuotationMarks

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for words that are written twice in succession.
+/// A check for words that occur twice in succession.
 ///
 /// Only languages with a list of correct repetitions are examined.
 struct RepeatedWordCheck: ProseCheck {
@@ -19,12 +19,13 @@ struct RepeatedWordCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the bytes before a space are repeated after it, ignoring the case of ASCII letters.
+  /// Returns whether the bytes before any space are repeated after it, ignoring the case of ASCII
+  /// letters.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    // Spaces are searched 64 bytes at a time: a loop over the letters of each word ends at
-    // unpredictable places, and the mispredicted branches would dominate the cost.
+    // Spaces are searched 64 bytes at a time: loops over the letters of each word end
+    // unpredictably, and the mispredicted branches would dominate the cost.
     var start = 0
     for block in stride(from: 0, to: source.count, by: 64) {
       var spaces = source.spaces(from: block)
@@ -38,7 +39,7 @@ struct RepeatedWordCheck: ProseCheck {
     return false
   }
 
-  /// Whether a word is repeated after the space that follows it, ignoring the case of ASCII
+  /// Returns whether a word is repeated after the space that follows it, ignoring the case of ASCII
   /// letters.
   ///
   /// - Parameter word: The range of a word that a space follows.
@@ -50,7 +51,7 @@ struct RepeatedWordCheck: ProseCheck {
     guard word.count >= 2, word.count <= bytes.count - next, let base = bytes.baseAddress else {
       return false
     }
-    // The first two bytes distinguish most words. In bounds: both words have at least two bytes.
+    // Most words differ in their first two bytes. In bounds: both words have at least two bytes.
     let raw = UnsafeRawPointer(base)
     let (one, other) = (
       raw.loadUnaligned(fromByteOffset: word.lowerBound, as: UInt16.self),
@@ -69,7 +70,7 @@ struct RepeatedWordCheck: ProseCheck {
     else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.repetition(in: reading, except: allowed) else { continue }
-      // A master that repeats a word does so on purpose.
+      // A repetition in the master is intended.
       if let master, master.readings.contains(where: { Self.repetition(in: $0, except: []) != nil })
       {
         return
@@ -85,7 +86,7 @@ struct RepeatedWordCheck: ProseCheck {
   /// Returns the range of two equal words with a space between them, ignoring the case of the first
   /// letter.
   ///
-  /// - Parameter allowed: The words in lower case that may be repeated.
+  /// - Parameter allowed: The words in lowercase that may be repeated.
   private static func repetition(in reading: [UInt8], except allowed: Set<String>) -> Range<Int>? {
     var start = 0
     while let space = reading[start...].firstIndex(of: 0x20) {
@@ -108,7 +109,7 @@ struct RepeatedWordCheck: ProseCheck {
       guard !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
         Words.count(in: Array(word), upTo: 2) == 1
       else { continue }
-      // A capitalized word that is repeated is a name, such as Duran Duran.
+      // A repeated capitalized word is a name, such as Duran Duran.
       if reading[space - length] == reading[start], reading.scalar(at: start).isUppercaseLetter {
         continue
       }
@@ -118,12 +119,12 @@ struct RepeatedWordCheck: ProseCheck {
     return nil
   }
 
-  /// Whether two bytes are equal, ignoring the case of ASCII letters.
+  /// Returns whether two bytes are equal, ignoring the case of ASCII letters.
   private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool {
     a == b || a | 0x20 == b | 0x20 && (0x61...0x7A).contains(a | 0x20)
   }
 
-  /// Sounds that any language may repeat.
+  /// Sounds that may be repeated in any language.
   private static let sounds: Set<String> = [
     "bla", "blah", "bye", "cha", "ha", "haha", "he", "ho", "la", "na", "no", "oh", "ok", "so", "ta",
     "yes",

@@ -25,7 +25,7 @@ struct SameAsMasterCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the texts may be equal, by their length and their first and last bytes.
+  /// Returns whether the texts may be equal, based on their lengths and their first and last bytes.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -60,18 +60,18 @@ struct SameAsMasterCheck: ProseCheck {
   }
 }
 
-/// A count of the words of a sentence, without addresses, file names and the like.
+/// A count of the words of a sentence, without addresses, file names and similar parts.
 private struct SentenceWords {
-  /// The number of words, counted up to the point where more of them make no difference.
+  /// The number of words, counted up to the point where further words make no difference.
   private(set) var count = 0
-  /// The number of lower case words of three letters or more.
+  /// The number of lowercase words with three or more letters.
   private(set) var lowerCased = 0
-  /// Whether one of the words is a function word of English.
+  /// Whether one of the words is an English function word.
   private(set) var hasFunctionWord = false
 
   /// Counts the words of a reading.
   ///
-  /// - Parameter isEnglish: Whether function words are recognized.
+  /// - Parameter isEnglish: Whether to recognize English function words.
   init(in reading: [UInt8], isEnglish: Bool) {
     for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
       // Further words do not change the result.
@@ -93,14 +93,14 @@ private struct SentenceWords {
     }
   }
 
-  /// English words that occur in sentences and hardly ever in names.
+  /// English words that occur in sentences but hardly ever in names.
   private static let functionWords: Set<String> = [
     "a", "an", "the", "and", "or", "not", "of", "to", "in", "on", "at", "by", "for", "from", "with",
     "without", "is", "are", "be", "was", "this", "that", "these", "your", "you", "it", "its", "if",
     "when", "as", "into", "than",
   ]
 
-  /// Whether a byte may be part of a word.
+  /// Returns whether a byte may be part of a word.
   private static func isInside(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-")
   }

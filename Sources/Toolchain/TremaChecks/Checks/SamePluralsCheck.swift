@@ -18,7 +18,7 @@ struct SamePluralsCheck: Check {
 
   static let needs = CheckNeeds(.branches)
 
-  /// The numbers of each category by language, computed once.
+  /// The numbers in each category, by language, computed once.
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for verified translations whose master has changed since.
+/// A check for verified translations whose master has changed since they were verified.
 struct StaleTranslationCheck: Check {
   static let rule = Rule(
     .warning, "stale-translation", "The master changed after its translation was verified.",

@@ -37,7 +37,7 @@ struct StartPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Whether a reading begins with an ellipsis, after white space.
+  /// Returns whether a reading begins with an ellipsis, after whitespace.
   private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
     guard let start = reading.firstIndex(where: { $0 > 0x20 }) else { return false }
     return reading[start...].starts(with: "…".utf8) || reading[start...].starts(with: "...".utf8)

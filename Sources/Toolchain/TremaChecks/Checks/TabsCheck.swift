@@ -18,7 +18,7 @@ struct TabsCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the value contains a tab and the master does not.
+  /// Returns whether the value contains a tab and the master does not.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -28,7 +28,7 @@ struct TabsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // Tabs of a master align columns.
+    // Tabs in the master align columns.
     guard let master, !master.readings.contains(where: { $0.contains(0x09) }) else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let index = Self.tab(in: reading) else { continue }

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for signs that are composed of ASCII characters if the master has the sign itself.
+/// A check for signs that are spelled in ASCII although the master contains the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
     .note, "typography", "A translation imitates a sign of the master with several characters.",
@@ -21,7 +21,7 @@ struct TypographyCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the text contains the beginning of such a composition.
+  /// Returns whether the text contains the beginning of such a spelling.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -75,7 +75,8 @@ struct TypographyCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a byte may begin an ASCII spelling. It excludes most bytes before any other test.
+  /// Returns whether a byte may begin an ASCII spelling. This test excludes most bytes before any
+  /// other test.
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "+"),
@@ -85,8 +86,8 @@ struct TypographyCheck: ProseCheck {
     }
   }
 
-  /// Returns the length of the ASCII spelling at an offset, and the symbol that it denotes; `nil`
-  /// if there is none.
+  /// Returns the length of the ASCII spelling at an offset, and the symbol that it denotes, or
+  /// `nil` if there is none.
   private static func symbol(in reading: [UInt8], at index: Int) -> (Int, String)? {
     func matches(_ text: StaticString) -> Bool { reading.has(text, at: index) }
     let before = reading.scalar(before: index)
@@ -109,7 +110,7 @@ struct TypographyCheck: ProseCheck {
         return (1, "×")
       }
     case UInt8(ascii: "+"):
-      // Without a number `+/-` denotes two keys.
+      // Without a number, `+/-` denotes two keys.
       let next = reading.scalar(at: reading.scalar(at: index + 3) == " " ? index + 4 : index + 3)
       if matches("+/-"), before.value == 0 || before == " ",
         next.isASCIIDigit || next == "\u{FFFC}"

@@ -19,7 +19,7 @@ struct URLsCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Whether the master may contain a link: a colon before a slash, or `ww`.
+  /// Returns whether the master may contain a link: a colon before a slash, or `ww`.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -27,7 +27,7 @@ struct URLsCheck: ProseCheck {
     return mayLink(master)
   }
 
-  /// Whether a text may contain a link.
+  /// Returns whether a text may contain a link.
   private static func mayLink(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.contains(UInt8(ascii: ":")) { $0 == UInt8(ascii: "/") }
       || bytes.contains(UInt8(ascii: "w")) { $0 == UInt8(ascii: "w") }
@@ -44,8 +44,8 @@ struct URLsCheck: ProseCheck {
       of: prose, in: text, hint: "copy it from the master")
   }
 
-  /// Returns the links that a value shows, in order. Their hosts are reduced to the part that is
-  /// independent of the language.
+  /// Returns the links that a value shows, in order. Their hosts are reduced to the part that does
+  /// not depend on the language.
   static func links(of prose: Prose) -> [HostedAddress] {
     HostedAddress.all(in: prose, .url) { host($0[$1], language: prose.language?.language) }
   }
@@ -75,9 +75,9 @@ struct URLsCheck: ProseCheck {
     return String(decoding: host, as: UTF8.self)
   }
 
-  /// Returns a host name in lower case.
+  /// Returns a host name in lowercase.
   private static func lowercased(_ name: ArraySlice<UInt8>) -> [UInt8] {
-    // Lowercasing by the Unicode property tables is slow.
+    // Lowercasing with the Unicode property tables is slow.
     name.allSatisfy { $0 < 0x80 }
       ? name.map(ASCII.lowercased) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
   }

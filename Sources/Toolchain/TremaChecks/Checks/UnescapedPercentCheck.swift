@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for lone percent signs beside a placeholder, which a formatter takes for the beginning
-/// of another one.
+/// A check for lone percent signs in values with placeholders. A formatter interprets such a sign
+/// as the beginning of another placeholder.
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
     .warning, "unescaped-percent", "A lone percent sign beside a placeholder.",
@@ -24,9 +24,9 @@ struct UnescapedPercentCheck: Check {
       hint: { _ in "write %% for a percent sign" }, replacement: "%%")
   }
 
-  /// Whether a lone percent sign is followed by the end, a space or punctuation. Before any other
-  /// character it begins a code that the text explains (`%2 = word 2`), or a conversion of another
-  /// program.
+  /// Returns whether a lone percent sign is followed by the end, a space or punctuation. Before any
+  /// other character it begins a code that the text explains (`%2 = word 2`), or a conversion of a
+  /// different program.
   private static func isPercentSign(_ issue: MessageIssue, in value: Value) -> Bool {
     guard issue.kind == .unescapedPercent else { return false }
     let next = value.source.utf8.dropFirst(issue.range.upperBound).first

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for backslashes that begin no known escape. Both characters are kept.
+/// A check for backslashes that begin no known escape. The backslash and the following character
+/// are kept.
 struct UnknownEscapeCheck: Check {
   static let rule = Rule(
     .warning, "unknown-escape", "A backslash does not begin a known escape.",

@@ -39,8 +39,8 @@ struct UnnumberedPlaceholdersCheck: Check {
 
   /// Returns edits that number the placeholders of all languages.
   ///
-  /// There are none if a placeholder cannot be numbered, and if the languages differ, since numbers
-  /// would make a mistake in the order look intended.
+  /// There are none if a placeholder cannot be numbered, or if the languages differ, because
+  /// numbers would make an incorrect order look intended.
   ///
   /// - Parameter types: The types of the master's placeholders, in order.
   private static func fixes(_ text: ExaminedText, _ types: [ArgumentType]) -> [Diagnostic.Edit] {
@@ -53,8 +53,8 @@ struct UnnumberedPlaceholdersCheck: Check {
     guard areFixable else { return [] }
     var fixes: [Diagnostic.Edit] = []
     for index in shown {
-      // The occurrences of a value are found once, and their positions are computed from one to the
-      // next.
+      // The occurrences of a value are found once, and each position is computed from the previous
+      // one.
       var locator = ValueLocator(text.text.values[index])
       let conversions = locator.occurrences.filter { $0.placeholder?.type != ArgumentType.none }
       for (number, conversion) in conversions.enumerated() {
@@ -70,7 +70,7 @@ struct UnnumberedPlaceholdersCheck: Check {
     return fixes
   }
 
-  /// Whether a message consumes arguments of these types in this order.
+  /// Returns whether a message consumes arguments of these types in this order.
   private static func consumes(_ types: [ArgumentType], _ message: Message) -> Bool {
     var rest = types[...]
     let areSame = message.allPlaceholders { $0.type == .none || rest.popFirst() == $0.type }

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for child elements in a value, whose tags are not part of any output.
+/// A check for child elements in a value, whose tags are omitted from all outputs.
 struct ValueMarkupCheck: Check {
   static let rule = Rule(
     .warning, "value-markup", "A value contains elements; only their text is written.",

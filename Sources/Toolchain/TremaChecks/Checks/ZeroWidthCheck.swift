@@ -34,12 +34,12 @@ struct ZeroWidthCheck: ProseCheck {
     }
   }
 
-  /// Whether a byte may begin the encoding of an invisible character.
+  /// Returns whether a byte may begin the encoding of an invisible character.
   private static func begins(_ byte: UInt8) -> Bool {
     byte == 0xC2 || byte == 0xE1 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF || byte == 0xF3
   }
 
-  /// Whether a character is invisible.
+  /// Returns whether a character is invisible.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x180E, 0x200B...0x200D, 0x2060...0x2064, 0x2800, 0x3164, 0xFEFF,
@@ -49,7 +49,7 @@ struct ZeroWidthCheck: ProseCheck {
     }
   }
 
-  /// Whether an invisible character has an effect at its place.
+  /// Returns whether an invisible character has an effect at its position.
   ///
   /// - Parameters:
   ///   - index: The offset of the character.
@@ -68,7 +68,7 @@ struct ZeroWidthCheck: ProseCheck {
     case 0x200B:
       return ["ja", "zh", "yue", "th", "lo", "km", "my", "bo", "dz"].contains(language)
         || isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
-    // Joiners have an effect in scripts with joined letters, in which they may also follow a
+    // Joiners have an effect in scripts with joined letters, where they may also follow a
     // placeholder or a sign.
     case 0x200C, 0x200D:
       return before.value >= 0x530 || after.value >= 0x530

@@ -3,20 +3,20 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The differences between two states of a catalog, independent of the order and the spelling of
-/// their files.
+/// The differences between two versions of a catalog, regardless of the order of texts and the
+/// notation in the files.
 ///
 /// Keys are compared by their bytes, languages by the meaning of their tags (`de_CH` is `de-CH`),
-/// and values and contexts by their characters after XML is resolved; values with child elements
-/// also by their tags. Comments and unknown attributes are ignored.
+/// and values and contexts by their characters after XML references are resolved. Values with child
+/// elements are also compared by their tags. Comments and unknown attributes are ignored.
 package struct CatalogDiff: Hashable, Sendable {
-  /// The change of the master language; `nil` if it is the same.
+  /// The change of the master language, or `nil` if it is the same.
   package var masterLanguage: Change<String>?
-  /// The texts that differ: added, renamed and changed texts in the order of the new state,
-  /// followed by removed ones in the order of the old state.
+  /// The texts that differ: added, renamed and changed texts in the order of the new version,
+  /// followed by removed texts in the order of the old version.
   package var texts: [TextDiff]
 
-  /// An old and a new state.
+  /// An old and a new version of a property.
   package struct Change<State: Hashable & Sendable>: Hashable, Sendable {
     package var old: State
     package var new: State
@@ -33,11 +33,10 @@ package struct CatalogDiff: Hashable, Sendable {
   /// Compares two catalogs.
   ///
   /// - Parameters:
-  ///   - old: The old state; `nil` if the file did not exist, so that all texts are added.
-  ///   - new: The new state; `nil` if the file does not exist any more, so that all texts are
-  ///     removed.
-  ///   - languages: The languages whose values are compared; `nil` for all. Keys and contexts are
-  ///     always compared.
+  ///   - old: The old version, or `nil` if the file did not exist and all texts are added.
+  ///   - new: The new version, or `nil` if the file no longer exists and all texts are removed.
+  ///   - languages: The languages whose values to compare, or `nil` for all languages. Keys and
+  ///     contexts are always compared.
   package init(old: Catalog?, new: Catalog?, languages: Set<LanguageTag>? = nil) {
     var comparison = TextComparison(languages: languages)
     if let old, let new {
@@ -51,22 +50,21 @@ package struct CatalogDiff: Hashable, Sendable {
     pairing.pairRenamed(&comparison)
     texts = newTexts.indices.compactMap { index in
       let partner = pairing.partners[index]
-      // Most texts are unchanged. They are recognized by their storage, and are not copied for
-      // this.
+      // Most texts are unchanged. They are recognized by their storage without copying them.
       if let partner, oldTexts[partner].sharesStorage(with: newTexts[index]) { return nil }
       return comparison.difference(partner.map { oldTexts[$0] }, newTexts[index])
     }
     texts += pairing.removed.compactMap { comparison.difference(oldTexts[$0], nil) }
   }
 
-  /// Compares two states.
+  /// Compares two versions.
   ///
-  /// Texts that are the same in both are recognized by their source and are not decoded.
+  /// Texts that are the same in both versions are recognized by their source and are not decoded.
   ///
   /// - Parameters:
-  ///   - old: The old state; `nil` if the file did not exist.
-  ///   - new: The new state; `nil` if the file does not exist any more.
-  ///   - languages: The languages whose values are compared; `nil` for all.
+  ///   - old: The old version, or `nil` if the file did not exist.
+  ///   - new: The new version, or `nil` if the file no longer exists.
+  ///   - languages: The languages whose values to compare, or `nil` for all languages.
   package init(old: CatalogState?, new: CatalogState?, languages: Set<LanguageTag>? = nil) {
     var (before, after) = (old?.frame, new?.frame)
     let same = old.flatMap { old in new.map { SameTexts(old.texts, $0.texts) } }
@@ -76,11 +74,11 @@ package struct CatalogDiff: Hashable, Sendable {
   }
 }
 
-/// The texts that two states have in common, each with a key that is unique in its state.
+/// The texts that two versions have in common. Each has a key that is unique in its version.
 private struct SameTexts {
-  /// The indices in the old state.
+  /// The indices in the old version.
   private(set) var old: Set<Int> = []
-  /// The indices in the new state.
+  /// The indices in the new version.
   private(set) var new: Set<Int> = []
 
   init(_ first: TextBatch, _ second: TextBatch) {
@@ -101,7 +99,7 @@ private struct KeyIndex {
   private let batch: TextBatch
   /// The hash table of the first text of each key.
   private var table = KeyTable()
-  /// The indices of the texts whose key is repeated.
+  /// The indices of the texts whose keys are repeated.
   private(set) var repeated: Set<Int> = []
 
   init(_ batch: TextBatch) {
@@ -140,48 +138,49 @@ package struct TextDiff: Hashable, Sendable {
   /// The kind of a difference.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case added, removed
-    /// The same values under another key. The statuses and the context may have changed, too.
+    /// The text has the same values but a different key. The statuses and the context may also have
+    /// changed.
     case renamed
     case changed
   }
 
   /// The kind of the difference.
   package var kind: Kind
-  /// The key in the new state, or that of a removed text.
+  /// The key in the new version, or the key of a removed text.
   package var key: String
   /// The old key of a renamed text.
   package var oldKey: String?
-  /// The change of the context; `nil` if it is the same. A missing context is treated as an empty
-  /// one.
+  /// The change of the context, or `nil` if it is the same. A missing context is treated as an
+  /// empty context.
   package var context: CatalogDiff.Change<String>?
-  /// The values that differ: those of the old state in their order, followed by the added ones.
+  /// The values that differ: values of the old version, in order, followed by added values.
   package var values: [ValueDiff]
 }
 
 /// The difference of a value in one language.
 package struct ValueDiff: Hashable, Sendable {
-  /// A state of a value.
+  /// A value in one version.
   package struct State: Hashable, Sendable {
     /// The character data, or the bytes between the tags if there are child elements.
     package var text: String
-    /// The spelling of the status in the file; `nil` if it has none.
+    /// The status as spelled in the file, or `nil` if there is none.
     package var status: String?
   }
 
-  /// The language in the spelling of the new file, or of the old one if the value is removed.
+  /// The language as spelled in the new file, or in the old file if the value is removed.
   package var language: String
-  /// The old state; `nil` if the value is added.
+  /// The old value, or `nil` if the value is added.
   package var old: State?
-  /// The new state; `nil` if the value is removed.
+  /// The new value, or `nil` if the value is removed.
   package var new: State?
 
-  /// Whether the text differs. An added or removed value always does.
+  /// Whether the text differs. It always differs if the value is added or removed.
   package var isTextChanged: Bool {
     guard let old, let new else { return true }
     return !old.text.isExactly(new.text)
   }
 
-  /// Whether the status of a value that exists in both states differs.
+  /// Whether the value exists in both versions with different statuses.
   package var isStatusChanged: Bool {
     guard let old, let new else { return false }
     return old.status != new.status

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The header lines of a file's difference, in git's form.
+/// The header lines of a file's difference, in Git's format.
 package struct DiffHeader {
   private let path: String
   private let newPath: String
@@ -12,10 +12,10 @@ package struct DiffHeader {
   ///
   /// - Parameters:
   ///   - path: The old path in the repository.
-  ///   - newPath: The new path of a file that was moved; `nil` if it was not.
-  ///   - oldMode: The old mode in git's notation, `100644`; `.` if there was no file.
-  ///   - newMode: The new mode in git's notation; `.` if there is no file any more.
-  ///   - details: The additional lines that git writes for a file that was moved.
+  ///   - newPath: The new path of a file that was moved, or `nil` if it was not moved.
+  ///   - oldMode: The old mode in Git's notation, such as `100644`, or `.` if there was no file.
+  ///   - newMode: The new mode in Git's notation, or `.` if the file no longer exists.
+  ///   - details: The additional lines that Git writes for a moved file.
   package init(
     path: String, newPath: String? = nil, oldMode: String = "", newMode: String = "",
     details: String = ""
@@ -27,8 +27,7 @@ package struct DiffHeader {
     self.details = details
   }
 
-  /// Returns the lines of the header, bold if colours are enabled. Control characters are written
-  /// out.
+  /// Returns the lines of the header, bold if colors are enabled. Control characters are escaped.
   package func text(color: Bool) -> String {
     var lines = ["diff --trema a/\(path) b/\(newPath)"]
     if oldMode == "." {
@@ -45,6 +44,6 @@ package struct DiffHeader {
     }.joined()
   }
 
-  /// Returns git's line for a file with an unresolved merge conflict.
+  /// Returns Git's line for a file with an unresolved merge conflict.
   package func unmerged() -> String { "* Unmerged path \(TerminalText.escaped(path))\n" }
 }

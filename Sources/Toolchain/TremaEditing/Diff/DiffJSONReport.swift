@@ -6,7 +6,7 @@ import TremaSupport
 package struct DiffJSONReport {
   package init() {}
 
-  /// Returns the document with the differences of all files, and their numbers.
+  /// Returns the document with the differences of all files, and the numbers of differences.
   package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -25,7 +25,7 @@ package struct DiffJSONReport {
   /// Writes the difference of one file.
   private static func write(_ file: FileDiff, to output: inout JSONOutput) {
     output.object { output in
-      // A missing file is written as `null`, as the absence of the member would be ambiguous.
+      // A missing file is written as `null`, because a missing member would be ambiguous.
       for (name, file) in [("old", file.old), ("new", file.new)] {
         output.name(name)
         if let file { output.string(file) } else { output.literal("null") }
@@ -55,7 +55,7 @@ package struct DiffJSONReport {
   }
 
   /// Writes the difference of one value. The old state of an added value and the new state of a
-  /// removed one are left out.
+  /// removed value are omitted.
   private static func write(_ value: ValueDiff, to output: inout JSONOutput) {
     output.object { output in
       output.member("language", value.language)

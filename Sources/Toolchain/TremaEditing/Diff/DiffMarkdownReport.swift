@@ -3,26 +3,26 @@ import TremaSupport
 
 /// A writer of differences as Markdown, for a comment on GitHub.
 ///
-/// Texts are written in `<code>` with every character of Markdown and HTML as a character
-/// reference, so that none breaks a table, creates a link or mentions a user. Long values are
-/// shortened. Texts that would make the comment too long are left out and counted.
+/// Texts are written in `<code>` with every special character of Markdown and HTML as a character
+/// reference, so that they cannot break a table, create a link or mention a user. Long values are
+/// shortened. Texts that would make the comment too long are omitted and counted.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29; GitHub accepts comments of up to 65,536 characters.
 package struct DiffMarkdownReport {
-  /// The maximum number of bytes.
+  /// The maximum length of the report in bytes.
   private let limit: Int
   /// The report so far.
   private var text = ""
-  /// The number of texts that are left out.
+  /// The number of omitted texts.
   private var omittedCount = 0
 
   /// Creates a writer.
   ///
-  /// - Parameter limit: The maximum number of bytes in UTF-8. It is never below the number of
+  /// - Parameter limit: The maximum length in UTF-8 bytes, which is never less than the number of
   ///   characters.
   package init(limit: Int = 65_536) { self.limit = limit }
 
-  /// Returns the report of the differences of all files. Files without differences are left out.
+  /// Returns the report of the differences of all files. Files without differences are omitted.
   package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var report = self
     let counts = DiffCounts(diffs)
@@ -64,12 +64,13 @@ package struct DiffMarkdownReport {
     if more > 0 { text += "\n… and \(counted(more, "more language"))\n" }
   }
 
-  /// The sections of a file in their order.
+  /// The sections of a file, in order.
   private static let sections: [(kind: TextDiff.Kind, title: String)] = [
     (.added, "Added"), (.changed, "Changed"), (.renamed, "Renamed"), (.removed, "Removed"),
   ]
 
-  /// Appends the differences of one file, or counts its texts if not even its header fits.
+  /// Appends the differences of one file, or counts its texts as omitted if not even its header
+  /// fits.
   private mutating func append(_ file: FileDiff) {
     var head = "\n#### \(code(file.new ?? file.old ?? ""))"
     if file.old == nil { head += ": the file is new" }
@@ -96,7 +97,7 @@ package struct DiffMarkdownReport {
     var hasRows = false
     for diff in diffs {
       let shortestRow = 40
-      // A text for which not even the shortest row fits is not formatted at all.
+      // If not even the shortest row fits, the text is not formatted at all.
       guard remainingBytes > head.utf8.count + shortestRow else {
         omittedCount += 1
         continue
@@ -113,7 +114,7 @@ package struct DiffMarkdownReport {
     if hasRows { text += "\n</details>\n" }
   }
 
-  /// Returns the rows of one text: one for the context and one per value that differs.
+  /// Returns the rows of one text: one for the context and one for each value that differs.
   private static func rows(_ diff: TextDiff) -> String {
     var key = code(diff.key)
     if let oldKey = diff.oldKey { key = "\(code(oldKey)) → \(key)" }
@@ -145,7 +146,7 @@ package struct DiffMarkdownReport {
     return text
   }
 
-  /// Returns the cell of one state of a value: its text if that differs, and its status.
+  /// Returns the cell of one state of a value: its text, if the text differs, and its status.
   ///
   /// - Parameters:
   ///   - state: The state to show.
@@ -165,22 +166,22 @@ package struct DiffMarkdownReport {
     return parts.joined(separator: " ")
   }
 
-  /// Returns a text in `<code>`, shortened if it is too long.
+  /// Returns a string in `<code>`, shortened if it is too long.
   private static func code(_ text: String) -> String { excerpt(text, [], "") }
 
   private func code(_ text: String) -> String { Self.code(text) }
 
-  /// The maximum length of a shown text, and of the part before its first difference, both in
+  /// The maximum lengths of a displayed string and of the part before its first difference, both in
   /// scalars.
   private static let (maxLength, maxLeadLength) = (300, 60)
 
-  /// Returns a text in `<code>`, shortened if it is too long.
+  /// Returns a string in `<code>`, shortened if it is too long.
   ///
-  /// A long beginning that is the same in both states is cut, so that the first difference is
-  /// shown.
+  /// A long beginning that is the same in both states is omitted, so that the first difference is
+  /// visible.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The string to quote.
   ///   - ranges: The ranges of the words that differ.
   ///   - tag: The HTML element that marks these words.
   private static func excerpt(_ text: String, _ ranges: [Range<Int>], _ tag: String) -> String {

@@ -2,8 +2,8 @@ import TremaSupport
 
 /// A writer of differences as text for a terminal.
 ///
-/// Control characters are written out. In colour, the words of a value that differ are shown in
-/// reverse video.
+/// Control characters are escaped. If colors are enabled, the words of a value that differ are
+/// shown in reverse video.
 package struct DiffTextReport {
   /// Whether to write ANSI escape sequences.
   private let color: Bool
@@ -16,7 +16,7 @@ package struct DiffTextReport {
   ///
   /// - Parameters:
   ///   - diffs: The differences.
-  ///   - hasCounts: Whether the report ends with the numbers of differences.
+  ///   - hasCounts: Whether to end the report with the numbers of differences.
   /// - Returns: The bytes of the report; empty if there is no difference.
   package func report(_ diffs: [FileDiff], hasCounts: Bool = true) -> [UInt8] {
     var report = self
@@ -28,7 +28,7 @@ package struct DiffTextReport {
   /// Appends the difference of one file.
   ///
   /// - Parameters:
-  ///   - file: The difference.
+  ///   - file: The difference of the file.
   ///   - withName: Whether to write the file's name even if it exists in both states.
   private mutating func append(_ file: FileDiff, withName: Bool) {
     switch (file.old, file.new) {
@@ -75,19 +75,19 @@ package struct DiffTextReport {
       isWhole: isWhole)
   }
 
-  /// Returns the spelling of a status.
+  /// Returns a status as spelled in the file.
   private func status(_ state: ValueDiff.State?) -> String {
     state?.status.map(escaped) ?? "(no status)"
   }
 
-  /// Appends a change. Additions and removals are one line, other changes are three.
+  /// Appends a change. Additions and removals take one line, other changes three.
   ///
   /// - Parameters:
   ///   - name: The name of the value: its language or `context`.
-  ///   - change: The old and the new text.
+  ///   - change: The old and the new string.
   ///   - note: The statuses, or an empty string.
   ///   - isWhole: Whether the whole text is added or removed, in which case the values have no
-  ///     mark of their own.
+  ///     separate mark.
   private mutating func append(
     _ name: String, _ change: CatalogDiff.Change<String?>, note: String, isWhole: Bool
   ) {
@@ -119,10 +119,10 @@ package struct DiffTextReport {
     text += style("\(mark) \(words)", rendition) + "\n"
   }
 
-  /// Returns a text with control characters written out.
+  /// Returns a string with control characters escaped.
   private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
-  /// Returns a value in a colour, with some ranges in reverse video.
+  /// Returns a value in color, with some ranges in reverse video.
   private func highlighted(_ value: String, _ ranges: [Range<Int>], _ rendition: Style) -> String {
     guard color else { return escaped(value) }
     return value.pieces(ranges).map { piece in
@@ -132,7 +132,7 @@ package struct DiffTextReport {
     }.joined()
   }
 
-  /// The colours and styles that the report uses, as parameters of SGR.
+  /// The colors and styles that the report uses, as SGR parameters.
   ///
   /// Source: ECMA-48, "Select graphic rendition".
   private enum Style: Int {
@@ -142,7 +142,7 @@ package struct DiffTextReport {
     case yellow = 33
   }
 
-  /// Returns a text in a style if colours are enabled.
+  /// Returns a string in a style if colors are enabled.
   private func style(_ text: String, _ style: Style) -> String {
     color ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

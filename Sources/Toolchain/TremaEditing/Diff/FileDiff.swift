@@ -1,11 +1,11 @@
 import TremaCatalog
 import TremaSupport
 
-/// The difference between two states of a file.
+/// The difference between two versions of a file.
 package struct FileDiff: Hashable, Sendable {
-  /// The name of the old state; `nil` if the file did not exist.
+  /// The name of the old version, or `nil` if the file did not exist.
   package var old: String?
-  /// The name of the new state; `nil` if the file was removed.
+  /// The name of the new version, or `nil` if the file was removed.
   package var new: String?
   /// The difference of the catalogs.
   package var diff: CatalogDiff
@@ -16,7 +16,8 @@ package struct FileDiff: Hashable, Sendable {
     self.diff = diff
   }
 
-  /// Whether there is no difference. An added or removed file is one even if it contains no text.
+  /// Whether there is no difference. An added or removed file is a difference even if it contains
+  /// no texts.
   package var isEmpty: Bool { diff.isEmpty && old != nil && new != nil }
 }
 
@@ -24,19 +25,19 @@ package struct FileDiff: Hashable, Sendable {
 package struct DiffCounts: Hashable, Sendable {
   /// The numbers of differences of values in one language.
   package struct Language: Hashable, Sendable {
-    /// The language in the spelling of the first value that differs.
+    /// The language as spelled in the first value that differs.
     package var language: String
     /// The number of added values.
     package var added = 0
     /// The number of removed values.
     package var removed = 0
-    /// The number of values with another text, and possibly another status.
+    /// The number of values with a different text and possibly a different status.
     package var changed = 0
-    /// The number of values with another status and the same text.
+    /// The number of values with a different status but the same text.
     package var statusChanged = 0
   }
 
-  /// The number of texts by the kind of their difference.
+  /// The number of texts, by kind of difference.
   package private(set) var texts: [TextDiff.Kind: Int] = [:]
   /// The number of changed and renamed texts whose context differs.
   package private(set) var contexts = 0
@@ -63,7 +64,8 @@ package struct DiffCounts: Hashable, Sendable {
   /// The number of texts with a kind of difference.
   package subscript(kind: TextDiff.Kind) -> Int { texts[kind] ?? 0 }
 
-  /// The numbers of texts: `2 texts added, 1 changed`; `nil` if no text differs.
+  /// A summary of the numbers of texts, such as `2 texts added, 1 changed`, or `nil` if no text
+  /// differs.
   var summary: String? {
     var parts = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
     guard let first = TextDiff.Kind.allCases.first(where: { self[$0] > 0 }) else { return nil }
@@ -86,7 +88,7 @@ extension DiffCounts.Language {
     }
   }
 
-  /// The numbers of values: `fr: 2 values added, 1 changed, 3 of another statusChanged`.
+  /// A summary of the numbers of values, such as `fr: 2 values added, 1 changed`.
   var summary: String {
     let counts = [
       (added, "added"), (removed, "removed"), (changed, "changed"),

@@ -3,9 +3,9 @@ import TremaMessages
 
 /// Compares texts value by value.
 struct TextComparison {
-  /// The languages by their spellings.
+  /// The languages by spelling.
   private var table = LanguageTable()
-  /// The languages whose values are compared; `nil` for all.
+  /// The languages whose values are compared, or `nil` for all languages.
   private let languages: Set<LanguageTag>?
 
   init(languages: Set<LanguageTag>?) { self.languages = languages }
@@ -13,12 +13,12 @@ struct TextComparison {
   /// Returns a number that is the same for all spellings of a language.
   mutating func number(of language: String) -> Int { table.language(of: language).canonical }
 
-  /// Compares two states of a text.
+  /// Compares two versions of a text.
   ///
   /// - Parameters:
-  ///   - old: The old state; `nil` if the text is added.
-  ///   - new: The new state; `nil` if the text is removed.
-  /// - Returns: `nil` if both have the same content.
+  ///   - old: The old version, or `nil` if the text is added.
+  ///   - new: The new version, or `nil` if the text is removed.
+  /// - Returns: `nil` if both versions have the same content.
   mutating func difference(_ old: Text?, _ new: Text?) -> TextDiff? {
     guard let key = new?.key ?? old?.key else { return nil }
     var kind = TextDiff.Kind.changed
@@ -37,13 +37,13 @@ struct TextComparison {
     return TextDiff(kind: kind, key: key, oldKey: oldKey, context: context, values: values)
   }
 
-  /// Compares the values of two states of a text.
+  /// Compares the values of two versions of a text.
   ///
-  /// - Returns: The differences in the order of the old state, followed by the added values.
+  /// - Returns: The differences in the order of the old version, followed by the added values.
   private mutating func values(_ old: [Value], _ new: [Value]) -> [ValueDiff] {
     if areSame(old, new) { return [] }
-    // A file may contain a language twice: the n-th value of a language is compared with the n-th
-    // one.
+    // A file may contain a language twice: the nth values of a language are compared with each
+    // other.
     var candidates: [Int: [Value]] = [:]
     for value in new { candidates[number(of: value.language), default: []].append(value) }
     var pairedCounts: [Int: Int] = [:]
@@ -68,8 +68,8 @@ struct TextComparison {
     return found
   }
 
-  /// Whether all values are the same, in the same order and in the same spelling of languages. This
-  /// is the fast path for the majority of texts.
+  /// Returns whether all values are the same, in the same order and with the same spelling of
+  /// languages. This is the fast path for most texts.
   private func areSame(_ old: [Value], _ new: [Value]) -> Bool {
     guard old.count == new.count else { return false }
     for (a, b) in zip(old, new) where a.language != b.language || !a.isUnchanged(from: b) {
@@ -78,8 +78,8 @@ struct TextComparison {
     return true
   }
 
-  /// Whether the value's language is to be compared. An invalid language tag is only compared if no
-  /// languages are selected.
+  /// Returns whether to compare the value's language. Values with an invalid language tag are
+  /// compared only if no languages are selected.
   private mutating func isChosen(_ value: Value) -> Bool {
     guard let languages else { return true }
     return table.language(of: value.language).tag.map(languages.contains) ?? false
@@ -96,10 +96,10 @@ extension ValueDiff {
 }
 
 extension Value {
-  /// The text that readers see; including its tags if it has child elements.
+  /// The text that readers see, including the tags of child elements.
   var content: String { hasMarkup ? spelling ?? source : source }
 
-  /// Whether both values have the same status and content.
+  /// Returns whether the two values have the same status and content.
   fileprivate func isUnchanged(from other: Value) -> Bool {
     status == other.status && content.isExactly(other.content)
   }

@@ -1,22 +1,21 @@
 import TremaCatalog
 import TremaSupport
 
-/// Matches the texts of a new state with those of an old one, in time that is linear in their
-/// number.
+/// Matches the texts of a new version with the texts of an old version, in linear time.
 struct TextPairing {
-  /// The texts of the old state.
+  /// The texts of the old version.
   private let old: [Text]
-  /// The texts of the new state.
+  /// The texts of the new version.
   private let new: [Text]
-  /// The index of the old text that each new text is compared with; `nil` for an added text.
+  /// The index of the old text to compare each new text with, or `nil` for an added text.
   private(set) var partners: [Int?]
   /// Whether each old text has a partner.
   private var hasPartner: [Bool]
 
   /// Pairs texts with the same key.
   ///
-  /// If a key is repeated in a state, texts with the same content are paired first, and the others
-  /// in their order.
+  /// If a key is repeated in a version, texts with the same content are paired first, then the
+  /// others in order.
   init(_ old: [Text], _ new: [Text], _ comparison: inout TextComparison) {
     self.old = old
     self.new = new
@@ -28,8 +27,8 @@ struct TextPairing {
       let key = ExactKey(old[index].key)
       if oldIndices.updateValue(index, forKey: key) != nil { repeated.insert(key) }
     }
-    // Most keys are unique in both states and are paired in one pass. Repeated ones are collected
-    // and paired again afterwards.
+    // Most keys are unique in both versions and are paired in one pass. Texts with repeated keys
+    // are collected and paired again afterwards.
     var paired: Set<Int> = []
     for index in new.indices {
       let key = ExactKey(new[index].key)
@@ -46,13 +45,13 @@ struct TextPairing {
   /// The indices of the old texts without a partner, in ascending order.
   var removed: [Int] { old.indices.filter { !hasPartner[$0] } }
 
-  /// Makes two texts partners.
+  /// Pairs two texts.
   private mutating func pair(_ newIndex: Int, _ oldIndex: Int) {
     partners[newIndex] = oldIndex
     hasPartner[oldIndex] = true
   }
 
-  /// Pairs the texts of repeated keys again, those with the same content first.
+  /// Pairs the texts of repeated keys again, beginning with texts that have the same content.
   private mutating func pairRepeated(
     _ keys: Set<ExactKey>, _ comparison: inout TextComparison
   ) {
@@ -75,9 +74,9 @@ struct TextPairing {
     }
   }
 
-  /// Pairs texts without a partner that have the same values, as their key was changed.
+  /// Pairs texts without a partner that have the same values, because their keys were changed.
   ///
-  /// If there are several candidates, one with the same context is preferred, then the one with
+  /// If there are several candidates, a text with the same context is preferred, then the text with
   /// the most similar key.
   mutating func pairRenamed(_ comparison: inout TextComparison) {
     let group = Group(old: removed, new: new.indices.filter { partners[$0] == nil })
@@ -98,11 +97,11 @@ struct TextPairing {
   /// Groups texts by their content.
   ///
   /// - Parameters:
-  ///   - group: The texts.
-  ///   - comparison: The comparison that knows the languages.
-  ///   - content: Returns the content of a text, or `nil` to leave it out.
-  /// - Returns: The indices of old and new texts with the same content, as far as both states have
-  ///   one, in the order of the old state.
+  ///   - group: The texts to group.
+  ///   - comparison: The comparison that stores the languages.
+  ///   - content: Returns the content of a text, or `nil` to exclude it.
+  /// - Returns: The indices of old and new texts with the same content, in the order of the old
+  ///   version. Contents that occur in only one version are excluded.
   private func sameContents(
     _ group: Group, _ comparison: inout TextComparison,
     by content: (Text, inout TextComparison) -> TextFingerprint?
@@ -128,11 +127,11 @@ struct TextPairing {
     return found.filter { !$0.1.isEmpty }
   }
 
-  /// The maximum number of texts with the same content that are compared with each other. With more
-  /// of them the quadratic comparison would take too long, and they are paired in their order.
+  /// The maximum number of texts with the same content that are compared with each other. If there
+  /// are more, the quadratic comparison would take too long, so they are paired in order.
   private static let maxCompared = 32
 
-  /// Pairs texts with the same content, the most similar ones first.
+  /// Pairs texts with the same content, beginning with the most similar texts.
   private mutating func pairSimilar(_ oldIndices: [Int], _ newIndices: [Int]) {
     guard oldIndices.count + newIndices.count > 2,
       max(oldIndices.count, newIndices.count) <= Self.maxCompared
@@ -148,8 +147,8 @@ struct TextPairing {
     for (a, b, _) in pairs where !hasPartner[a] && partners[b] == nil { pair(b, a) }
   }
 
-  /// Returns the similarity of two texts: the number of bytes that their keys share at both ends.
-  /// An equal context outweighs any such number.
+  /// Returns the similarity of two texts: the length of the common prefix and suffix of their keys,
+  /// in bytes. An equal context outweighs any such length.
   private func similarity(_ a: Text, _ b: Text) -> Int {
     let (first, second) = (Array(a.key.utf8), Array(b.key.utf8))
     let shorter = min(first.count, second.count)
@@ -160,7 +159,7 @@ struct TextPairing {
   }
 }
 
-/// The content of a text, by which it is recognized under another key.
+/// The content of a text, used to recognize it if its key was changed.
 private struct TextFingerprint: Hashable {
   /// The content of one value.
   private struct ValueContent: Hashable {
@@ -169,7 +168,7 @@ private struct TextFingerprint: Hashable {
     var status: Status?
   }
 
-  /// The values, sorted by the number of their language.
+  /// The values, sorted by the index of their language.
   private var values: [ValueContent]
   /// The context, if it is part of the content.
   private var context: ExactKey?
@@ -178,7 +177,7 @@ private struct TextFingerprint: Hashable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - comparison: The comparison that numbers the languages.
+  ///   - comparison: The comparison that assigns the indices of languages.
   ///   - withDetails: Whether the statuses and the context are part of the content.
   init(_ text: Text, _ comparison: inout TextComparison, withDetails: Bool) {
     values = text.values.map { value in
@@ -196,8 +195,8 @@ private struct TextFingerprint: Hashable {
     context = withDetails ? ExactKey(text.context?.text ?? "") : nil
   }
 
-  /// Returns the content of a text, or `nil` if all its values are empty, as such texts cannot be
-  /// told apart.
+  /// Returns the content of a text, or `nil` if all its values are empty, because such texts cannot
+  /// be distinguished.
   static func ifDistinctive(_ text: Text, _ comparison: inout TextComparison) -> TextFingerprint? {
     if text.values.allSatisfy(\.source.isEmpty) { return nil }
     return TextFingerprint(text, &comparison, withDetails: false)

@@ -1,21 +1,21 @@
-/// The differences between two texts by words: a word that differs in one letter differs as a
+/// The differences between two strings by words. A word that differs in one letter differs as a
 /// whole.
 struct WordDiff {
-  /// The removed ranges of the old text in UTF-8 bytes, ascending. No range is empty, and no two
-  /// are adjacent.
+  /// The removed ranges of the old string, in UTF-8 bytes and ascending order. No range is empty,
+  /// and no two ranges are adjacent.
   private(set) var removed: [Range<Int>] = []
-  /// The added ranges of the new text, likewise.
+  /// The added ranges of the new string, in the same form.
   private(set) var added: [Range<Int>] = []
 
-  /// The maximum number of pairs of words that are compared. With more of them, everything between
-  /// the first and the last difference is one range.
+  /// The maximum number of pairs of words to compare. If there are more, everything between the
+  /// first and the last difference is one range.
   private static let maxPairs = 1 << 18
 
-  /// The maximum length in bytes of a text that is split into words. Longer ones would need much
-  /// more memory; their ranges begin at the first difference and include the rest.
+  /// The maximum length in bytes of a string that is split into words. Longer strings would require
+  /// much more memory, so their ranges begin at the first difference and include the rest.
   private static let maxLength = 1 << 16
 
-  /// Compares two texts.
+  /// Compares two strings.
   init(_ old: String, _ new: String) {
     guard max(old.utf8.count, new.utf8.count) <= Self.maxLength else {
       let start = zip(old.unicodeScalars, new.unicodeScalars).lazy.prefix { $0 == $1 }
@@ -24,7 +24,7 @@ struct WordDiff {
       if start < new.utf8.count { added = [start..<new.utf8.count] }
       return
     }
-    // The words that both texts begin and end with are removed before the quadratic comparison.
+    // Common words at the beginning and end are removed before the quadratic comparison.
     let (a, b) = (Self.words(old), Self.words(new))
     let start = zip(a, b).prefix { $0.0.bytes == $0.1.bytes }.count
     let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed())
@@ -41,8 +41,8 @@ struct WordDiff {
     var bytes: [UInt8]
   }
 
-  /// Splits a text into words. Adjacent letters and digits are one word, every other scalar is a
-  /// word of its own.
+  /// Splits a string into words. Adjacent letters and digits form a word, and every other scalar is
+  /// a separate word.
   private static func words(_ text: String) -> [Word] {
     var words: [Word] = []
     var offset = 0
@@ -65,8 +65,8 @@ struct WordDiff {
 
   /// Finds the words of a longest common subsequence.
   ///
-  /// - Returns: Whether each word of both texts belongs to it; none does if there are too many
-  ///   pairs.
+  /// - Returns: Whether each word of the two strings belongs to the subsequence. If there are too
+  ///   many pairs, no word does.
   private static func common(_ a: [[UInt8]], _ b: [[UInt8]]) -> ([Bool], [Bool]) {
     var commonInA = Array(repeating: false, count: a.count)
     var commonInB = Array(repeating: false, count: b.count)
@@ -99,8 +99,8 @@ struct WordDiff {
     return (commonInA, commonInB)
   }
 
-  /// Returns the ranges of words that are not common to both texts. Adjacent words are joined into
-  /// one range.
+  /// Returns the ranges of words that are not common to both strings. Adjacent words are joined
+  /// into one range.
   private static func ranges(_ words: some Sequence<(Word, Bool)>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (word, isCommon) in words where !isCommon {
@@ -115,10 +115,10 @@ struct WordDiff {
 }
 
 extension String {
-  /// Splits the text at the ends of ranges.
+  /// Splits the string at the bounds of ranges.
   ///
   /// - Parameter ranges: Ranges of UTF-8 offsets, ascending and without overlaps.
-  /// - Returns: The non-empty pieces in order, and whether each is inside of a range.
+  /// - Returns: The nonempty pieces, in order, and whether each is inside a range.
   func pieces(_ ranges: [Range<Int>]) -> [(text: String, isInside: Bool)] {
     var pieces: [(text: String, isInside: Bool)] = []
     var index = 0

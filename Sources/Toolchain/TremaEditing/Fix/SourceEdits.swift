@@ -2,16 +2,15 @@ import TremaSupport
 
 /// Replacements in the bytes of one file.
 package struct SourceEdits {
-  /// The replaced ranges of bytes and their replacements, in the order of the file and without
-  /// overlaps.
+  /// The replaced byte ranges and their replacements, in file order and without overlaps.
   private var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
 
   /// The bytes of the file.
   private let bytes: [UInt8]
 
-  /// Selects the edits that can be made together.
+  /// Selects the edits that can be applied together.
   ///
-  /// If edits overlap, only the first one in the file is made; the others are left for another run.
+  /// If edits overlap, only the first in the file is applied; the others are left for another run.
   /// Edits whose location does not exist in the file are ignored.
   ///
   /// - Parameters:
@@ -29,13 +28,13 @@ package struct SourceEdits {
     }) {
       guard range.lowerBound >= end else { continue }
       replacements.append((range, Array(edits[index].replacement.utf8)))
-      // Two insertions at the same place would have no defined order, so that only one of them is
-      // made.
+      // Two insertions at the same position would have no defined order, so only one of them is
+      // applied.
       end = max(range.upperBound, range.lowerBound + 1)
     }
   }
 
-  /// The number of edits that are made.
+  /// The number of edits that are applied.
   package var count: Int { replacements.count }
 
   /// The bytes of the file after the edits.

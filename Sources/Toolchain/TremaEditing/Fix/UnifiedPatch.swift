@@ -25,7 +25,7 @@ package struct UnifiedPatch {
     return patch.output
   }
 
-  /// Returns a path as git writes it in a header: in quotation marks with escapes if it contains
+  /// Returns a path as Git writes it in a header: in quotation marks with escapes if it contains
   /// control characters, quotation marks or backslashes.
   private static func name(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy {
@@ -47,7 +47,7 @@ package struct UnifiedPatch {
 
   private init(difference: LineDifference) { self.difference = difference }
 
-  /// The changes of each hunk. Two changes are in one hunk if their lines of context touch or
+  /// The changes of each hunk. Two changes are in the same hunk if their context lines touch or
   /// overlap.
   private var hunks: [[LineDifference.Change]] {
     difference.changes.reduce(into: []) { hunks, change in
@@ -79,14 +79,14 @@ package struct UnifiedPatch {
     append(difference.old[line..<old.upperBound], " ")
   }
 
-  /// Returns a range of lines for the header of a hunk, as first line and count.
+  /// Returns a range of lines for the header of a hunk, as the first line and the number of lines.
   private static func rangeHeader(_ range: Range<Int>) -> String {
-    // The range of no lines is given by the line before it.
+    // An empty range is represented by the preceding line.
     "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
   }
 
-  /// Appends lines with a mark before each. A last line without a line feed is followed by the note
-  /// that `patch` expects.
+  /// Appends lines with a mark before each. If the last line has no line feed, it is followed by
+  /// the note that `patch` expects.
   private mutating func append(_ lines: ArraySlice<ArraySlice<UInt8>>, _ mark: Character) {
     for line in lines {
       output += Array(String(mark).utf8)
@@ -100,19 +100,20 @@ package struct UnifiedPatch {
 
 /// The lines in which two files differ.
 ///
-/// The result is not the shortest possible difference: after a change the nearest point at which
-/// both files agree again is used.
+/// The result is not the shortest possible difference: a change ends at the nearest point where the
+/// two files agree again.
 struct LineDifference {
-  /// A range of lines of the old file, from 0, and the range that replaces it in the new file.
+  /// A range of lines of the old file, starting at 0, and the range that replaces it in the new
+  /// file.
   struct Change {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// The maximum number of skipped lines of both files together. If they do not agree again within
-  /// it, all the rest is one change.
+  /// The maximum total number of skipped lines. If the files do not agree again within this
+  /// distance, the rest is one change.
   private static let maxDistance = 2000
-  /// The number of equal lines that end a change.
+  /// The number of equal lines required to end a change.
   private static let agreement = 2
 
   /// The lines of the old file.
@@ -150,14 +151,15 @@ struct LineDifference {
     return lines
   }
 
-  /// Returns the smallest numbers of lines of both files after which they agree again.
+  /// Returns the smallest numbers of lines to skip in the two files before they agree again.
   ///
   /// - Parameters:
   ///   - i: The first line of the old file that differs.
   ///   - j: The first line of the new file that differs.
   private func nextAgreement(_ i: Int, _ j: Int) -> (Int, Int) {
     for distance in 1...Self.maxDistance {
-      // The same number of lines on both sides is tried first, as most changes are within lines.
+      // The same number of lines on both sides is tried first, because most changes are within
+      // lines.
       for step in 0...distance {
         let skipped = (distance + 1) / 2 + (step % 2 == 0 ? step / 2 : -(step + 1) / 2)
         guard (0...distance).contains(skipped) else { continue }
@@ -167,7 +169,8 @@ struct LineDifference {
     return (old.count - i, new.count - j)
   }
 
-  /// Whether the files agree from two lines onwards: the next lines are equal, or both files end.
+  /// Returns whether the files agree from the given lines onward: the next lines are equal, or both
+  /// files end.
   private func agrees(_ i: Int, _ j: Int) -> Bool {
     if i > old.count || j > new.count { return false }
     for offset in 0..<Self.agreement {
@@ -177,7 +180,7 @@ struct LineDifference {
     return true
   }
 
-  /// Whether two lines exist and are equal.
+  /// Returns whether two lines exist and are equal.
   private func isSame(_ i: Int, _ j: Int) -> Bool {
     i < old.count && j < new.count && old[i].elementsEqual(new[j])
   }

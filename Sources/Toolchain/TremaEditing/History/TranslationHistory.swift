@@ -3,33 +3,33 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Finds the verified translations whose master value changed after they did.
+/// Finds the verified translations whose master value changed after the translation did.
 ///
-/// The versions of the catalogue are passed from the newest to the oldest. Versions differ in few
-/// texts: only the part between the bytes that two of them have in common is decoded.
+/// The versions of the catalogue are passed from newest to oldest. Because versions differ in few
+/// texts, only the part between their common prefix and suffix is decoded.
 package struct TranslationHistory {
-  /// The stale translations that are known so far, by key and language, with the change that made
-  /// each of them stale.
+  /// The stale translations found so far, by key and language, with the change that made each of
+  /// them stale.
   package private(set) var stale: StaleTranslations = [:]
-  /// The languages of values that older versions cannot affect any more, by key.
+  /// The languages of values that older versions can no longer affect, by key.
   private var decided: [ExactKey: Set<String>] = [:]
   /// The bytes of the oldest version so far.
   private var bytes: [UInt8]
   /// The options for decoding a version.
   private let options: TremaDecoder.Options
 
-  /// Begins with the current version.
+  /// Creates a history that begins with the current version.
   ///
   /// - Parameters:
-  ///   - bytes: The catalogue as it is now.
+  ///   - bytes: The current bytes of the catalogue.
   ///   - options: The options for decoding a version.
   package init(of bytes: [UInt8], options: TremaDecoder.Options = .init()) {
     self.bytes = bytes
     self.options = options
   }
 
-  /// Whether a catalogue may contain a verified value, without decoding it. The result is `true` if
-  /// the word `verified` occurs anywhere.
+  /// Returns whether a catalogue may contain a verified value, without decoding it. The result is
+  /// `true` if the word `verified` occurs anywhere.
   package static func mightContainVerified(_ bytes: [UInt8]) -> Bool {
     let word = Array("verified".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -65,19 +65,19 @@ package struct TranslationHistory {
           !Self.isSame(
             text[master], before[older.header.masterLanguage], comparingStatus: false)
         } ?? false
-      // A value that is verified in this version is either the current one, or has been decided
-      // already.
+      // A value that is verified in this version either equals the current value or has already
+      // been decided.
       for value in text.values where value.status == .verified && value.language != master {
         if decided[key]?.contains(value.language) ?? false { continue }
-        // A value that the older version does not have in this form was created or verified by this
-        // change, after which its master has not changed.
+        // If the older version does not have a value in this form, this change created or verified
+        // it, and its master has not changed since.
         let isUntouched =
           before.map { Self.isSame(value, $0[value.language], comparingStatus: true) } ?? false
         if isUntouched, !masterChanged { continue }
         decided[key, default: []].insert(value.language)
         if isUntouched { stale[key, default: [:]][value.language] = change }
       }
-      // A value that is not verified in this version was verified by a newer change, so that older
+      // A value that is not verified in this version was verified by a newer change, so older
       // changes of its master do not matter.
       for value in text.values where value.status != .verified {
         decided[key, default: []].insert(value.language)
@@ -85,7 +85,7 @@ package struct TranslationHistory {
     }
   }
 
-  /// Whether two values have the same source, and the same status if that is compared, or both are
+  /// Returns whether two values have the same source and, if compared, the same status, or are both
   /// `nil`.
   private static func isSame(_ value: Value?, _ other: Value?, comparingStatus: Bool) -> Bool {
     guard let value, let other else { return value == nil && other == nil }
@@ -94,15 +94,15 @@ package struct TranslationHistory {
   }
 }
 
-/// Two versions of a file, and the texts between the bytes that they have in common.
+/// Two versions of a file, and the texts between their common prefix and suffix.
 struct VersionDifference {
   /// The bytes of the newer version.
   private let newer: [UInt8]
   /// The bytes of the older version.
   private let older: [UInt8]
-  /// The number of bytes that both versions begin with.
+  /// The length of the common prefix in bytes.
   private let prefix: Int
-  /// The number of bytes that both versions end with, without the common prefix.
+  /// The length of the common suffix in bytes, which does not overlap the prefix.
   private let suffix: Int
 
   /// Finds the common prefix and suffix of two versions.
@@ -111,7 +111,7 @@ struct VersionDifference {
     self.older = older
     let shorter = min(newer.count, older.count)
     var (prefix, suffix) = (0, 0)
-    // Bounds checks for every byte would be most of the work.
+    // Bounds checks for every byte would dominate the cost.
     newer.withUnsafeBufferPointer { newer in
       older.withUnsafeBufferPointer { older in
         while prefix < shorter, newer[prefix] == older[prefix] { prefix += 1 }
@@ -123,13 +123,13 @@ struct VersionDifference {
     (self.prefix, self.suffix) = (prefix, suffix)
   }
 
-  /// Decodes both versions without most of the texts that are the same in both.
+  /// Decodes both versions, skipping most of the texts that are the same in both.
   ///
   /// - Returns: `nil` if the versions are equal, or one of them cannot be read.
   func texts(_ options: TremaDecoder.Options) -> (newer: Catalog, older: Catalog)? {
     if newer.count == older.count, prefix == newer.count { return nil }
-    // A document of the root tag and the differing texts is built for each version. If it is not
-    // well-formed, the whole files are decoded.
+    // For each version, a document with the root tag and the differing texts is created. If it is
+    // not well-formed, the whole files are decoded.
     if let (head, tail) = commonEnds {
       func part(_ bytes: [UInt8]) -> [UInt8] {
         bytes[..<head.root] + bytes[head.text..<bytes.count - tail] + Array("</trema>".utf8)
@@ -153,12 +153,13 @@ struct VersionDifference {
 
   /// The parts of the file that surround the differing texts.
   ///
-  /// They are found by searching for tags as bytes. A false match, as in a comment, leads to a part
-  /// that cannot be decoded, or to one with more texts than necessary, but not to a wrong result.
+  /// The parts are found with a byte search for tags. A false match, such as in a comment, results
+  /// in a part that cannot be decoded or that contains more texts than necessary, but not in an
+  /// incorrect result.
   ///
   /// - Returns: The offset of the first text, the offset of the last text that begins within the
   ///   common prefix, and the number of bytes after the first text that ends within the common
-  ///   suffix; `nil` if no text begins within the prefix.
+  ///   suffix, or `nil` if no text begins within the prefix.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
     let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
     let common = newer[..<prefix]

@@ -1,21 +1,22 @@
 import TremaCatalog
 import TremaMessages
 
-/// Finds translations whose arguments do not match those of their original. With them an app would
-/// show the wrong value, or crash.
+/// Finds translations whose arguments do not match the arguments of their original. Such
+/// translations would make an app show the wrong value or crash.
 enum ArgumentMismatch {
-  /// Compares the arguments of a translation with those of the original.
+  /// Compares the arguments of a translation with the arguments of the original.
   ///
   /// - Parameters:
   ///   - value: A value in a language other than the master language.
   ///   - master: The master value.
-  ///   - parameters: The names that the context gives to arguments, by number.
-  /// - Returns: A description of the problem; `nil` if there is none.
+  ///   - parameters: The argument names in the context, by number.
+  /// - Returns: A description of the problem, or `nil` if there is none.
   static func description(
     _ value: Value, against master: Value, parameters: [Int: String]
   ) -> String? {
     guard value.message.hasPlaceholders || master.message.hasPlaceholders else { return nil }
-    // The arguments of numbered and unnumbered placeholders in one text cannot be matched reliably.
+    // The arguments cannot be matched reliably if a text has both numbered and unnumbered
+    // placeholders.
     if master.isMixed { return nil }
     if value.isMixed { return "it has placeholders with and without numbers" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)
@@ -38,8 +39,8 @@ enum ArgumentMismatch {
     return keywordMismatch(value, master, parameters)
   }
 
-  /// Reports a keyword that no select of the master has. It was translated or misspelled, and the
-  /// app never passes it.
+  /// Reports a keyword that no select of the master has. It was probably translated or misspelled,
+  /// and the app never passes it.
   private static func keywordMismatch(
     _ value: Value, _ master: Value, _ parameters: [Int: String]
   ) -> String? {
@@ -72,10 +73,10 @@ extension Message {
 }
 
 extension Value {
-  /// Whether the value has placeholders with and without numbers.
+  /// Whether the value has both numbered and unnumbered placeholders.
   fileprivate var isMixed: Bool { issues.contains { $0.kind == .mixedPlaceholders } }
 
-  /// The reason why the value is not a valid message; `nil` if it is valid.
+  /// The reason why the value is not a valid message, or `nil` if it is valid.
   var invalidity: String? {
     issues.lazy.compactMap(\.kind.reason).first
   }

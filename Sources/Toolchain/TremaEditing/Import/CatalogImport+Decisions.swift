@@ -9,13 +9,13 @@ extension CatalogImport {
   /// - Parameters:
   ///   - change: The kind of the change.
   ///   - decision: The decision of the status matrix. A conflict is applied if its group is
-  ///     accepted or the user chooses so.
-  ///   - conflict: The diagnostic to report if the change is not made.
+  ///     accepted or the user chooses to apply it.
+  ///   - conflict: The diagnostic to report if the change is not applied.
   ///   - key: The key of the text.
-  ///   - language: The language of the value; `nil` for a whole text.
+  ///   - language: The language of the value, or `nil` for a whole text.
   ///   - old: The value in the catalogue.
   ///   - new: The value of the import.
-  /// - Returns: The status of the changed value; `nil` if the change is not made.
+  /// - Returns: The status of the changed value, or `nil` if the change is not applied.
   mutating func decide(
     _ change: ImportChange, _ decision: ImportDecision, _ conflict: @autoclosure () -> Diagnostic,
     _ key: String, _ language: String? = nil, old: Value? = nil, new: Value? = nil
@@ -39,7 +39,7 @@ extension CatalogImport {
     guard let newStatus else {
       counts.conflicts += 1
       tally(change) { $0.conflicts += 1 }
-      // A change that the user was prompted for has been shown already.
+      // A change that the user was prompted for has already been shown.
       if !wasPrompted { diagnostics.append(conflict()) }
       return nil
     }
@@ -61,8 +61,8 @@ extension CatalogImport {
     if recordsChanges { applied.append(change()) }
   }
 
-  /// Whether a value is invalid in every catalog. Such a value is reported and left out even if its
-  /// change is accepted.
+  /// Returns whether a value is invalid in every catalog. Such a value is reported and not
+  /// imported, even if its change is accepted.
   mutating func refuses(
     _ value: Value, of text: Text, master: Value?, _ change: ImportChange, _ source: ImportedFile
   ) -> Bool {

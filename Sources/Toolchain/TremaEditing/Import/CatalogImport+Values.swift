@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// The import of values into texts that exist.
+/// Imports values into existing texts.
 extension CatalogImport {
   /// Decides about a value in a language that the text does not have.
   ///
@@ -10,7 +10,7 @@ extension CatalogImport {
   ///   - text: The text of the import.
   ///   - old: The text of the catalogue.
   ///   - source: The imported file.
-  /// - Returns: The value to add; `nil` if it is not added.
+  /// - Returns: The value to add, or `nil` to add nothing.
   mutating func resolveAddition(
     of value: Value, in text: Text, to old: Text, _ source: ImportedFile
   ) -> Value? {
@@ -32,7 +32,7 @@ extension CatalogImport {
 
   /// Decides about a value that the text already has.
   ///
-  /// - Returns: The new value of the catalogue; `nil` if it is kept.
+  /// - Returns: The new value of the catalogue, or `nil` to keep the existing value.
   mutating func resolve(_ change: ValueChange) -> Value? {
     guard let kind = change.kind else {
       counts.unchanged += 1
@@ -63,12 +63,13 @@ extension CatalogImport {
 }
 
 extension Text {
-  /// Replaces values of white space by empty ones, unless the original is white space, too.
+  /// Replaces values that consist of whitespace with empty values, unless the original also
+  /// consists of whitespace.
   ///
   /// An invisible translation is not a valid way to delete a text.
   ///
   /// - Parameters:
-  ///   - master: The master value of the catalogue; `nil` to use that of the text itself.
+  ///   - master: The master value of the catalogue, or `nil` to use the master value of the text.
   ///   - source: The imported file.
   mutating func emptyBlankValues(_ master: Value?, _ source: ImportedFile) {
     let original = master ?? index(ofLanguage: source.master).map { values[$0] }
@@ -80,12 +81,12 @@ extension Text {
 }
 
 extension Value {
-  /// Whether the value is empty or consists of white space.
+  /// Whether the value is empty or consists of whitespace.
   fileprivate var isBlank: Bool {
     source.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
   }
 
-  /// The value with the status of a translated one if its status is initial or unknown.
+  /// The value, with the status `translated` if its status is initial or unknown.
   var withTranslatedStatus: Value {
     guard status != .initial else {
       var value = self
@@ -95,7 +96,7 @@ extension Value {
     return withKnownStatus
   }
 
-  /// The value with the status of a translated one if its status is unknown. An unknown status is a
+  /// The value, with the status `translated` if its status is unknown. An unknown status is a
   /// mistake in the imported table.
   var withKnownStatus: Value {
     guard case .undefined = status else { return self }

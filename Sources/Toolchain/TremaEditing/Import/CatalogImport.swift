@@ -3,31 +3,31 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The import of texts of other formats into a catalogue.
+/// The import of texts from other formats into a catalogue.
 ///
-/// Each imported value is a change of one of the kinds of ``ImportChange``, or no change. Changes
-/// without a conflict are made; conflicting ones are only made if they are accepted. Values that
-/// the files do not contain are kept.
+/// Each imported value is either unchanged or a change of one of the kinds of ``ImportChange``.
+/// Changes without a conflict are applied; conflicting changes are applied only if they are
+/// accepted. Values that the files do not contain are kept.
 package struct CatalogImport {
-  /// The catalogue with the changes that have been made.
+  /// The catalogue with the applied changes.
   package private(set) var catalog: Catalog
   /// The conflicts and refused values, in the order of the imports.
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The numbers of texts, values and changes.
   package internal(set) var counts = Counts()
-  /// The changes that have been made, if ``recordsChanges`` is set.
+  /// The applied changes, if ``recordsChanges`` is set.
   package internal(set) var applied: [AppliedChange] = []
   /// Whether to record the changes in ``applied``.
   package var recordsChanges = false
-  /// The groups of conflicting changes that are made without asking.
+  /// The groups of conflicting changes to apply without asking.
   package var accepted: Set<ImportChange.Group> = []
-  /// A closure that prompts the user for a decision about each other conflict; `nil` to keep the
-  /// catalogue's values.
+  /// A closure that prompts the user for a decision about each remaining conflict, or `nil` to keep
+  /// the catalogue's values.
   package var choose: ((ImportChange, Diagnostic) -> Choice)?
   /// Whether the user chose to quit, in which case the catalog must not be written.
   package internal(set) var isAbandoned = false
 
-  /// The rule by which the catalogue reads backslashes.
+  /// The catalogue's rule for backslashes.
   let backslash: BackslashRule
   /// Whether the catalogue existed before the import.
   private let isExisting: Bool
@@ -35,18 +35,18 @@ package struct CatalogImport {
   private let originals: [Text]
   /// The index of the first text with each key.
   private var textIndices: [ExactKey: Int] = [:]
-  /// The catalogue's spellings of languages, such as `de_CH`.
+  /// The spellings of languages in the catalogue, such as `de_CH`.
   private var spellings: [LanguageTag: String] = [:]
-  /// The catalogue's spellings by the spellings of imported files.
+  /// The catalogue's spellings, by the spellings in imported files.
   private var knownSpellings: [String: String] = [:]
 
-  /// Begins an import.
+  /// Creates an import into a catalogue.
   ///
   /// - Parameters:
   ///   - catalog: The catalogue to change.
-  ///   - isExisting: Whether the catalogue existed before, so that a translation of an unknown text
-  ///     is a conflict.
-  ///   - backslash: The rule by which the catalogue reads backslashes.
+  ///   - isExisting: Whether the catalogue already existed, so that a translation of an unknown
+  ///     text is a conflict.
+  ///   - backslash: The catalogue's rule for backslashes.
   package init(
     into catalog: Catalog, isExisting: Bool = true, backslash: BackslashRule = .escape
   ) {
@@ -71,8 +71,8 @@ package struct CatalogImport {
   ///
   /// - Parameters:
   ///   - reading: The content of the file.
-  ///   - isForTranslators: Whether the file's format is one that translators return.
-  /// - Returns: The errors of texts that a catalogue cannot contain and that are left out.
+  ///   - isForTranslators: Whether the file has a format that translators return.
+  /// - Returns: The errors about texts that a catalogue cannot contain and that are not imported.
   package mutating func add(
     _ reading: FormatReading, isForTranslators: Bool = false
   ) -> [Diagnostic] {
@@ -101,7 +101,7 @@ package struct CatalogImport {
     }
   }
 
-  /// Returns the catalogue's spelling of a language. The first spelling of a new language is
+  /// Returns the catalogue's spelling of a language. For a new language, the first spelling is
   /// adopted.
   private mutating func spelling(of language: String) -> String {
     if let known = knownSpellings[language] { return known }
@@ -124,7 +124,7 @@ package struct CatalogImport {
     if source.isReturned {
       text.emptyBlankValues(old.index(ofLanguage: source.master).map { old.values[$0] }, source)
     }
-    // A returned file contains the context only for translators to read.
+    // The context in a returned file is only information for translators.
     if !source.isReturned { old.mergeContext(of: text) }
     var added: [Value] = []
     // The master value is imported first, because translations are compared with it.
@@ -151,7 +151,7 @@ package struct CatalogImport {
   ///
   /// - Parameters:
   ///   - index: The index of the text.
-  ///   - language: The language in the catalogue's spelling.
+  ///   - language: The language as spelled in the catalogue.
   private func originalValue(_ index: Int, _ language: String) -> Value? {
     guard index < originals.count, let position = originals[index].index(ofLanguage: language)
     else {
@@ -192,12 +192,12 @@ package struct CatalogImport {
 
   // MARK: Names of arguments
 
-  /// Returns a text with values added, in which the arguments of the added values have names.
+  /// Returns a text with added values whose arguments have names.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text to add values to.
   ///   - values: The values to add.
-  ///   - file: The file that the values are from.
+  ///   - file: The path of the file that the values are from.
   func named(_ text: Text, adding values: [Value], of file: String) -> Text {
     if values.isEmpty { return text }
     var text = text
@@ -216,7 +216,7 @@ package struct CatalogImport {
     return text
   }
 
-  /// Returns a value in which the arguments have the names that the text gives them.
+  /// Returns a value whose arguments have the names used in the text.
   func named(_ value: Value, in text: Text) -> Value {
     guard value.message.hasArguments else { return value }
     var value = value

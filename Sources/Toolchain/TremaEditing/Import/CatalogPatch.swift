@@ -2,11 +2,11 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// A catalogue's file with the changes of an import, in which every other byte is unchanged.
+/// A catalogue's file with the changes of an import. All other bytes are unchanged.
 ///
-/// Only the elements that differ are replaced: values, contexts, and texts at the end. If that
-/// would not result in the changed catalogue, as in a file of another encoding, the file is written
-/// in the canonical form.
+/// Only the elements that differ are replaced: values, contexts, and texts at the end. If the
+/// result would not equal the changed catalogue, for example because the file has a different
+/// encoding, the file is written in the canonical form.
 package struct CatalogPatch {
   /// The catalogue as it was read.
   private let original: Catalog
@@ -16,13 +16,13 @@ package struct CatalogPatch {
   private let source: [UInt8]
   /// The offsets of the file's lines.
   private let lines: LineOffsets
-  /// The replacements in ascending order.
+  /// The replacements, in ascending order.
   private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
 
   /// Returns the bytes of the changed catalogue.
   ///
   /// - Parameters:
-  ///   - changed: The original with texts changed in place and appended.
+  ///   - changed: The original with changed and appended texts.
   ///   - original: The catalogue as it was read.
   ///   - source: The file that the original was read from, with lines that end with line feeds,
   ///     possibly after a carriage return.
@@ -36,7 +36,7 @@ package struct CatalogPatch {
     if isComplete, patch.edits.isEmpty { return source }
     let canonical = changed.encoded()
     if !isComplete { return canonical == original.encoded() ? source : canonical }
-    // The patched file is decoded again: it is only used if it is the changed catalogue.
+    // The patched file is decoded again, and used only if the result equals the changed catalogue.
     let patched = patch.patched
     let (read, _) = (try? Catalog.decode(patched, file: changed.header.file)) ?? (original, [])
     return read.encoded() == canonical ? patched : canonical
@@ -91,7 +91,7 @@ package struct CatalogPatch {
       }
       starts.append(start)
     }
-    // A changed context is replaced, a new one is inserted before the first value.
+    // A changed context is replaced; a new context is inserted before the first value.
     if Self.encoded(old.context) != Self.encoded(new.context), var context = new.context {
       context.before = []
       let next = starts.first ?? bound
@@ -111,7 +111,7 @@ package struct CatalogPatch {
         bare.before = []
         edits.append((range, Self.element(Self.encoded(bare))))
       }
-      // New values are inserted after the last one, with its indentation.
+      // New values are inserted after the last value, with its indentation.
       guard index == old.values.count - 1 else { continue }
       let space = indentation(before: range.lowerBound)
       insert(
@@ -132,8 +132,8 @@ package struct CatalogPatch {
   /// - Parameters:
   ///   - tag: The start of the element's tag.
   ///   - position: The position of the element.
-  ///   - next: The start of the next element, which only white space precedes.
-  /// - Returns: `nil` if the source has no such element there.
+  ///   - next: The start of the next element, preceded only by whitespace.
+  /// - Returns: `nil` if the source has no such element at the position.
   private func element(
     _ tag: StaticString, at position: SourcePosition, before next: Int
   ) -> Range<Int>? {
@@ -160,7 +160,7 @@ package struct CatalogPatch {
     return source[..<epilogStart].lastIndex(of: UInt8(ascii: "<")).flatMap(end(before:))
   }
 
-  /// Returns the end of the tag that only white space separates from an offset.
+  /// Returns the end of the tag that is separated from an offset only by whitespace.
   private func end(before offset: Int) -> Int? {
     guard let last = source[..<offset].lastIndex(where: { !Self.isSpace($0) }),
       source[last] == UInt8(ascii: ">")
@@ -168,8 +168,8 @@ package struct CatalogPatch {
     return last + 1
   }
 
-  /// Returns the white space at the beginning of a line, or the canonical one if something else
-  /// precedes the offset.
+  /// Returns the whitespace at the beginning of a line, or the canonical indentation if something
+  /// else precedes the offset.
   private func indentation(before offset: Int) -> [UInt8] {
     let line = source[..<offset].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
     let space = Array(source[line..<offset])
@@ -180,7 +180,7 @@ package struct CatalogPatch {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// Whether a byte is white space of XML.
+  /// Returns whether a byte is XML whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

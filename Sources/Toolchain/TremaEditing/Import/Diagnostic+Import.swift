@@ -24,7 +24,7 @@ extension Diagnostic {
       text.key, value.language)
   }
 
-  /// Returns the conflict for a value or a status that the catalogue has in another form.
+  /// Returns the conflict for a value or a status that differs in the catalogue.
   ///
   /// - Parameters:
   ///   - change: The change of the value.
@@ -66,8 +66,8 @@ extension Diagnostic {
     return conflict
   }
 
-  /// Returns the words for the status of a changed value; empty if the status is the same or the
-  /// usual one.
+  /// Returns the words for the status of a changed value; empty if the status is unchanged or the
+  /// usual status.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
     if case .undefined = status, change.existing.status.isExactly(status) { return "" }
@@ -117,7 +117,7 @@ extension Diagnostic {
 
   // MARK: What is refused
 
-  /// Returns the error for a value whose arguments do not match those of the original.
+  /// Returns the error for a value whose arguments do not match the original's arguments.
   static func brokenArguments(
     _ value: Value, in text: Text, _ problem: String, _ master: Value, _ source: ImportedFile
   ) -> Diagnostic {
@@ -155,7 +155,7 @@ extension Diagnostic {
     return refusal
   }
 
-  /// Returns the first 40 characters of a text.
+  /// Returns the first 40 characters of a source.
   private static func excerpt(_ source: String) -> String {
     source.count <= 40 ? source : "\(source.prefix(40))…"
   }

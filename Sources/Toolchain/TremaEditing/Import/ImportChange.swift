@@ -1,21 +1,21 @@
 /// A change that an imported value would make in a catalog.
 ///
-/// Values are examined independently: a text with a changed master value may have a changed
-/// translation, too, and both are reported.
+/// Values are examined independently. If both the master value and a translation of a text have
+/// changed, both changes are reported.
 ///
-/// Source: the types of change of trema-core's `ChangesAnalyzer`.
+/// Source: the change types of trema-core's `ChangesAnalyzer`.
 package enum ImportChange: String, CaseIterable, Hashable, Sendable {
   /// The catalogue does not have the key.
   case keyAddition
-  /// The text has no value in the master language, or in another language.
+  /// The text has no value in the master language, or in any other language.
   case masterAddition, languageAddition
   /// The master value differs.
   case masterChange
-  /// The value of another language differs, and its status does not.
+  /// The value in a language other than the master language differs, but its status does not.
   case valueChange
-  /// The value of another language and its status differ.
+  /// The value in a language other than the master language and its status differ.
   case valueAndStatusChange
-  /// The value is the same, and the imported status is lower or higher.
+  /// The value is the same, but the imported status is lower or higher.
   case olderStatus, newerStatus
 
   /// The name of the kind in a summary.
@@ -35,7 +35,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
   /// A group of changes that the user accepts together.
   package enum Group: String, CaseIterable, Hashable, Sendable {
     case addition, master, value, status
-    /// Parts of the additions.
+    /// Subsets of the additions.
     case keyAddition = "key-addition"
     case languageAddition = "language-addition"
   }
@@ -50,8 +50,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The groups whose acceptance includes this kind of change: its group, and for additions a
-  /// narrower one.
+  /// The groups that include this kind of change: its group and, for additions, a narrower group.
   package var groups: Set<Group> {
     switch self {
     case .keyAddition: [.addition, .keyAddition]

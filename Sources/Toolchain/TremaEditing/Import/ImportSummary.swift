@@ -3,52 +3,52 @@ extension CatalogImport {
   package struct Counts: Hashable, Sendable {
     /// The number of texts that the catalogue did not have.
     package var texts = 0
-    /// The number of added values, including those of added texts.
+    /// The number of added values, including the values of added texts.
     package var values = 0
     /// The number of values whose text or status was changed.
     package var changed = 0
     /// The number of values that the catalogue already had.
     package var unchanged = 0
-    /// The number of changes that were not made because of a conflict.
+    /// The number of changes that were not applied because of a conflict.
     package var conflicts = 0
-    /// The number of values that are invalid in every catalogue, such as those with broken
+    /// The number of values that are invalid in every catalogue, such as values with broken
     /// placeholders or plurals.
     package var refused = 0
-    /// The tally of each kind of change; kinds without any change are missing.
+    /// The tally of each kind of change; kinds without changes are missing.
     package var changes: [ImportChange: Tally] = [:]
 
     package init() {}
   }
 
-  /// The numbers of changes of one kind by their outcome.
+  /// The numbers of changes of one kind, by outcome.
   package struct Tally: Hashable, Sendable {
     package var applied = 0
     package var conflicts = 0
     package var refused = 0
   }
 
-  /// A change that was made, or would be made in a dry run.
+  /// A change that was applied, or would be applied in a dry run.
   package struct AppliedChange: Hashable, Sendable {
     /// The kind of the change.
     package var change: ImportChange
     /// The key of the text.
     package var key: String
-    /// The language of the value; `nil` for a whole text.
+    /// The language of the value, or `nil` for a whole text.
     package var language: String?
-    /// The value that the catalogue had; `nil` if it had none.
+    /// The old value in the catalogue, or `nil` if there was none.
     package var old: String?
     /// The imported value; empty for a whole text.
     package var new: String
-    /// The status that the catalogue had; `nil` if it had no value.
+    /// The old status in the catalogue, or `nil` if there was no value.
     package var oldStatus: String?
-    /// The status after the change; `nil` for a whole text.
+    /// The new status, or `nil` for a whole text.
     package var newStatus: String?
   }
 
   /// The user's decision about a conflict.
   package enum Choice: Hashable, Sendable {
     case keep, accept
-    /// Stop the import and write nothing.
+    /// Stop the import without writing anything.
     case quit
   }
 }

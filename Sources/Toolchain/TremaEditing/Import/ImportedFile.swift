@@ -5,14 +5,14 @@ import TremaSupport
 
 /// The properties of a file that values are imported from.
 struct ImportedFile {
-  /// Whether the file was exported from this catalogue for translators and is returned. Additions
-  /// of such a file are conflicts, and invalid values are refused.
+  /// Whether the file was exported from this catalogue and is returned by translators. Additions
+  /// from such a file are conflicts, and invalid values are refused.
   let isReturned: Bool
   /// Whether the file's format has statuses.
   let hasStatuses: Bool
-  /// The master language in the catalogue's spelling.
+  /// The master language as spelled in the catalogue.
   let master: String
-  /// Whether the file contains the master texts for reference beside translations.
+  /// Whether the file contains the master texts as a reference for the translations.
   let hasReferenceMaster: Bool
   /// The content of the file.
   private let reading: FormatReading
@@ -21,14 +21,16 @@ struct ImportedFile {
   ///
   /// - Parameters:
   ///   - reading: The content of the file.
-  ///   - isReturned: Whether the file was exported from this catalogue and is returned.
-  ///   - master: The master language in the catalogue's spelling.
+  ///   - isReturned: Whether the file was exported from this catalogue and is returned by
+  ///     translators.
+  ///   - master: The master language as spelled in the catalogue.
   init(_ reading: FormatReading, isReturned: Bool, master: String) {
     self.isReturned = isReturned
     hasStatuses = reading.hasStatuses
     self.master = master
     let tag = LanguageTag(master)
-    // Most values have the language of the previous one, whose tag need not be parsed again.
+    // Most values have the same language as the previous value, so its tag need not be parsed
+    // again.
     var last: (language: String, isMaster: Bool) = (master, true)
     hasReferenceMaster =
       reading.masterLanguage != nil
@@ -43,23 +45,23 @@ struct ImportedFile {
     self.reading = reading
   }
 
-  /// Whether a value is in the master language.
+  /// Returns whether a value is in the master language.
   ///
-  /// - Parameter value: A value whose language is in the catalogue's spelling.
+  /// - Parameter value: A value whose language is spelled as in the catalogue.
   func isMaster(_ value: Value) -> Bool { value.language == master }
 
-  /// Returns the location of a value. The cell of a workbook has no position, as no editor could
+  /// Returns the location of a value. Cells of a workbook have no position, because editors cannot
   /// show it.
   func location(_ value: Value, in text: Text) -> SourceLocation {
     location(value.textPosition, text.location(value.textPosition, of: value))
   }
 
-  /// Returns the location of a text, likewise.
+  /// Returns the location of a text, without a position if it is a cell of a workbook.
   func location(_ text: Text) -> SourceLocation {
     location(text.keyPosition, text.location(text.keyPosition))
   }
 
-  /// Returns the location without its position if that is a cell of a workbook.
+  /// Returns the location, without its position if it is a cell of a workbook.
   private func location(_ position: SourcePosition, _ location: SourceLocation) -> SourceLocation {
     reading.cellName(position) == nil ? location : SourceLocation(file: location.file)
   }

@@ -2,29 +2,30 @@ import TremaCatalog
 
 /// The decision about a change.
 package enum ImportDecision: Hashable, Sendable {
-  /// The change is made, and the value gets this status.
+  /// The change is applied, and the value gets this status.
   case applied(Status)
-  /// The change is only made if the user accepts it, and the value gets this status.
+  /// The change is applied only if the user accepts it. The value then gets this status.
   case conflict(Status)
-  /// The change is never made by an import.
+  /// The change is never applied by an import.
   case refused
 }
 
-/// Decides about changes by the status of a value in the catalogue and its status in an import.
+/// Decides about changes based on the status of a value in the catalogue and its status in an
+/// import.
 ///
 /// A `verified` value is not overwritten, and its status is not lowered, without acceptance. A
 /// `special` value is never overwritten. A status that trema does not know is never written to the
 /// catalogue.
 ///
-/// Source: the matrix of trema-core's `ChangesAnalyzer`, completed where it has no entry;
+/// Source: the matrix of trema-core's `ChangesAnalyzer`, with missing entries added;
 /// `Documentation/Translators.md` shows it.
 enum StatusMatrix {
-  /// Decides about a value that differs, in a file of a format with statuses.
+  /// Decides about a value that differs, in a file format with statuses.
   ///
   /// - Parameters:
   ///   - current: The status in the catalogue.
-  ///   - new: The status in the file; `nil` if the file has none, in which case the value is
-  ///     treated as translated.
+  ///   - new: The status in the file, or `nil` if there is none, in which case the value is treated
+  ///     as translated.
   static func changed(_ current: Status, to new: Status?) -> ImportDecision {
     let new = new ?? .translated
     return switch (current, new) {
@@ -39,7 +40,7 @@ enum StatusMatrix {
     }
   }
 
-  /// Decides about a value that differs, in a file of a format without statuses.
+  /// Decides about a value that differs, in a file format without statuses.
   static func changedWithoutStatus(_ current: Status) -> ImportDecision {
     switch current {
     case .special: .refused
@@ -53,7 +54,7 @@ enum StatusMatrix {
   /// - Parameters:
   ///   - current: The status in the catalogue.
   ///   - new: The status in the file.
-  /// - Returns: The decision; `nil` if the statuses are the same as well.
+  /// - Returns: The decision, or `nil` if the statuses are also the same.
   static func unchanged(_ current: Status, to new: Status) -> ImportDecision? {
     if current.isExactly(new) { return nil }
     return switch (current, new) {

@@ -2,13 +2,13 @@ import TremaCatalog
 import TremaMessages
 
 extension Value {
-  /// Gives names to the arguments of the value.
+  /// Assigns names to the arguments of the value.
   ///
   /// - Parameters:
   ///   - names: The names by number.
-  ///   - parameters: The names that the context gives to numbers. If it contains all names, the
-  ///     number of a plural remains written as a conversion in its branches.
-  ///   - backslash: The rule by which the catalogue reads backslashes.
+  ///   - parameters: The names declared in the context, by number. If it contains all names, the
+  ///     number of a plural is still written as a conversion in its branches.
+  ///   - backslash: The catalogue's rule for backslashes.
   mutating func rename(
     _ names: [Int: String], parameters: [Int: String], backslash: BackslashRule
   ) {
@@ -20,7 +20,7 @@ extension Value {
     setSource(named.importedSource(text, backslash: backslash), backslash: backslash)
   }
 
-  /// Whether a branch shows the number of its plural by a conversion with that number.
+  /// Returns whether a branch shows the number of its plural with a numbered conversion.
   fileprivate func formatsPluralNumber(_ names: [Int: String]) -> Bool {
     let named = message.named(by: names)
     return named != named.withoutImpliedNumbers(named: names)
@@ -28,8 +28,8 @@ extension Value {
 }
 
 extension Text {
-  /// Declares the names of arguments in the context if a value also refers to them by number, as
-  /// `%1$d` in a branch of `{count, plural, …}`.
+  /// Declares the names of arguments in the context if a value also refers to them by number, such
+  /// as `%1$d` in a branch of `{count, plural, …}`.
   mutating func declare(_ names: [Int: String]) {
     guard values.contains(where: { $0.formatsPluralNumber(names) }) else { return }
     var annotations = Annotations(context)
@@ -43,10 +43,11 @@ extension Text {
     context?.before = before?.before ?? []
   }
 
-  /// Returns the names for the arguments in braces, by number.
+  /// Returns the names for brace arguments, by number.
   ///
-  /// These are the names of `@param`. The only plural of a text without such a name is named as in
-  /// the values, or `count`. The result is empty if names would change the numbers of arguments.
+  /// The names come from `@param`. If a text has a single plural without such a name, the plural is
+  /// named as in the values, or `count`. The result is empty if names would change the numbers of
+  /// arguments.
   func argumentNames() -> [Int: String] {
     let parameters = Annotations(context).parameters.mapValues(\.name)
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }
@@ -67,8 +68,8 @@ extension Text {
     return names
   }
 
-  /// Whether a text is a valid name: ASCII letters, digits, underscores and any characters beyond
-  /// ASCII, not beginning with a digit.
+  /// Returns whether a string is a valid name: ASCII letters, digits, underscores and any non-ASCII
+  /// characters, not beginning with a digit.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return name.utf8.allSatisfy { byte in

@@ -1,8 +1,8 @@
 import TremaCatalog
 
 extension Text {
-  /// Adds the information of another text's context that this text's context lacks. Where both
-  /// have it, that of this text is kept.
+  /// Adds the information from another text's context that this text's context lacks. If both have
+  /// it, this text's information is kept.
   mutating func mergeContext(of other: Text) {
     guard let theirs = other.context, !theirs.text.isEmpty else { return }
     guard let ours = context, !ours.text.isEmpty else {
@@ -25,7 +25,7 @@ extension Text {
     annotations.isVariation = annotations.isVariation || added.isVariation
     annotations.isMessageFormat = annotations.isMessageFormat || added.isMessageFormat
     annotations.conversions.merge(added.conversions) { current, _ in current }
-    // A context that already contains everything keeps its spelling.
+    // A context that already contains all information keeps its spelling.
     if annotations != Annotations(ours) {
       context = Context(annotations.text)
       context?.attributes = ours.attributes

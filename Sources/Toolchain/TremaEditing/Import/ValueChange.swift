@@ -1,31 +1,31 @@
 import TremaCatalog
 import TremaMessages
 
-/// A value of an import and the value that the catalogue has in its place.
+/// An imported value and the corresponding value of the catalogue.
 struct ValueChange {
   /// The value of the import.
   let value: Value
   /// The text of the import.
   let text: Text
-  /// The value of the catalogue, possibly changed by this import already.
+  /// The value of the catalogue, which this import may already have changed.
   let existing: Value
-  /// The text of the catalogue, likewise.
+  /// The text of the catalogue, which this import may already have changed.
   let existingText: Text
   /// The imported file.
   let source: ImportedFile
-  /// Whether the text of the value differs, and not only its status.
+  /// Whether the text of the value differs, rather than only its status.
   let isTextChanged: Bool
-  /// The kind of the change; `nil` if there is none.
+  /// The kind of the change, or `nil` if there is none.
   ///
-  /// There is none if the value is that of the catalogue, or, in one of several returned files, the
-  /// value before the other files were imported.
+  /// There is no change if the value equals the catalogue's value or, in one of several returned
+  /// files, the value before the other files were imported.
   let kind: ImportChange?
-  /// The status of the value in the file; `nil` if the file has none.
+  /// The status of the value in the file, or `nil` if there is none.
   let status: Status?
-  /// Whether the value of the catalogue was imported from another file of this import.
+  /// Whether the catalogue's value was imported from a different file of this import.
   let isImported: Bool
 
-  /// Compares a value of an import with that of the catalogue.
+  /// Compares an imported value with the catalogue's value.
   ///
   /// - Parameters:
   ///   - value: The value of the import.
@@ -34,7 +34,7 @@ struct ValueChange {
   ///   - old: The text of the catalogue.
   ///   - source: The imported file.
   ///   - header: The header of the catalogue.
-  ///   - before: The value of the catalogue before this import; `nil` if it had none.
+  ///   - before: The value of the catalogue before this import, or `nil` if there was none.
   init(
     _ value: Value, of text: Text, to existing: Value, of old: Text, _ source: ImportedFile,
     in header: CatalogHeader, before: Value?
@@ -45,11 +45,11 @@ struct ValueChange {
     self.existingText = old
     self.source = source
     isImported = existing.file ?? old.file != header.file
-    // A translator who returns a value unchanged does not undo the work of another one.
+    // A translator who returns a value unchanged does not undo another translator's work.
     let isUnchangedByTranslator =
       source.isReturned && isImported
       && before.map { Self.isEquivalent($0, in: old, to: value, in: text, source.master) } ?? false
-    // An empty value of a file replaces nothing.
+    // An empty value in a file does not replace a value.
     isTextChanged =
       !value.source.isEmpty && !isUnchangedByTranslator
       && !Self.isEquivalent(existing, in: old, to: value, in: text, source.master)
@@ -64,7 +64,7 @@ struct ValueChange {
     } else if let status, !value.source.isEmpty, !isUnchangedByTranslator,
       !status.isExactly(existing.status)
     {
-      // Any known status is an improvement on an unknown one.
+      // Any known status is an improvement on an unknown status.
       if case .undefined = existing.status {
         kind = .newerStatus
       } else {
@@ -75,7 +75,7 @@ struct ValueChange {
     }
   }
 
-  /// The decision of the status matrix, with the exceptions that depend on the file and on other
+  /// The decision of the status matrix, with exceptions that depend on the file and on other
   /// values.
   var decision: ImportDecision {
     guard isTextChanged else {
@@ -88,15 +88,15 @@ struct ValueChange {
       decision = StatusMatrix.changed(existing.status, to: status)
     } else {
       decision = StatusMatrix.changedWithoutStatus(existing.status)
-      // An empty value can be replaced without a loss.
+      // An empty value can be replaced without loss.
       if isEmpty, !(isReference && source.isReturned),
         ![.verified, .special].contains(existing.status)
       {
         decision = .applied(.translated)
       }
     }
-    // A change becomes a conflict if two files of one import differ, or if child elements of the
-    // value would be lost.
+    // A change becomes a conflict if two files of the same import differ, or if child elements of
+    // the value would be lost.
     if case .applied(let status) = decision,
       isImported && !isEmpty || existing.hasMarkup || existing.isInConflict
     {
@@ -105,8 +105,8 @@ struct ValueChange {
     return decision
   }
 
-  /// Whether two values have the same meaning: names of arguments and the form of line breaks are
-  /// ignored.
+  /// Returns whether two values have the same meaning, ignoring argument names and the form of line
+  /// breaks.
   private static func isEquivalent(
     _ existing: Value, in old: Text, to new: Value, in text: Text, _ master: String
   ) -> Bool {
@@ -118,7 +118,7 @@ struct ValueChange {
     let newParameters = Annotations(text.context).parameters.mapValues(\.name)
     let newNumbers = ArgumentNumbers([new.message], parameters: newParameters)
     let isNamed = !newNumbers.isEmpty
-    // Names that the text has refer to its arguments, independent of their order in the value.
+    // Names that occur in the text refer to its arguments, regardless of their order in the value.
     if newNumbers.names.allSatisfy({ known[$0.name] != nil }) {
       if isSame(existing, known, new, known) { return true }
       if isNamed { return false }
@@ -127,7 +127,7 @@ struct ValueChange {
     return isSame(existing, existingNumbers, new, newNumbers)
   }
 
-  /// Whether two values are the same after their arguments are replaced by numbers.
+  /// Returns whether two values are the same after their arguments are replaced with numbers.
   private static func isSame(
     _ existing: Value, _ existingNumbers: ArgumentNumbers, _ new: Value,
     _ newNumbers: ArgumentNumbers
@@ -147,14 +147,14 @@ struct ValueChange {
 }
 
 extension Value {
-  /// Whether a merge has left a conflict about this value.
+  /// Whether there is an unresolved merge conflict about this value.
   fileprivate var isInConflict: Bool {
     before.contains { if case .conflict = MergeConflict.parse($0.source) { true } else { false } }
   }
 }
 
 extension String.UTF8View {
-  /// The bytes with each CR LF replaced by a line feed.
+  /// The bytes with each CR LF replaced with a line feed.
   fileprivate var withoutReturns: [UInt8] {
     var bytes: [UInt8] = []
     for byte in self {

@@ -1,15 +1,16 @@
-/// The correspondence of the elements of three lists. Each element has a numbered slot, and
-/// corresponding ones share it.
+/// The correspondence of the elements of three lists. Each element has a numbered slot, which
+/// corresponding elements share.
 struct Alignment {
   /// The corresponding elements of the three lists.
   struct Slot {
-    /// The indices of the element in the lists; `nil` if it is missing.
+    /// The index of the element in the base list, or `nil` if it is missing.
     var base: Int?
     var ours: Int?
     var theirs: Int?
   }
 
-  /// The slots in the order of base, followed by those of elements that only ours or theirs have.
+  /// The slots in the order of base, followed by the slots of elements that only ours or theirs
+  /// have.
   private(set) var slots: [Slot] = []
   /// The slot of each element of base.
   private(set) var base: [Int] = []
@@ -18,17 +19,17 @@ struct Alignment {
   /// The slot of each element of theirs.
   private(set) var theirs: [Int] = []
 
-  /// Aligns three lists by the names of their elements. The n-th element with a name corresponds to
-  /// the n-th one with that name in the other lists.
+  /// Aligns three lists by the names of their elements. The nth element with a name corresponds to
+  /// the nth element with the same name in the other lists.
   init<Name: Hashable>(base: [Name], ours: [Name], theirs: [Name]) {
-    // Most names have one slot. Further slots of a name are stored in `duplicates` in their order.
+    // Most names have one slot. Further slots of a name are stored in `duplicates` in order.
     var first = [Name: Int](minimumCapacity: base.count)
     var duplicates: [Name: [Int]] = [:]
     func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
       func isFree(_ slot: Int) -> Bool { slots[slot][keyPath: field] == nil }
       var expected = 0
-      // The number of duplicates of a name that are not free. It makes the search linear, because
-      // duplicates are not freed again.
+      // The number of duplicates of a name that are not free. Duplicates are never freed again, so
+      // this number makes the search linear.
       var nextIndices: [Name: Int] = [:]
       func freeDuplicate(of name: Name) -> Int? {
         guard let slots = duplicates[name] else { return nil }
@@ -38,7 +39,7 @@ struct Alignment {
         return next < slots.count ? slots[next] : nil
       }
       return names.enumerated().map { index, name in
-        // Most successive elements are successive in base as well, which avoids the lookup.
+        // Most consecutive elements are also consecutive in base, which avoids the lookup.
         if duplicates.isEmpty, expected < self.base.count, isFree(expected), base[expected] == name
         {
           slots[expected][keyPath: field] = index
@@ -66,8 +67,8 @@ struct Alignment {
     self.theirs = align(theirs, \.theirs)
   }
 
-  /// Joins two slots: the elements of `other` in ours and theirs become those of `slot`, which has
-  /// the element of base.
+  /// Joins two slots: the elements of `other` in ours and theirs move to `slot`, which has the
+  /// element of base.
   mutating func join(_ slot: Int, _ other: Int) {
     if let index = slots[other].ours {
       slots[slot].ours = index
@@ -77,13 +78,13 @@ struct Alignment {
       slots[slot].theirs = index
       theirs[index] = slot
     }
-    // The other slot remains without elements, so that the numbers of slots do not change.
+    // The other slot remains, without elements, so that slot numbers do not change.
     slots[other] = Slot()
   }
 
-  /// Whether an element is kept that cannot be changed but only added or removed.
+  /// Returns whether to keep an element that can only be added or removed, not changed.
   ///
-  /// An element that one side added is kept, and one that a side removed is not.
+  /// An element that one side added is kept. An element that one side removed is not.
   func isKept(_ slot: Int) -> Bool {
     let slot = slots[slot]
     if slot.ours != nil, slot.theirs != nil { return true }
@@ -92,13 +93,13 @@ struct Alignment {
 
   /// Returns the order of the kept elements.
   ///
-  /// It is the order of the side that moved elements, or that of ours if both did. An element that
-  /// only the other side has follows the element that it follows there; at the same place those of
-  /// ours are first.
+  /// This is the order of the side that moved elements, or the order of ours if both did. An
+  /// element that only the other side has follows the same element as on that side. At the same
+  /// position, elements of ours come first.
   ///
-  /// - Parameter isKept: Whether the element of a slot is kept. It is called for each slot of ours
-  ///   and theirs.
-  /// - Returns: The slots in their order.
+  /// - Parameter isKept: Returns whether the element of a slot is kept. The closure is called for
+  ///   each slot of ours and theirs.
+  /// - Returns: The slots, in order.
   func order(keeping isKept: (Int) -> Bool) -> [Int] {
     func isCommon(_ slot: Int) -> Bool {
       slots[slot].base != nil && slots[slot].ours != nil && slots[slot].theirs != nil
@@ -109,8 +110,8 @@ struct Alignment {
     let follower = (leadsOurs ? theirs : ours).filter(isKept)
     let leads = marks(of: leader)
     let follows = marks(of: follower)
-    // The elements of the follower alone are grouped by the last element before them that both
-    // sides have. Those before any such element are at the start.
+    // Elements that only the follower has are grouped by the last preceding element that both sides
+    // have. Elements without such a predecessor are placed at the start.
     var first: [Int] = []
     var followers: [Int: [Int]] = [:]
     var anchor: Int?
@@ -126,8 +127,8 @@ struct Alignment {
     var order: [Int] = []
     var waiting = first
     for slot in leader {
-      // At the same place ours comes first: elements of the leader alone precede waiting ones only
-      // if the leader is ours.
+      // At the same position, ours comes first: elements that only the leader has precede waiting
+      // elements only if the leader is ours.
       if !leadsOurs || follows[slot] {
         order += waiting
         waiting = []
@@ -138,7 +139,7 @@ struct Alignment {
     return order + waiting
   }
 
-  /// Returns whether each slot is one of the given ones.
+  /// Returns, for each slot, whether it is one of the given slots.
   private func marks(of some: [Int]) -> [Bool] {
     var marks = [Bool](repeating: false, count: slots.count)
     for slot in some { marks[slot] = true }

@@ -3,17 +3,18 @@ import TremaFormats
 import TremaSupport
 
 extension CatalogMerge {
-  /// The merged catalogue. Its positions are those of the side that an element is from.
+  /// The merged catalogue. The position of each element is its position in the side that it comes
+  /// from.
   package var catalog: Catalog {
     var merged = frame
     for item in texts { merged.texts.append(item.text) }
     return merged
   }
 
-  /// The error ``TremaDecoder/excess(of:)`` of the merged catalogue; `nil` if it has an acceptable
-  /// number of languages.
+  /// The ``TremaDecoder/excess(of:)`` error of the merged catalogue, or `nil` if the number of
+  /// languages is acceptable.
   package var excess: Diagnostic? {
-    // The languages are counted without decoding texts, as the error is rare.
+    // The languages are counted without decoding texts, because the error is rare.
     var languages: Set<String> = []
     for item in texts {
       switch item {

@@ -5,18 +5,19 @@ import TremaSupport
 
 /// The three-way merge of two catalogues by key, language, text and status.
 ///
-/// If both sides changed the same thing differently, the version of ours is kept, and a comment
-/// before it, a ``MergeConflict``, contains the other one. If one side removed what the other one
-/// changed, the changed version is kept. No contribution of a side is lost: it is either in its
-/// place or in a comment.
+/// If the sides changed the same element differently, our version is kept, and a comment before it,
+/// a ``MergeConflict``, contains the other version. If one side removed an element that the other
+/// side changed, the changed version is kept. No contribution of a side is lost: it is either in
+/// the result or in a comment.
 ///
-/// The merge is purely structural: whether the result is valid in an app is left to the checks.
+/// The merge is purely structural: whether the result is valid in an app is determined by the
+/// checks.
 package struct CatalogMerge {
   /// The merged catalogue without its texts.
   private(set) var frame: Catalog
-  /// The merged texts in their order.
+  /// The merged texts, in order.
   private(set) var texts: [Item] = []
-  /// An error `merge-conflict` for each conflict, in the order of the result. Its location is in
+  /// A `merge-conflict` error for each conflict, in the order of the result. Its location is in
   /// ours, or in theirs if ours removed the element.
   package private(set) var conflicts: [Diagnostic] = []
 
@@ -31,7 +32,7 @@ package struct CatalogMerge {
   /// Merges two catalogues.
   ///
   /// - Parameters:
-  ///   - base: The common ancestor; `nil` if there is none.
+  ///   - base: The common ancestor, or `nil` if there is none.
   ///   - ours: Our side.
   ///   - theirs: The other side.
   /// - Throws: `master-conflict` if the sides have different master languages.
@@ -45,7 +46,7 @@ package struct CatalogMerge {
   /// Merges two states of catalogues.
   ///
   /// - Parameters:
-  ///   - base: The common ancestor; `nil` if there is none.
+  ///   - base: The common ancestor, or `nil` if there is none.
   ///   - ours: Our side.
   ///   - theirs: The other side.
   /// - Throws: `master-conflict` if the sides have different master languages.
@@ -56,7 +57,7 @@ package struct CatalogMerge {
     mergeTexts(base?.texts ?? TextBatch(file: ""), ours.texts, theirs.texts)
   }
 
-  /// Merges everything but the texts.
+  /// Merges everything except the texts.
   private init(frames base: Catalog?, _ ours: Catalog, _ theirs: Catalog) throws(Diagnostic) {
     try Self.requireOneMaster(ours.header, theirs.header)
     frame = Catalog(header: ours.header)
@@ -68,8 +69,8 @@ package struct CatalogMerge {
       base: base?.footer.epilog ?? [], ours: ours.footer.epilog, theirs: theirs.footer.epilog)
   }
 
-  /// Throws `master-conflict` if the sides have different master languages. Two spellings of a
-  /// language are the same one.
+  /// Throws `master-conflict` if the sides have different master languages. Different spellings of
+  /// the same language are accepted.
   private static func requireOneMaster(
     _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) throws(Diagnostic) {
@@ -91,8 +92,8 @@ package struct CatalogMerge {
     throw diagnostic
   }
 
-  /// Merges the attributes and the prolog of the root element. The spelling of the master language
-  /// is theirs if ours did not change it.
+  /// Merges the attributes and the prolog of the root element. Their spelling of the master
+  /// language is used if ours did not change it.
   private mutating func mergeHeader(
     _ base: CatalogHeader?, _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) {
@@ -118,7 +119,7 @@ package struct CatalogMerge {
     }
   }
 
-  /// Merges the texts. A text that one side did not change is taken from the other one without
+  /// Merges the texts. A text that one side did not change is taken from the other side without
   /// decoding it.
   private mutating func mergeTexts(_ base: TextBatch, _ ours: TextBatch, _ theirs: TextBatch) {
     let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
@@ -192,9 +193,9 @@ extension Diagnostic {
   /// Returns the error for a conflict.
   ///
   /// - Parameters:
-  ///   - conflict: The conflict.
-  ///   - key: The key of the text; `nil` for a conflict in the root element.
-  ///   - location: The location of the element or of its comment.
+  ///   - conflict: The conflict to report.
+  ///   - key: The key of the text, or `nil` for a conflict in the root element.
+  ///   - location: The location of the element or its comment.
   fileprivate static func mergeConflict(
     _ conflict: MergeConflict, key: String?, at location: SourceLocation
   ) -> Diagnostic {
@@ -208,7 +209,7 @@ extension Diagnostic {
 }
 
 extension TextView {
-  /// Whether both texts are the same apart from their positions.
+  /// Returns whether the two texts are the same except for their positions.
   fileprivate func isExactly(_ other: TextView) -> Bool {
     isSame(as: other) || Text(self).isExactly(Text(other))
   }

@@ -16,8 +16,8 @@ enum MergeChoice {
   }
 }
 
-/// Merges comments, processing instructions and unknown elements, none of which is changed. If both
-/// sides changed one, both versions are kept.
+/// Merges comments, processing instructions and unknown elements without changing them. If both
+/// sides changed an item, both versions are kept.
 func merged(base: [Trivia], ours: [Trivia], theirs: [Trivia]) -> [Trivia] {
   if ours.isEmpty && theirs.isEmpty { return [] }
   let alignment = Alignment(
@@ -29,14 +29,14 @@ func merged(base: [Trivia], ours: [Trivia], theirs: [Trivia]) -> [Trivia] {
   }
 }
 
-/// Merges attributes by their names.
+/// Merges attributes by name.
 ///
 /// - Parameters:
 ///   - base: The attributes of the common ancestor.
 ///   - ours: The attributes of our side.
 ///   - theirs: The attributes of the other side.
-///   - conflicts: Receives a conflict for each attribute that cannot be merged. Its version in ours
-///     is kept, or the changed one if a side removed it.
+///   - conflicts: Receives a conflict for each attribute that cannot be merged. Our version is
+///     kept, or the changed version if one side removed the attribute.
 /// - Returns: The merged attributes.
 func merged(
   base: [Attribute], ours: [Attribute], theirs: [Attribute],
@@ -77,7 +77,7 @@ func merged(
 
 extension [Trivia] {
   /// Appends the comments of conflicts, as the last trivia before their element. Comments that are
-  /// present already are not repeated.
+  /// already present are not repeated.
   mutating func append(_ conflicts: [MergeConflict]) {
     for conflict in conflicts {
       let comment = Trivia(conflict.comment)

@@ -3,9 +3,8 @@ import TremaSupport
 
 /// The correspondence of the texts of three catalogues.
 ///
-/// Texts correspond to each other if they have the same key, if one side changed the key and
-/// nothing else, or if one side removed the text while the other one changed its key and its
-/// values.
+/// Texts correspond to each other if they have the same key, if one side changed only the key, or
+/// if one side removed the text while the other changed its key and its values.
 struct TextAlignment {
   /// The correspondence of the texts.
   private(set) var alignment: Alignment
@@ -22,7 +21,7 @@ struct TextAlignment {
     alignment = Alignment(base: base.keys, ours: ours.keys, theirs: theirs.keys)
     let oursRenamed = renamed(ours, \.ours)
     let theirsRenamed = renamed(theirs, \.theirs)
-    // The old text of each renamed one. No two old texts have the same new one.
+    // The old text of each renamed text. No two old texts have the same new text.
     let oursFormer = Dictionary(uniqueKeysWithValues: oursRenamed.map { ($1, $0) })
     let theirsFormer = Dictionary(uniqueKeysWithValues: theirsRenamed.map { ($1, $0) })
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
@@ -34,15 +33,15 @@ struct TextAlignment {
     joinEdited()
   }
 
-  /// The maximum number of removed texts with the same value. With more of them the value does not
+  /// The maximum number of removed texts with the same value. If there are more, the value does not
   /// identify a text.
   private static let maxDuplicates = 8
 
   /// Joins each text that is missing on both sides with an added text that has at least half of its
   /// values.
   ///
-  /// One side renamed and edited the text while the other one removed it, which is a conflict and
-  /// not two independent changes.
+  /// One side renamed and edited the text while the other removed it, which is a conflict rather
+  /// than two independent changes.
   private mutating func joinEdited() {
     var removed: [ValueIdentity: [Int]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
@@ -67,7 +66,7 @@ struct TextAlignment {
           counts[candidate, default: 0] += 1
         }
       }
-      // If candidates have the same number of values, the first one is chosen.
+      // If candidates have the same number of values, the first is chosen.
       let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let best, let index = alignment.slots[best.key].base,
         best.value * 2 >= base[index].valueCount
@@ -76,12 +75,12 @@ struct TextAlignment {
     }
   }
 
-  /// Whether the text of a slot is missing on both sides.
+  /// Returns whether the text of a slot is missing on both sides.
   private func isRemoved(_ slot: Int) -> Bool {
     alignment.slots[slot].ours == nil && alignment.slots[slot].theirs == nil
   }
 
-  /// A value by which a text is recognized.
+  /// A value used to recognize a text.
   private struct ValueIdentity: Hashable {
     private let language: ExactKey
     private let source: ExactKey
@@ -91,10 +90,10 @@ struct TextAlignment {
     }
   }
 
-  /// Whether a renamed text can be joined with its old one.
+  /// Returns whether a renamed text can be joined with its old text.
   ///
-  /// It can if the other side has no text with the new key, or has renamed the same text in this
-  /// way.
+  /// This is possible if the other side has no text with the new key, or has renamed the same text
+  /// to that key.
   ///
   /// - Parameters:
   ///   - old: The slot of the old key.
@@ -104,7 +103,7 @@ struct TextAlignment {
   private func canJoin(
     _ old: Int, _ new: Int, _ other: KeyPath<Alignment.Slot, Int?>, _ former: [Int: Int]
   ) -> Bool {
-    // A slot that has been joined already has no elements.
+    // A slot that has already been joined has no elements.
     guard alignment.slots[new].ours != nil || alignment.slots[new].theirs != nil else {
       return false
     }
@@ -118,8 +117,8 @@ struct TextAlignment {
   /// - Parameters:
   ///   - side: The texts of the side.
   ///   - field: The side's index in a slot.
-  /// - Returns: The slot of each removed text with the slot of the added text that has the same
-  ///   values. Texts with several candidates are left out.
+  /// - Returns: The slot of each removed text, and the slot of the added text with the same values.
+  ///   Texts with several candidates are excluded.
   private func renamed(
     _ side: TextBatch, _ field: KeyPath<Alignment.Slot, Int?>
   ) -> [Int: Int] {
@@ -142,7 +141,7 @@ struct TextAlignment {
     return pairs
   }
 
-  /// The values of a text with their statuses, compared by their bytes.
+  /// The values of a text with their statuses, compared by bytes.
   private struct Content: Hashable {
     private let parts: [ExactKey]
     /// Whether all values are empty, so that they do not identify a text.
@@ -158,6 +157,6 @@ struct TextAlignment {
 }
 
 extension TextBatch {
-  /// The keys of all texts in their order.
+  /// The keys of all texts, in order.
   fileprivate var keys: [ExactKey] { (0..<count).map { ExactKey(self[$0].key) } }
 }

@@ -3,8 +3,8 @@ import TremaSupport
 
 /// The three-way merge of one text.
 struct TextMerge {
-  /// The merged text; `nil` if both sides removed it, or one did and the other one did not change
-  /// it.
+  /// The merged text, or `nil` if both sides removed it or one side removed it and the other did
+  /// not change it.
   private(set) var text: Text?
   /// The conflicts in the text and in its values.
   private(set) var conflicts: [Finding] = []
@@ -12,7 +12,7 @@ struct TextMerge {
   /// A conflict and its locations.
   struct Finding {
     var conflict: MergeConflict
-    /// The locations of the conflicting element, as far as the sides have it.
+    /// The location of the conflicting element in the base, if it exists there.
     var base: SourceLocation?
     var ours: SourceLocation?
     var theirs: SourceLocation?
@@ -21,10 +21,10 @@ struct TextMerge {
   /// Merges two versions of a text.
   ///
   /// - Parameters:
-  ///   - base: The common ancestor; `nil` if there is none.
-  ///   - ours: The text of our side; `nil` if it has none.
-  ///   - theirs: The text of the other side; `nil` if it has none.
-  ///   - languages: The languages by their spellings.
+  ///   - base: The common ancestor, or `nil` if there is none.
+  ///   - ours: The text of our side, or `nil` if there is none.
+  ///   - theirs: The text of the other side, or `nil` if there is none.
+  ///   - languages: The languages by spelling.
   init(base: Text?, ours: Text?, theirs: Text?, languages: inout LanguageTable) {
     switch (ours, theirs) {
     case (nil, nil): break
@@ -39,8 +39,8 @@ struct TextMerge {
     }
   }
 
-  /// Decides about a text that one side has: an added or changed one is kept, an unchanged one is
-  /// removed.
+  /// Decides about a text that only one side has: an added or changed text is kept, an unchanged
+  /// text is removed.
   private mutating func keep(_ existing: Text, _ base: Text?, removed: MergeConflict.Remover) {
     text = existing
     guard let base else { return }
@@ -104,7 +104,7 @@ struct TextMerge {
 
   /// Merges two contexts.
   ///
-  /// - Returns: The conflicts, and the merged context; `nil` if it is removed.
+  /// - Returns: The conflicts, and the merged context, or `nil` if it is removed.
   private static func merged(
     _ base: Context?, _ ours: Context?, _ theirs: Context?
   ) -> ([MergeConflict], Context?) {
@@ -179,7 +179,7 @@ struct TextMerge {
   /// Merges the values if all versions have the same languages in the same order, which is true for
   /// most texts and needs no alignment.
   ///
-  /// - Returns: The merged values; `nil` if the languages differ.
+  /// - Returns: The merged values, or `nil` if the languages differ.
   private mutating func valuesInSameOrder(
     _ base: Text?, _ ours: Text, _ theirs: Text
   ) -> [Value]? {
@@ -209,10 +209,10 @@ struct TextMerge {
   /// Records a conflict with its locations.
   ///
   /// - Parameters:
-  ///   - conflict: The conflict.
+  ///   - conflict: The conflict to record.
   ///   - base: The text of the common ancestor.
-  ///   - ours: The text of our side; `nil` to record no location there.
-  ///   - theirs: The text of the other side; `nil` to record no location there.
+  ///   - ours: The text of our side, or `nil` to record no location for it.
+  ///   - theirs: The text of the other side, or `nil` to record no location for it.
   ///   - location: Returns the location of the conflicting element in a text.
   private mutating func note(
     _ conflict: MergeConflict, _ base: Text?, _ ours: Text?, _ theirs: Text?,

@@ -3,21 +3,21 @@ import TremaFormats
 
 /// The three-way merge of one value.
 ///
-/// The text and the status are merged separately as far as they are independent: a status that was
-/// raised on one side does not apply to a text that the other side has changed.
+/// The text and the status are merged separately if they are independent. A status that was raised
+/// on one side does not apply to a text that was changed on the other.
 struct ValueMerge {
-  /// The merged value; `nil` if both sides removed it, or one did and the other one did not change
-  /// it.
+  /// The merged value, or `nil` if both sides removed it or one side removed it and the other did
+  /// not change it.
   private(set) var value: Value?
-  /// The conflicts, whose comments are before the value.
+  /// The conflicts, whose comments precede the value.
   private(set) var conflicts: [MergeConflict] = []
 
   /// Merges two versions of a value.
   ///
   /// - Parameters:
-  ///   - base: The common ancestor; `nil` if there is none.
-  ///   - ours: The value of our side; `nil` if it has none.
-  ///   - theirs: The value of the other side; `nil` if it has none.
+  ///   - base: The common ancestor, or `nil` if there is none.
+  ///   - ours: The value of our side, or `nil` if there is none.
+  ///   - theirs: The value of the other side, or `nil` if there is none.
   init(base: Value?, ours: Value?, theirs: Value?) {
     switch (ours, theirs) {
     case (nil, nil): break
@@ -35,8 +35,8 @@ struct ValueMerge {
     value?.before.append(conflicts)
   }
 
-  /// Decides about a value that one side has: an added or changed one is kept, an unchanged one is
-  /// removed.
+  /// Decides about a value that only one side has: an added or changed value is kept, an unchanged
+  /// value is removed.
   private mutating func keep(_ existing: Value, _ base: Value?, removed: MergeConflict.Remover) {
     value = existing
     guard let base else { return }
@@ -51,7 +51,7 @@ struct ValueMerge {
     conflicts = [conflict]
   }
 
-  /// Merges a value that both sides have. With a conflict the version of ours is kept.
+  /// Merges a value that both sides have. If there is a conflict, our version is kept.
   private mutating func merge(_ base: Value?, _ ours: Value, _ theirs: Value) {
     let textChoice = Self.choiceOfText(base, ours, theirs)
     let status = MergeChoice(
@@ -86,8 +86,8 @@ struct ValueMerge {
     value = merged
   }
 
-  /// Decides between the texts of both sides. A change of the spelling alone yields to a change of
-  /// the text.
+  /// Decides between the texts of both sides. A change of the text takes precedence over a change
+  /// of only the spelling.
   private static func choiceOfText(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeChoice {
     let exact = MergeChoice(
       same: ours.isTextEqual(theirs), oursIsBase: base.map(ours.isTextEqual) ?? false,
@@ -98,7 +98,7 @@ struct ValueMerge {
       theirsIsBase: base.map(theirs.isEquivalent) ?? false)
   }
 
-  /// Whether one side changed the text and the other one raised the status of the old text. A
+  /// Returns whether one side changed the text while the other raised the status of the old text. A
   /// lowered status is a request for work, which applies to any text.
   private static func raisesStatusOfOldText(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
     func vouches(_ one: Value, _ other: Value) -> Bool {
@@ -112,8 +112,8 @@ struct ValueMerge {
 
   /// Returns the conflict between two values.
   ///
-  /// It is about the status alone if the texts have the same meaning. Statuses are left out if all
-  /// are the same.
+  /// If the texts have the same meaning, the conflict is only about the status. Statuses are
+  /// omitted if they are all the same.
   private static func conflict(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeConflict {
     let isOfStatus = ours.isEquivalent(theirs)
     var conflict = MergeConflict(isOfStatus ? .status : .value, language: ours.language)
@@ -145,7 +145,8 @@ extension MergeConflict.Side {
       text: context.text, spelling: Self.nonCanonicalSpelling(context.spelling, of: context.text))
   }
 
-  /// Returns the spelling if encoding the text would result in another one, otherwise `nil`.
+  /// Returns the spelling if encoding the text would result in a different spelling, otherwise
+  /// `nil`.
   private static func nonCanonicalSpelling(_ spelling: String?, of text: String) -> String? {
     guard let spelling else { return nil }
     var written: [UInt8] = []
@@ -155,8 +156,7 @@ extension MergeConflict.Side {
 }
 
 extension [Trivia] {
-  /// Whether the other trivia contain all of these. A missing one is not a change, as it may have
-  /// been moved.
+  /// Returns whether the other trivia contain all of these. Other trivia in `other` are ignored.
   func isContained(in other: [Trivia]) -> Bool {
     allSatisfy { item in other.contains { $0.isExactly(item) } }
   }

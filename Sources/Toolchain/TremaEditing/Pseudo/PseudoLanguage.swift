@@ -3,13 +3,13 @@ import TremaMessages
 
 /// A pseudo-language for tests, whose values are generated from the master language.
 package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
-  /// Longer text with accents, in brackets. It shows hard-coded texts, truncation and
+  /// Longer text with accents, in brackets. It reveals hard-coded strings, truncation and
   /// concatenation.
   case accented = "en-XA"
   /// Text that is displayed from right to left.
   case mirrored = "ar-XB"
 
-  /// The transformation of texts into the language.
+  /// The transformation of texts into the pseudo-language.
   private var transformation: PseudoLocalization {
     switch self {
     case .accented: .accented
@@ -17,15 +17,15 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Sets the value of a text in the pseudo-language, which replaces an existing one.
+  /// Sets the value of a text in the pseudo-language, replacing any existing value.
   ///
-  /// A text without a master value, with an empty one, or that is not translatable is not changed.
+  /// A text is not changed if its master value is missing or empty, or if it is not translatable.
   ///
   /// - Parameters:
   ///   - text: The text to change.
-  ///   - master: The master language in the catalogue's spelling.
-  ///   - backslash: The rule by which the catalogue reads backslashes.
-  /// - Returns: Whether the value has been set.
+  ///   - master: The master language as spelled in the catalogue.
+  ///   - backslash: The catalogue's rule for backslashes.
+  /// - Returns: Whether the value was set.
   @discardableResult
   package func add(to text: inout Text, master: String, backslash: BackslashRule) -> Bool {
     let annotations = Annotations(text.context)
@@ -38,8 +38,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
       language: rawValue, status: .translated, source: message.source(backslash: backslash),
       backslash: backslash)
     let tag = LanguageTag(rawValue)
-    // Several values of the language, in any spelling, are replaced by one. The comments before
-    // them are kept.
+    // Several values of the language, in any spelling, are replaced with one value. The comments
+    // before them are kept.
     let indices = text.values.indices.filter { LanguageTag(text.values[$0].language) == tag }
     guard let first = indices.first else {
       text.values.append(value)
@@ -66,7 +66,7 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return message.pseudoLocalized(pseudo)
   }
 
-  /// Returns the generated message. White space at its ends is kept outside of the brackets,
+  /// Returns the generated message. Leading and trailing whitespace is kept outside the brackets,
   /// because texts may be concatenated.
   private static func pseudoMessage(of message: Message, _ pseudo: PseudoLocalization) -> Message {
     guard pseudo.isBracketed else { return message.pseudoLocalized(pseudo) }
@@ -77,11 +77,11 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return Message([.text(begin)] + inner.elements + [.text(end)])
   }
 
-  /// Removes the white space at one end of a message.
+  /// Removes the whitespace at one end of a message.
   ///
-  /// If all branches of an argument at that end have white space, it remains in them.
+  /// If all branches of an argument at that end have whitespace, it remains in them.
   ///
-  /// - Returns: The removed white space, or a space for that of branches.
+  /// - Returns: The removed whitespace, or a space for the whitespace of branches.
   private static func takeSpace(_ elements: inout [Message.Element], atEnd: Bool) -> String {
     guard let edge = atEnd ? elements.indices.last : elements.indices.first else { return "" }
     guard case .text(let text) = elements[edge] else {
@@ -101,8 +101,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return string(space)
   }
 
-  /// Whether an element begins or ends with white space. An argument does if each of its branches
-  /// does.
+  /// Returns whether an element begins or ends with whitespace. An argument has whitespace there if
+  /// each of its branches has.
   private static func hasSpace(_ element: Message.Element, atEnd: Bool) -> Bool {
     switch element {
     case .placeholder, .pluralNumber: return false
@@ -125,6 +125,6 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return String(text)
   }
 
-  /// Returns the number of characters of a message as it is written in the catalogue.
+  /// Returns the number of characters of a message as written in the catalogue.
   private static func length(_ message: Message) -> Int { message.spelled()?.count ?? 0 }
 }

@@ -1,11 +1,11 @@
 import TremaCatalog
 import TremaMessages
 
-/// The progress of a catalogue, counted text by text in memory that depends on the number of
-/// languages alone.
+/// The translation progress of a catalogue, counted text by text. The memory use depends only on
+/// the number of languages.
 ///
-/// A text counts as often as its key occurs in the file, and a language once per text, with its
-/// first value. Texts that are not translatable (`@translatable false`) only count in the master
+/// A text counts each time its key occurs in the file. A language counts once per text, with its
+/// first value. Texts that are not translatable (`@translatable false`) count only in the master
 /// language.
 package struct CatalogStatistics: Sendable {
   /// The number of texts.
@@ -14,39 +14,39 @@ package struct CatalogStatistics: Sendable {
   package private(set) var untranslatable = 0
   /// The number of translatable texts with a plural in any language.
   package private(set) var plurals = 0
-  /// The master language in the file's spelling.
+  /// The master language as spelled in the file.
   package let masterLanguage: String
 
-  /// The languages to count; `nil` for those of the values.
+  /// The languages to count, or `nil` for the languages of the values.
   private let requestedLanguages: [LanguageTag]?
-  /// The languages by their spellings.
+  /// The languages by spelling.
   private var table = LanguageTable()
   /// The plural categories of languages.
   private var pluralCategories = CountedNumbersTable()
-  /// The statistics by the number of the language.
+  /// The statistics, by language index.
   private var counts: [Int: Language] = [:]
   /// The size of the master values of translatable texts.
   private var masterSize = TextSize()
-  /// The number of the master language.
+  /// The index of the master language.
   private let masterNumber: Int
 
   /// The statistics of one language.
   package struct Language: Hashable, Sendable {
-    /// The well-formed tag in its canonical form, otherwise the file's spelling.
+    /// The tag in its canonical form if it is well-formed, otherwise as spelled in the file.
     package var name: String
-    /// Whether it is the master language.
+    /// Whether the language is the master language.
     package var isMaster = false
-    /// The number of texts that could have a value. In the master language it includes texts that
+    /// The number of texts that could have a value. In the master language, it includes texts that
     /// are not translatable.
     package var texts = 0
-    /// The non-empty values by the name of their status.
+    /// The nonempty values, by status name.
     package var statuses: [String: Portion] = [:]
     /// The number of texts whose value is empty.
     package var empty = 0
     /// The number of texts without a value.
     package var missing = 0
-    /// The number of texts with plurals whose value has a branch for every category that integers
-    /// have in the language.
+    /// The number of texts with plurals whose value has a branch for every category of integers in
+    /// the language.
     package var completePlurals = 0
     /// The size of the master values of texts whose value is missing or empty.
     package var untranslatedSize = TextSize()
@@ -62,7 +62,7 @@ package struct CatalogStatistics: Sendable {
       package init() {}
     }
 
-    /// The sum of all non-empty values.
+    /// The sum of all nonempty values.
     package var present: Portion {
       statuses.values.reduce(into: Portion()) { sum, portion in
         sum.values += portion.values
@@ -70,19 +70,19 @@ package struct CatalogStatistics: Sendable {
       }
     }
 
-    /// The number of non-empty values whose status is not `initial`.
+    /// The number of nonempty values whose status is not `initial`.
     package var translated: Int { present.values - (statuses["initial"]?.values ?? 0) }
 
-    /// The percentage of translated texts, rounded down, so that 100 means all of them.
+    /// The percentage of translated texts, rounded down so that 100 means all texts.
     package var percent: Int { texts == 0 ? 100 : translated * 100 / texts }
   }
 
-  /// Creates statistics of no texts.
+  /// Creates empty statistics.
   ///
   /// - Parameters:
-  ///   - masterLanguage: The catalogue's master language in its spelling.
+  ///   - masterLanguage: The master language as spelled in the catalogue.
   ///   - languages: The languages to count, even if they have no values; `nil` for the master
-  ///     language and those of the values.
+  ///     language and the languages of the values.
   package init(masterLanguage: String, languages: [LanguageTag]? = nil) {
     self.masterLanguage = masterLanguage
     requestedLanguages = languages
@@ -112,7 +112,7 @@ package struct CatalogStatistics: Sendable {
   }
 
   /// The percentage of translated values of all translations together, rounded down. If only the
-  /// master language is counted, that of its values.
+  /// master language is counted, the percentage of its values.
   package var percent: Int {
     let all = languages
     let translations = all.contains { !$0.isMaster } ? all.filter { !$0.isMaster } : all
@@ -123,8 +123,8 @@ package struct CatalogStatistics: Sendable {
   /// Counts a text.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - annotations: The annotations of its context.
+  ///   - text: The text to count.
+  ///   - annotations: The annotations of the text's context.
   package mutating func add(_ text: Text, annotations: Annotations) {
     texts += 1
     if !annotations.isTranslatable { untranslatable += 1 }
@@ -166,8 +166,8 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
-  /// Whether each plural has a branch for every category of numbers in the language. A message
-  /// without plurals does if the language has only one category.
+  /// Returns whether each plural has a branch for every category of numbers in the language. The
+  /// result is `true` for a message without plurals if the language has only one category.
   private mutating func hasAllCategories(_ message: Message, of language: LanguageTag?) -> Bool {
     guard let language else { return false }
     let numbers = pluralCategories.numbers(of: language, .cardinal)

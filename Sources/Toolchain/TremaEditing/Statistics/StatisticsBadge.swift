@@ -14,8 +14,8 @@ package struct StatisticsBadge {
 
   /// Returns the SVG document.
   ///
-  /// The halves are wide enough for their words in the widest of the fonts. White on each of the
-  /// colours has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
+  /// Each half is wide enough for its text in the widest of the fonts. White text on any of the
+  /// colors has a contrast ratio of at least 4.5:1 (WCAG 2.2, 1.4.3).
   private static func svg(label: String, percent: Int) -> String {
     let value = "\(percent) %"
     let color = percent >= 95 ? "#2d7a33" : percent >= 70 ? "#8a6100" : "#b3261e"
@@ -45,11 +45,11 @@ package struct StatisticsBadge {
       """
   }
 
-  /// Returns the width of a half in pixels, which includes the padding.
+  /// Returns the width of a half in pixels, including the padding.
   private static func width(_ text: String) -> Int { text.count * 7 + 12 }
 
   /// Returns text escaped for character data and attribute values. Characters that XML cannot
-  /// contain are left out.
+  /// contain are omitted.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -25,7 +25,7 @@ package struct StatisticsJSON {
     return output.bytes
   }
 
-  /// Writes the statistics of one language. Statuses without values are left out.
+  /// Writes the statistics of one language. Statuses without values are omitted.
   private static func write(
     _ language: CatalogStatistics.Language, to output: inout JSONOutput
   ) {

@@ -1,17 +1,17 @@
 import TremaCatalog
 import TremaSupport
 
-/// A writer of statistics as a table for a terminal, with a line and a bar per language.
+/// A writer of statistics as a table for a terminal, with one line and bar per language.
 package struct StatisticsText {
-  /// The number of columns of the terminal.
+  /// The width of the terminal in columns.
   private let width: Int
 
   /// Creates a writer.
   ///
-  /// - Parameter width: The number of columns of the terminal.
+  /// - Parameter width: The width of the terminal in columns.
   package init(width: Int) { self.width = width }
 
-  /// The headings of the columns. The column of the bar has none.
+  /// The headings of the columns. The bar column has none.
   private static let headings = [
     "language", "done", "verified", "translated", "initial", "other", "empty", "missing", "words",
     "characters", "plurals",
@@ -47,7 +47,7 @@ package struct StatisticsText {
     return "\(text), master language \(TerminalText.escaped(statistics.masterLanguage))"
   }
 
-  /// Returns the cells of one language, apart from the bar.
+  /// Returns the cells of one language, except the bar.
   private func row(
     _ language: CatalogStatistics.Language, _ statistics: CatalogStatistics
   ) -> [String] {
@@ -64,8 +64,8 @@ package struct StatisticsText {
 
   /// Returns the bar of one language.
   ///
-  /// Each part ends where the sum of the values so far does, so that rounding errors do not
-  /// accumulate and the parts fill the bar exactly.
+  /// Each part ends at the cumulative sum of the values, so that rounding errors do not accumulate
+  /// and the parts fill the bar exactly.
   private static func bar(_ language: CatalogStatistics.Language, _ width: Int) -> String {
     let verified = language.statuses["verified"]?.values ?? 0
     var bar = ""

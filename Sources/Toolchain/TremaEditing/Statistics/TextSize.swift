@@ -2,8 +2,8 @@ import TremaMessages
 
 /// The size of a message for a translator.
 ///
-/// Placeholders, arguments, tags and entities are not counted. Each branch of a plural or a select
-/// is counted, as each has to be translated.
+/// Placeholders, arguments, tags and entities are not counted. Every branch of a plural or select
+/// is counted, because it has to be translated.
 package struct TextSize: Hashable, Sendable {
   /// The number of words: runs of letters and digits, which may contain apostrophes, and each
   /// Chinese or Japanese character.
@@ -29,7 +29,7 @@ package struct TextSize: Hashable, Sendable {
     return sum
   }
 
-  /// Adds a size to another one.
+  /// Adds a size to another size.
   package static func += (a: inout Self, b: Self) {
     a.words += b.words
     a.characters += b.characters
@@ -46,7 +46,7 @@ package struct TextSize: Hashable, Sendable {
     }
   }
 
-  /// Counts a text without its tags and entities.
+  /// Counts a string without its tags and entities.
   private mutating func count(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -64,7 +64,7 @@ package struct TextSize: Hashable, Sendable {
     }
   }
 
-  /// Counts text without markup. ASCII is counted by bytes, as each of them is a character.
+  /// Counts text without markup. ASCII is counted by bytes, because each byte is a character.
   private mutating func countText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -80,10 +80,10 @@ package struct TextSize: Hashable, Sendable {
     words += run.words
   }
 
-  /// Returns the end of the tag or entity that begins at an offset, or `nil` if none does.
+  /// Returns the end of the tag or entity that begins at an offset, or `nil` if there is none.
   ///
-  /// Tags of more than 200 bytes and entities of more than 32 are treated as text, which bounds the
-  /// search.
+  /// Tags longer than 200 bytes and entities longer than 32 bytes are treated as text, which bounds
+  /// the search.
   private static func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let (longestTag, longestEntity) = (200, 32)
     switch bytes[start] {
@@ -104,7 +104,7 @@ package struct TextSize: Hashable, Sendable {
   }
 }
 
-/// A counter of words that receives text scalar by scalar.
+/// A word counter that receives text scalar by scalar.
 private struct WordCounter {
   /// The number of words so far.
   private(set) var words = 0

@@ -12,8 +12,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is a Chinese or Japanese letter. These languages are written without
-  /// spaces, so that each counts as a word.
+  /// Whether the scalar is a Chinese or Japanese character. These languages are written without
+  /// spaces, so each character counts as a word.
   ///
   /// Source: Unicode, `Scripts.txt`: Han, Hiragana, Katakana, Bopomofo.
   var isSingleCharacterWord: Bool {

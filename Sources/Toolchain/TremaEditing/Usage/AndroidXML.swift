@@ -1,10 +1,10 @@
-/// The scanner for Android's XML files.
+/// A scanner for Android XML files.
 ///
 /// It finds references to resources such as `@string/x`, `@plurals/x` and `@array/x` in attribute
-/// values, in expressions of data binding, and as the whole text of an element. It also finds the
+/// values, in data binding expressions, and as the entire text of an element. It also finds the
 /// resources that a file defines itself.
 struct AndroidXML {
-  /// The names that keys have in the sources.
+  /// The names of keys in source code.
   private let names: UsageNames
   /// The bytes of the file.
   private let bytes: [UInt8]
@@ -16,8 +16,8 @@ struct AndroidXML {
   /// Scans a file.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of the file. It need not be well-formed.
-  ///   - names: The names that keys have in the sources.
+  ///   - bytes: The bytes of the file, which need not be well-formed.
+  ///   - names: The names of keys in source code.
   static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
     var xml = AndroidXML(names: names, bytes: bytes)
     xml.read()
@@ -49,7 +49,7 @@ struct AndroidXML {
     }
   }
 
-  /// Whether a text is at the current offset.
+  /// Returns whether the given string begins at the current offset.
   private func starts(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       index + buffer.count <= bytes.count
@@ -57,7 +57,7 @@ struct AndroidXML {
     }
   }
 
-  /// Advances past the next occurrence of a text, or to the end of the file.
+  /// Advances past the next occurrence of a string, or to the end of the file.
   private mutating func skip(past end: StaticString, from start: Int) {
     index = min(start, bytes.count)
     while index < bytes.count {
@@ -75,8 +75,7 @@ struct AndroidXML {
     index = end
   }
 
-  /// Reads character data, which is a reference only if it consists of nothing else apart from
-  /// white space.
+  /// Reads character data, which is a reference only if nothing but whitespace surrounds it.
   private mutating func readReference(_ start: Int, _ end: Int) {
     var (start, end) = (min(start, bytes.count), min(end, bytes.count))
     while start < end, Self.isSpace(bytes[start]) { start += 1 }
@@ -111,9 +110,9 @@ struct AndroidXML {
 
   /// Reads `= "value"` and the references in the value.
   ///
-  /// Expressions of data binding, `@{…}` and `@={…}`, may contain several references.
+  /// Data binding expressions, `@{…}` and `@={…}`, may contain several references.
   ///
-  /// - Returns: The range of the value without its quotation marks; `nil` if there is none.
+  /// - Returns: The range of the value without its quotation marks, or `nil` if there is none.
   private mutating func readValue() -> Range<Int>? {
     var offset = index
     while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
@@ -144,13 +143,13 @@ struct AndroidXML {
     return start..<end
   }
 
-  /// Records a reference such as `@string/x` or `@com.example:string/x`, except for those to
+  /// Records a reference such as `@string/x` or `@com.example:string/x`, except references to
   /// Android's own resources.
   ///
   /// - Parameters:
   ///   - start: The offset of `@`.
-  ///   - end: The end of the text that may contain the reference.
-  /// - Returns: The offset after what was read.
+  ///   - end: The end of the bytes that may contain the reference.
+  /// - Returns: The offset of the first unread byte.
   private mutating func take(at start: Int, end: Int) -> Int {
     var offset = start + 1
     if offset < end, bytes[offset] == UInt8(ascii: "*") { offset += 1 }
@@ -190,8 +189,8 @@ struct AndroidXML {
   ///
   /// - Parameters:
   ///   - element: The name of the element.
-  ///   - name: The value of its attribute `name`.
-  ///   - type: The value of its attribute `type`, which is the kind of an `item`.
+  ///   - name: The value of its `name` attribute.
+  ///   - type: The value of its `type` attribute, which specifies the resource type of an `item`.
   private mutating func define(
     _ element: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ type: ArraySlice<UInt8>?
   ) {
@@ -207,19 +206,19 @@ struct AndroidXML {
     findings.resources.insert(Array((isArray ? "array/" : "text/").utf8) + plain)
   }
 
-  /// Whether a byte is white space of XML.
+  /// Returns whether a byte is XML whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
-  /// Whether a byte ends the name of an element or attribute.
+  /// Returns whether a byte ends the name of an element or attribute.
   private static func endsName(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=")
       || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"")
       || byte == UInt8(ascii: "'")
   }
 
-  /// Whether a byte can be part of a resource's name.
+  /// Returns whether a byte can be part of a resource name.
   private static func isName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

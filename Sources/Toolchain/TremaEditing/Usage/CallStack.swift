@@ -2,13 +2,13 @@
 struct CallStack {
   /// An open bracket.
   private struct Group {
-    /// The closing bracket; 0 for an interpolation.
+    /// The closing bracket, or 0 for an interpolation.
     var closing: UInt8
     /// Whether the bracket begins the arguments of a call in ``CallStack/calls``.
     var isCall: Bool
     /// The word before the bracket; empty if there is none.
     var callee: Range<Int>
-    /// The index of the current argument, from 0.
+    /// The index of the current argument, starting at 0.
     var argument = 0
     /// The label of the current argument; empty if it has none.
     var label = 0..<0
@@ -16,17 +16,17 @@ struct CallStack {
     var isArgumentStart = true
   }
 
-  /// The open brackets, the innermost last.
+  /// The open brackets, innermost last.
   private var groups: [Group] = []
-  /// The open calls that take a key, the innermost last.
+  /// The open calls that take a key, innermost last.
   private var calls: [KeyCall] = []
-  /// The word before the bracket that was closed last.
+  /// The word before the most recently closed bracket.
   private(set) var closedCallee = 0..<0
 
   /// The first word of the current argument, which is its label if a colon follows.
   private var firstWord: Range<Int>?
 
-  /// Whether the innermost bracket is that of a call that takes a key.
+  /// Whether the innermost bracket belongs to a call that takes a key.
   private var isInCall: Bool { groups.last?.isCall ?? false }
 
   /// Processes a word.
@@ -50,7 +50,8 @@ struct CallStack {
     groups.append(Group(closing: 0, isCall: false, callee: 0..<0))
   }
 
-  /// Ends the code of an interpolation. Brackets that are still open in it are dropped.
+  /// Ends the code of an interpolation. Brackets that are still open in the interpolation are
+  /// dropped.
   mutating func endInterpolation() {
     while let group = groups.popLast(), group.closing != 0 {
       if group.isCall { calls.removeLast() }
@@ -61,22 +62,22 @@ struct CallStack {
   ///
   /// - Parameters:
   ///   - character: The ASCII character.
-  ///   - call: The call that takes a key and begins with this opening bracket; `nil` if there is
+  ///   - call: The call that takes a key and begins with this opening bracket, or `nil` if there is
   ///     none.
   ///   - callee: The word directly before the character; empty if there is none.
-  /// - Returns: The call that the character ends; `nil` if it ends none.
+  /// - Returns: The call that the character ends, or `nil` if it does not end one.
   mutating func take(_ character: UInt8, beginning call: KeyCall?, callee: Range<Int>) -> KeyCall? {
     switch character {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       if isInCall { calls[calls.count - 1].takeGroup() }
-      // In ASCII, `)` directly follows `(`, and one character is between the other brackets of a
-      // pair.
+      // In ASCII, `)` directly follows `(`, while there is one character between the other pairs of
+      // brackets.
       let closing = character + (character == UInt8(ascii: "(") ? 1 : 2)
       groups.append(Group(closing: closing, isCall: call != nil, callee: callee))
       if let call { calls.append(call) }
     case UInt8(ascii: ")"), UInt8(ascii: "]"): return close(character)
     case UInt8(ascii: "}"):
-      // Brackets that were opened in the braces and not closed are an error of the source.
+      // Brackets that were opened inside the braces but not closed are an error in the source.
       while let last = groups.last, last.closing != 0, last.closing != character { drop() }
       return close(character)
     default:
@@ -99,8 +100,8 @@ struct CallStack {
     firstWord = nil
   }
 
-  /// Returns the declaration as a ``KeyFunction`` of the call that contains the current argument,
-  /// with `KEY` in its place; `nil` outside of calls.
+  /// Returns the ``KeyFunction`` declaration of the call that contains the current argument, with
+  /// `KEY` instead of the argument, or `nil` outside calls.
   func declaration(in bytes: [UInt8]) -> [UInt8]? {
     guard let group = groups.last, group.closing == UInt8(ascii: ")"), !group.callee.isEmpty,
       group.argument < 8, group.callee.count + group.label.count < 200

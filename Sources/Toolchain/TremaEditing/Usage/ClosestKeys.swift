@@ -1,19 +1,18 @@
 import TremaSupport
 
-/// The search for the keys that are closest to misspelled ones. Each misspelled key is compared
-/// with all keys.
+/// Finds the keys closest to misspelled keys. Each misspelled key is compared with all keys.
 struct ClosestKeys {
-  /// The names that keys have in the sources.
+  /// The names of keys in source code.
   private let names: UsageNames
   /// The hints so far, by kind and name.
   private var hints: [[UInt8]: String?] = [:]
-  /// The maximum number of misspelled keys for which a hint is searched, which bounds the time.
+  /// The maximum number of misspelled keys to find a hint for, which bounds the time.
   private static let maxSearched = 50
 
   init(_ names: UsageNames) { self.names = names }
 
   /// Returns a hint such as `did you mean 'x'?` for an undefined name, or `nil` if no name is close
-  /// to it.
+  /// enough.
   mutating func hint(_ undefined: SourceFindings.UndefinedName) -> String? {
     let query = [undefined.kind.rawValue] + undefined.name
     if let hint = hints[query] { return hint }
@@ -32,7 +31,7 @@ struct ClosestKeys {
     for candidate in candidates where abs(candidate.count - length) <= max(1, length / 3) {
       similar.append(String(decoding: candidate, as: UTF8.self))
     }
-    // The order of a dictionary is random, and the first of several equally close names is chosen.
+    // The order of a dictionary is random, but the first of several equally close names is chosen.
     similar.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let hint = closestMatch(to: word, among: similar).map { "did you mean '\($0)'?" }
     hints[query] = .some(hint)

@@ -9,19 +9,18 @@ extension CodeLexer {
     var isMultiline: Bool
     /// The brackets around an interpolation.
     var brackets: (opening: UInt8, closing: UInt8)
-    /// The number of these brackets that are open in the current interpolation.
+    /// The number of open brackets in the current interpolation.
     var depth = 0
   }
 
-  /// The maximum number of bytes of a literal that are kept, which is far more than the length of a
-  /// key.
+  /// The maximum number of bytes to keep of a literal, which is far more than the length of a key.
   private static let maxLiteralLength = 1 << 12
 
   /// Begins a literal at its opening quotation mark.
   ///
   /// - Parameters:
-  ///   - hashes: The number of `#` before it.
-  ///   - start: The offset of the first `#`; `nil` if there is none.
+  ///   - hashes: The number of `#` before the quotation mark.
+  ///   - start: The offset of the first `#`, or `nil` if there is none.
   /// - Returns: The next token.
   mutating func beginLiteral(hashes: Int, start: Int? = nil) -> Token? {
     let begin = start ?? index
@@ -39,7 +38,7 @@ extension CodeLexer {
 
   /// Continues with the innermost open literal up to its end or its next interpolation.
   ///
-  /// - Returns: The literal, or the beginning of the interpolation; `nil` at the end of the file.
+  /// - Returns: The literal, the beginning of the interpolation, or `nil` at the end of the file.
   mutating func continueLiteral() -> Token? {
     guard var state = openLiterals.popLast() else { return next() }
     while index < bytes.count {
@@ -55,7 +54,7 @@ extension CodeLexer {
         leaveLiteral()
         return .literal
       case UInt8(ascii: "\n") where !state.isMultiline, UInt8(ascii: "\r") where !state.isMultiline:
-        // A literal that is not closed in its line is reported as a mere quotation mark.
+        // A literal that is not closed on its line is returned as a plain quotation mark.
         leaveLiteral()
         text = index..<index
         return .punctuation(UInt8(ascii: "\""))
@@ -84,7 +83,7 @@ extension CodeLexer {
   ///
   /// - Parameters:
   ///   - state: The literal.
-  ///   - count: The number of bytes of the opening bracket.
+  ///   - count: The length of the opening bracket in bytes.
   private mutating func beginInterpolation(_ state: OpenLiteral, skipping count: Int) -> Token {
     var state = state
     state.literal.addInterpolation(limit: Self.maxLiteralLength)
@@ -95,7 +94,7 @@ extension CodeLexer {
     return enterInterpolation()
   }
 
-  /// Whether the quotation mark at the current offset ends a literal.
+  /// Returns whether the quotation mark at the current offset ends a literal.
   private func isEnd(_ state: OpenLiteral) -> Bool {
     guard state.isMultiline else { return hasHashes(state.hashes, at: index + 1) }
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
@@ -104,8 +103,8 @@ extension CodeLexer {
 
   /// Advances past the end of a literal.
   private mutating func skipEnd(_ state: inout OpenLiteral) {
-    // In Kotlin, the last three of more than three quotation marks end the literal; the others
-    // belong to its text.
+    // In Kotlin, the last three of more than three quotation marks end the literal; the others are
+    // part of its content.
     while language == .kotlin, state.isMultiline, peek(3) == UInt8(ascii: "\"") {
       state.literal.append(bytes[index...index], limit: Self.maxLiteralLength)
       index += 1
@@ -113,20 +112,20 @@ extension CodeLexer {
     index += (state.isMultiline ? 3 : 1) + state.hashes
   }
 
-  /// Whether the backslash at the current offset begins an escape. Long literals of Kotlin have no
-  /// escapes.
+  /// Returns whether the backslash at the current offset begins an escape. Multiline literals in
+  /// Kotlin have no escapes.
   private func isEscape(_ state: OpenLiteral) -> Bool {
     if language == .kotlin { return !state.isMultiline }
     return hasHashes(state.hashes, at: index + 1)
   }
 
-  /// Whether a name begins at a distance from the current offset.
+  /// Returns whether a name begins at a distance from the current offset.
   private func startsName(_ distance: Int) -> Bool {
     guard let byte = peek(distance) else { return false }
     return Self.isName(byte) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether a byte can be part of a name.
+  /// Returns whether a byte can be part of a name.
   private static func isName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -141,7 +140,7 @@ extension CodeLexer {
   /// Decodes the escape whose backslash has been read.
   private mutating func decodeEscape(into state: inout OpenLiteral) {
     guard let byte = peek(0) else { return }
-    // The line end also ends a short literal if a backslash precedes it.
+    // A line break ends a single-line literal even if a backslash precedes it.
     if byte == UInt8(ascii: "\n"), !state.isMultiline { return }
     index += 1
     switch byte {
@@ -174,7 +173,8 @@ extension CodeLexer {
     literal.append(value, limit: Self.maxLiteralLength)
   }
 
-  /// Decodes `\u{20AC}` in Swift and `\u20AC` elsewhere, where two of them can be a surrogate pair.
+  /// Decodes `\u{20AC}` in Swift and `\u20AC` elsewhere, where two of them can form a surrogate
+  /// pair.
   private mutating func unicode(into literal: inout Literal) {
     guard language == .swift else {
       guard var value = hexadecimal(4) else { return }
@@ -198,7 +198,7 @@ extension CodeLexer {
   /// Reads a hexadecimal number.
   ///
   /// - Parameter count: The maximum number of digits.
-  /// - Returns: `nil` if there is no digit.
+  /// - Returns: `nil` if there are no digits.
   private mutating func hexadecimal(_ count: Int) -> UInt32? {
     var value: UInt32 = 0
     let start = index
@@ -213,7 +213,8 @@ extension CodeLexer {
 }
 
 extension CodeLexer.Literal {
-  /// Appends bytes to the last constant part. The literal is cut if the part becomes too long.
+  /// Appends bytes to the last constant part. The literal is truncated if the part becomes too
+  /// long.
   mutating func append(_ bytes: some Collection<UInt8>, limit: Int) {
     if bytes.isEmpty { return }
     let last = constants.count - 1
@@ -224,17 +225,17 @@ extension CodeLexer.Literal {
     constants[last] += bytes
   }
 
-  /// Appends an interpolation. The literal is cut if it has too many.
+  /// Appends an interpolation. The literal is truncated if it has too many interpolations.
   mutating func addInterpolation(limit: Int) {
     if constants.count < limit { constants.append([]) } else { isTruncated = true }
   }
 
-  /// Appends a character by its code point. An invalid one is replaced by U+FFFD.
+  /// Appends a character by its code point. An invalid code point is replaced with U+FFFD.
   mutating func append(_ scalar: UInt32, limit: Int) {
     append(Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8), limit: limit)
   }
 
-  /// Removes the line breaks at both ends of a long literal, and the indentation of its lines.
+  /// Removes the line breaks at both ends of a multiline literal, and the indentation of its lines.
   /// Kotlin has no such rule.
   fileprivate mutating func stripIndentation(_ language: CodeLexer.Language) {
     guard language != .kotlin, let last = constants.last,
@@ -250,7 +251,7 @@ extension CodeLexer.Literal {
     }
     for index in constants.indices {
       var stripped: [UInt8] = []
-      // The remaining number of white space characters that are removed at the start of the line.
+      // The remaining number of whitespace characters to remove at the start of the line.
       var rest = index == 0 ? indentation : 0
       for byte in index == 0 ? constants[0][(lineBreak + 1)...] : constants[index][...] {
         if rest > 0, byte == 0x20 || byte == 0x09 {

@@ -1,10 +1,11 @@
 /// A lexer that splits source code into words, punctuation and string literals.
 ///
-/// Comments are skipped. The code inside of a literal's interpolations is returned as tokens before
+/// Comments are skipped. The code inside a literal's interpolations is returned as tokens before
 /// the literal itself.
 ///
-/// Any bytes are accepted, in time that is linear in their number. Erroneous source ends where a
-/// compiler would recover: a literal at the end of its line, a comment at the end of the file.
+/// Any bytes are accepted, and processed in linear time. Errors are handled as a compiler would
+/// recover from them: an unterminated literal ends at the end of its line, and an unterminated
+/// comment at the end of the file.
 struct CodeLexer {
   /// The language of the source. It determines the forms of literals and comments.
   enum Language { case swift, kotlin, java }
@@ -23,15 +24,15 @@ struct CodeLexer {
 
   /// The content of a string literal.
   struct Literal {
-    /// The constant parts around the interpolations, with escapes decoded. There is one part more
+    /// The constant parts around the interpolations, with escapes decoded. There is one more part
     /// than there are interpolations.
     var constants: [[UInt8]] = [[]]
     /// The offset of the literal.
     var start: Int
-    /// Whether the literal was too long to be kept. No key is that long.
+    /// Whether the literal was too long to be kept. Keys are never that long.
     var isTruncated = false
 
-    /// The text, if it has no interpolations and was not cut.
+    /// The content, if it has no interpolations and was not truncated.
     var text: [UInt8]? { constants.count == 1 && !isTruncated ? constants[0] : nil }
   }
 
@@ -45,10 +46,10 @@ struct CodeLexer {
   var text = 0..<0
   /// The last literal.
   var literal = Literal(start: 0)
-  /// The literals whose interpolations contain the current offset, the innermost last.
+  /// The literals whose interpolations contain the current offset, innermost last.
   var openLiterals: [OpenLiteral] = []
 
-  /// Begins with the first token of a source.
+  /// Creates a lexer at the beginning of a source.
   init(_ bytes: [UInt8], _ language: Language) {
     self.bytes = bytes
     self.language = language
@@ -56,7 +57,7 @@ struct CodeLexer {
     if bytes.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "!")]) { skipLine() }
   }
 
-  /// Returns the next token of code; `nil` at the end of the file.
+  /// Returns the next token of code, or `nil` at the end of the file.
   mutating func next() -> Token? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -86,13 +87,13 @@ struct CodeLexer {
     return nil
   }
 
-  /// Returns the byte at a distance from the current offset; `nil` after the end of the file.
+  /// Returns the byte at a distance from the current offset, or `nil` after the end of the file.
   func peek(_ distance: Int) -> UInt8? {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
 
-  /// Returns a punctuation character, and counts the brackets of the current interpolation, whose
-  /// last one ends it.
+  /// Returns a punctuation character, and counts the brackets of the current interpolation. The
+  /// last bracket ends the interpolation.
   private mutating func punctuation(_ byte: UInt8) -> Token {
     guard let last = openLiterals.indices.last else { return .punctuation(byte) }
     let (opening, closing) = openLiterals[last].brackets
@@ -108,10 +109,10 @@ struct CodeLexer {
     return .punctuation(byte)
   }
 
-  /// Whether the next token is code, or else the continuation of the innermost open literal.
+  /// Whether the next token is code, rather than the continuation of the innermost open literal.
   private(set) var isInCode = true
 
-  /// Returns the next token inside or outside of a literal; `nil` at the end of the file.
+  /// Returns the next token inside or outside a literal, or `nil` at the end of the file.
   mutating func token() -> Token? { isInCode ? next() : continueLiteral() }
 
   /// Continues with the code of an interpolation.
@@ -130,7 +131,7 @@ struct CodeLexer {
     { index += 1 }
   }
 
-  /// Skips a comment. Comments nest in Swift and Kotlin, and do not in Java.
+  /// Skips a comment. Comments nest in Swift and Kotlin but not in Java.
   private mutating func skipComment() {
     var depth = 1
     index += 2
@@ -148,7 +149,7 @@ struct CodeLexer {
     }
   }
 
-  /// Skips a character literal such as `'"'`, which ends at the latest with its line.
+  /// Skips a character literal such as `'"'`, which ends at the end of its line at the latest.
   private mutating func skipCharacter() {
     index += 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
@@ -163,7 +164,7 @@ struct CodeLexer {
 
   /// Reads a name in backticks.
   ///
-  /// - Returns: `nil` if it is not closed in its line.
+  /// - Returns: `nil` if it is not closed on its line.
   private mutating func quotedWord() -> Token? {
     var end = index + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
@@ -177,8 +178,8 @@ struct CodeLexer {
     return nil
   }
 
-  /// Reads what begins with `#`: a raw string, a regular expression between `#/` and `/#`, or other
-  /// punctuation.
+  /// Reads a token that begins with `#`: a raw string, a regular expression between `#/` and `/#`,
+  /// or other punctuation.
   private mutating func afterHashes() -> Token? {
     let start = index
     while index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
@@ -190,7 +191,7 @@ struct CodeLexer {
       return .punctuation(UInt8(ascii: "#"))
     }
     index += 1
-    // A regular expression may only have several lines if a line break follows its opening.
+    // A regular expression can span several lines only if a line break follows its opening.
     let isLong = index < bytes.count && bytes[index] == UInt8(ascii: "\n")
     while index < bytes.count, isLong || bytes[index] != UInt8(ascii: "\n") {
       let isEnd = bytes[index] == UInt8(ascii: "/") && hasHashes(hashes, at: index + 1)
@@ -203,15 +204,15 @@ struct CodeLexer {
     return .punctuation(UInt8(ascii: "/"))
   }
 
-  /// Whether a number of `#` is at an offset.
+  /// Returns whether a number of `#` is at an offset.
   func hasHashes(_ hashes: Int, at start: Int) -> Bool {
     guard start + hashes <= bytes.count else { return false }
     for offset in 0..<hashes where bytes[start + offset] != UInt8(ascii: "#") { return false }
     return true
   }
 
-  /// Returns a name with the names before it that are joined to it by dots, limited to 200 bytes
-  /// before it.
+  /// Returns a name together with the names before it that are joined by dots, limited to 200 bytes
+  /// before the name.
   static func dottedName(endingWith name: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
     var start = name.lowerBound
     let first = max(0, start - 200)
@@ -222,8 +223,8 @@ struct CodeLexer {
     return start..<name.upperBound
   }
 
-  /// Whether each byte can be part of a word: letters, digits, `_`, `$`, and the bytes of
-  /// characters beyond ASCII.
+  /// Whether each byte can be part of a word: letters, digits, `_`, `$`, and the bytes of non-ASCII
+  /// characters.
   private static let isWord: [Bool] = (0...255).map { byte in
     let byte = UInt8(byte)
     return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

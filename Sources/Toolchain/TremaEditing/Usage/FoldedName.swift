@@ -1,9 +1,9 @@
-/// A form of names that is the same for all generators of accessors.
+/// A normalized form of names that is the same for all accessor generators.
 ///
 /// Depending on the tool and its template, the keys `login.title`, `login_title` and `Login title`
 /// all become `Login.title`, `loginTitle` or `login_title`.
 enum FoldedName {
-  /// Returns the letters and digits of a key or of a name in code, in lower case and without
+  /// Returns the letters and digits of a key or a name in code, in lowercase and without
   /// separators.
   static func fold(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
@@ -21,8 +21,8 @@ enum FoldedName {
     return folded
   }
 
-  /// Returns the folded form of a name with characters beyond ASCII. Characters that cannot occur
-  /// in a name in code, such as a typographic apostrophe, are removed.
+  /// Returns the folded form of a name with non-ASCII characters. Characters that cannot occur in a
+  /// name in code, such as a typographic apostrophe, are removed.
   private static func foldUnicode(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     for scalar in String(decoding: name, as: UTF8.self).unicodeScalars
@@ -33,8 +33,8 @@ enum FoldedName {
   }
 }
 
-/// A form of keys in which all placeholders are equal. It identifies the key that a literal with
-/// interpolations has in a String Catalog.
+/// A normalized form of keys in which all placeholders are equal. It identifies the String Catalog
+/// key of a literal with interpolations.
 ///
 /// `"Hello \(name)"` looks up `Hello %@`; both have the shape `Hello ␀`.
 enum KeyShape {
@@ -71,14 +71,14 @@ enum KeyShape {
     Array(constants.joined(separator: [0]))
   }
 
-  /// Returns the end of a placeholder such as `%@`, `%lld`, `%1$.2f`, `%#@count@` or `%arg`; `nil`
-  /// if none begins at the offset.
+  /// Returns the end of a placeholder such as `%@`, `%lld`, `%1$.2f`, `%#@count@` or `%arg`, or
+  /// `nil` if no placeholder begins at the offset.
   private static func endOfPlaceholder(_ key: ArraySlice<UInt8>, _ start: Int) -> Int? {
     var index = start + 1
     while index < key.endIndex, flags.contains(key[index]) { index += 1 }
     while index < key.endIndex, lengths.contains(key[index]) { index += 1 }
     guard index < key.endIndex, conversions.contains(key[index]) else { return nil }
-    // A name between `%#@` and `@` refers to a substitution of the String Catalog.
+    // A name between `%#@` and `@` refers to a String Catalog substitution.
     if key[start + 1] == UInt8(ascii: "#"), key[index] == UInt8(ascii: "@"),
       let end = key[(index + 1)...].firstIndex(of: UInt8(ascii: "@"))
     {

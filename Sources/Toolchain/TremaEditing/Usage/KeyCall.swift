@@ -1,4 +1,4 @@
-/// A call with an argument that is a key, whose arguments are read token by token.
+/// A call with a key as an argument. The arguments are read token by token.
 ///
 /// `translate(isShort ? "a" : "b_\(code)")` may use `a`, and any key that begins with `b_`.
 struct KeyCall {
@@ -6,7 +6,7 @@ struct KeyCall {
   enum Kind {
     /// A key that `translate` or a similar function looks up.
     case key
-    /// A key, or a text that is displayed as it is.
+    /// A key, or a string that is displayed unchanged.
     case possibleKey
     /// The name of an Android resource.
     case resourceName
@@ -16,11 +16,12 @@ struct KeyCall {
   struct Parameter: Sendable {
     /// The meaning of the argument.
     var kind: Kind
-    /// The position from 0; `nil` for any.
+    /// The position, starting at 0, or `nil` for any position.
     var position: Int? = 0
-    /// The label; empty if it has none.
+    /// The label; empty if there is none.
     var label: [UInt8] = []
-    /// The name that must precede the function, separated by a dot; empty for any or none.
+    /// The name that must precede the function, separated by a dot; empty if any or no name may
+    /// precede it.
     var receiver: [UInt8] = []
   }
 
@@ -33,11 +34,11 @@ struct KeyCall {
   struct Alternative {
     /// The constant parts, between which there is code of unknown value.
     var constants: [[UInt8]] = [[]]
-    /// The offset of the first literal; `nil` if there is none.
+    /// The offset of the first literal, or `nil` if there is none.
     var start: Int?
-    /// Whether no token has been read.
+    /// Whether no token has been read yet.
     var isEmpty = true
-    /// The name of an implicit member such as `.loginTitle`; the last component of a path.
+    /// The name of an implicit member such as `.loginTitle`, or the last component of its path.
     fileprivate(set) var member: [UInt8]?
     /// Whether the last part of the value is code.
     fileprivate var endsInCode = false
@@ -45,8 +46,8 @@ struct KeyCall {
 
   /// The possible values of the argument that is a key.
   private(set) var alternatives: [Alternative] = []
-  /// The meaning of that argument; `nil` if there is none, because another function of the same
-  /// name is called.
+  /// The meaning of that argument, or `nil` if there is none because a different function with the
+  /// same name is called.
   private(set) var kind: Kind?
   /// The other arguments that are constant literals, with their labels.
   private(set) var otherArguments: [(label: [UInt8], value: [UInt8])] = []
@@ -70,10 +71,10 @@ struct KeyCall {
   private var hasPendingWord = false
   /// Whether the name of an implicit member must follow.
   private var expectsMember = false
-  /// The last punctuation character; 0 if the last token was none.
+  /// The last punctuation character, or 0 if the last token was not a punctuation character.
   private var lastPunctuation: UInt8 = 0
 
-  /// Begins a call.
+  /// Creates a call.
   ///
   /// - Parameters:
   ///   - parameters: The arguments that may be keys.
@@ -149,7 +150,7 @@ struct KeyCall {
     isArgumentStart = false
   }
 
-  /// Processes an opening bracket inside of the call as code of unknown value.
+  /// Processes an opening bracket inside the call as code of unknown value.
   mutating func takeGroup() {
     takePendingWord()
     takeCode()
@@ -185,7 +186,7 @@ struct KeyCall {
     isArgumentStart = true
   }
 
-  /// Treats the first word as code, as no colon has followed it.
+  /// Treats the first word as code, because no colon followed it.
   private mutating func takePendingWord() {
     if hasPendingWord { takeCode() }
     hasPendingWord = false
@@ -196,7 +197,7 @@ struct KeyCall {
     guard !current.endsInCode else { return }
     current.isEmpty = false
     current.endsInCode = true
-    // The number of parts is bounded: an expression of thousands of literals is not a key.
+    // The number of parts is bounded because an expression with thousands of literals is not a key.
     if current.constants.count < 256 { current.constants.append([]) }
   }
 

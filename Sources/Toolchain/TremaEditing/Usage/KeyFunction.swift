@@ -1,11 +1,11 @@
 /// An app's function that looks up a text by its key.
 ///
-/// It is declared by an example of a call with the word `KEY` in the place of the key: `L10n.tr(_,
-/// KEY)`, `row(title: KEY)` or `KEY.localized`.
+/// It is declared with an example call that contains the word `KEY` instead of the key:
+/// `L10n.tr(_, KEY)`, `row(title: KEY)` or `KEY.localized`.
 package struct KeyFunction: Hashable, Sendable {
-  /// The place of the key.
+  /// The position of the key in a call.
   enum KeyPosition: Hashable, Sendable {
-    /// The argument at a position from 0, without a label.
+    /// The unlabeled argument at a position, starting at 0.
     case position(Int)
     /// The argument with a label, at any position.
     case label([UInt8])
@@ -13,11 +13,11 @@ package struct KeyFunction: Hashable, Sendable {
     case receiver
   }
 
-  /// The name before the dot; empty for a function of any type.
+  /// The name before the dot, or empty for a function of any type.
   let receiver: [UInt8]
   /// The name of the function or property.
   let name: [UInt8]
-  /// The place of the key in a call.
+  /// The position of the key in a call.
   let keyPosition: KeyPosition
 
   /// The hint for an invalid example.
@@ -26,7 +26,7 @@ package struct KeyFunction: Hashable, Sendable {
 
   /// Parses an example.
   ///
-  /// - Parameter example: The call. Other arguments are `_`, with their labels or without them.
+  /// - Parameter example: The call. Other arguments are `_`, with or without their labels.
   /// - Returns: `nil` if the example is not a call with exactly one `KEY`.
   package init?(_ example: String) {
     let text = example.filter { $0 != " " }
@@ -50,7 +50,7 @@ package struct KeyFunction: Hashable, Sendable {
       guard value == "KEY" else { continue }
       found.append(parts.count == 2 ? .label(Array(parts[0].utf8)) : .position(position))
     }
-    // In `KEY.localized` the key is the receiver, and no other `KEY` may follow.
+    // In `KEY.localized`, the key is the receiver, and no other `KEY` may follow.
     if callee.first == "KEY" {
       guard callee.count == 2, found.isEmpty else { return nil }
       found = [.receiver]
@@ -60,7 +60,7 @@ package struct KeyFunction: Hashable, Sendable {
     receiver = keyPosition == .receiver ? [] : callee.dropLast().last.map { Array($0.utf8) } ?? []
   }
 
-  /// Whether a text can be a name in code.
+  /// Returns whether a string can be a name in code.
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -72,8 +72,8 @@ package struct KeyFunction: Hashable, Sendable {
 }
 
 extension KeyCall.Parameter {
-  /// Returns the argument that is the key; `nil` if the key is the receiver, so that no call has it
-  /// as an argument.
+  /// Creates the parameter that is the key, or returns `nil` if the key is the receiver rather than
+  /// an argument.
   init?(_ function: KeyFunction) {
     switch function.keyPosition {
     case .position(let position):

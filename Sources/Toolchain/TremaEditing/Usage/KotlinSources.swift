@@ -1,37 +1,37 @@
-/// The scanner for Kotlin and Java code.
+/// A scanner for Kotlin and Java code.
 ///
-/// It finds references such as `R.string.x`, names of resources that are looked up at run time, and
+/// It finds references such as `R.string.x`, resource names that are looked up at run time, and
 /// uses of accessors. Accessors are members of an object: a member is used if the name before it
 /// belongs to a variable, parameter or function that is declared with the type of the accessors in
 /// any file.
 struct KotlinSources {
   /// The meaning of a word.
   private enum Word: Sendable {
-    /// The class of resources, as `R`.
+    /// A resource class, such as `R`.
     case resources
-    /// A type of resources, as `string`.
+    /// A resource type, such as `string`.
     case resourceType
-    /// A class of accessors.
+    /// An accessor class.
     case type
-    /// A function with arguments that are keys or names of resources.
+    /// A function whose arguments include keys or resource names.
     case takesKey([KeyCall.Parameter])
     case `import`, `as`
     /// The keyword `fun`.
     case function
     /// The keywords `val` and `var`.
     case variable
-    /// A function in whose braces members are used without the object's name. The object is the
-    /// argument of `with`, and the receiver of the others.
+    /// A function whose closure uses members without naming the object. The object is the argument
+    /// of `with` and the receiver of the other functions.
     case with, scope
   }
 
-  /// The names that keys have in the sources.
+  /// The names of keys in source code.
   private let names: UsageNames
   /// Whether the language is Kotlin rather than Java.
   private let isKotlin: Bool
   /// The lexer of the file.
   private var lexer: CodeLexer
-  /// The words with a meaning. Imports with another name add words.
+  /// The words with a meaning. Imports under a different name add words.
   private var words: WordTable<Word>
   /// The members that look up the literal before them: `"key".localized`.
   private let suffixes: WordTable<KeyCall.Kind>
@@ -40,26 +40,27 @@ struct KotlinSources {
   /// The findings so far.
   private var findings = SourceFindings()
 
-  /// The last token if it is a punctuation character, or ``word``; 0 after other tokens.
+  /// The last token if it is a punctuation character, ``word`` after a word, or 0 after other
+  /// tokens.
   private var previous: UInt8 = 0
-  /// The last three parts of the current dotted name, the last one first; empty ranges if there are
-  /// fewer. A call in it is represented by the name of its function.
+  /// The last three parts of the current dotted name, in reverse order. Missing parts are empty
+  /// ranges. A call is represented by the name of its function.
   private var chain = (0..<0, 0..<0, 0..<0)
-  /// The meanings of these parts.
+  /// The meanings of the parts in ``chain``.
   private var meanings: (Word?, Word?, Word?) = (nil, nil, nil)
   /// The last word.
   private var lastWord = 0..<0
   /// The call that begins if an opening bracket follows.
   private var call: KeyCall?
-  /// The name that was declared last, used if it is in the same line.
+  /// The last declared name, which is used only on the same line.
   private var declared: Range<Int>?
   /// Whether the current statement is an import.
   private var isImport = false
-  /// The object whose members are used without its name.
+  /// The object whose members are used without naming it.
   private var implicitReceiver: [UInt8]?
   /// Whether the next word is the argument of `with`.
   private var expectsWithArgument = false
-  /// The packages of the imported classes of resources, by their names in this file.
+  /// The packages of imported resource classes, by the names of the classes in this file.
   private var packages: [[UInt8]: [UInt8]] = [:]
   /// The last literal, if only a dot follows it so far.
   private var lastLiteral: CodeLexer.Literal?
@@ -68,7 +69,7 @@ struct KotlinSources {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
-  ///   - names: The names that keys have in the sources.
+  ///   - names: The names of keys in source code.
   ///   - isKotlin: Whether the language is Kotlin rather than Java.
   static func findings(
     _ bytes: [UInt8], _ names: UsageNames, isKotlin: Bool
@@ -93,7 +94,7 @@ struct KotlinSources {
     self.suffixes = suffixes
   }
 
-  /// The words without functions of the app.
+  /// The words with a meaning, excluding functions of the app.
   private static let knownWords = words([])
 
   /// Returns the words with a meaning, including functions of the app.
@@ -108,8 +109,8 @@ struct KotlinSources {
     }
     var words = WordTable<Word>()
     for (name, parameters) in parameters { words.add(name, .takesKey(parameters)) }
-    // The classes of resources of Android, Compose Multiplatform and moko-resources. The latter has
-    // types in the plural.
+    // The resource classes of Android, Compose Multiplatform and moko-resources. In moko-resources,
+    // type names are plural.
     for name in ["R", "Res", "MR", "SharedRes"] { words.add(name, .resources) }
     for type in SourceFindings.resourceTypes { words.add(type, .resourceType) }
     words.add("strings", .resourceType)
@@ -222,19 +223,20 @@ struct KotlinSources {
 
   /// The value of ``previous`` after a word.
   private static let word: UInt8 = 1
-  /// Whether the current import is that of a class of resources.
+  /// Whether the current import imports a resource class.
   private var importsResources = false
-  /// The package of the imported class of resources.
+  /// The package of the imported resource class.
   private var importedPackage: [UInt8] = []
-  /// Whether the current import is that of a class of accessors.
+  /// Whether the current import imports an accessor class.
   private var importsType = false
 
-  /// Whether a word is the name of a class of resources.
+  /// Returns whether a word is the name of a resource class.
   private func isResourceClass(_ range: Range<Int>) -> Bool {
     if case .resources? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
-  /// Ends an import at a word that no dot joins to it, which begins the next statement.
+  /// Ends an import at a word that is not joined to it with a dot. The word begins the next
+  /// statement.
   private mutating func takeWordAfterImport(_ before: Word?, _ meaning: Word?) {
     switch (before, meaning) {
     case (.import?, _), (.as?, _), (_, .as?): break
@@ -242,7 +244,7 @@ struct KotlinSources {
     }
   }
 
-  /// Returns the package of a class of resources: the names before it, or the package that the file
+  /// Returns the package of a resource class: the names before it, or the package that the file
   /// imports it from.
   private func package(of range: Range<Int>) -> [UInt8] {
     let name = CodeLexer.dottedName(endingWith: range, in: lexer.bytes)
@@ -250,12 +252,12 @@ struct KotlinSources {
     return Array(lexer.bytes[name.lowerBound..<range.lowerBound - 1])
   }
 
-  /// Whether a word is the name of a class of accessors.
+  /// Returns whether a word is the name of an accessor class.
   private func isAccessorClass(_ range: Range<Int>) -> Bool {
     if case .type? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
-  /// Returns the bytes of a name, at most 1024 of them.
+  /// Returns at most the first 1024 bytes of a name.
   private func name(_ range: Range<Int>) -> [UInt8] { Array(lexer.bytes[range].prefix(1 << 10)) }
 
   /// Processes a word with a meaning.
@@ -281,7 +283,7 @@ struct KotlinSources {
     }
   }
 
-  /// Whether two offsets are in the same line.
+  /// Returns whether two offsets are on the same line.
   private func isSameLine(_ start: Int, _ end: Int) -> Bool {
     start <= end && !lexer.bytes[start..<end].contains(UInt8(ascii: "\n"))
   }
@@ -311,18 +313,18 @@ struct KotlinSources {
   }
 
   /// Whether the last name is certainly a member of the accessors, as in `Texts(resources).title`.
-  /// Members of every object are excluded.
+  /// Members that every object has are excluded.
   private var isMemberOfAccessors: Bool {
     guard isClosedCall, case .type? = meanings.1 else { return false }
     return !Self.universalMembers.contains { lexer.bytes[chain.0].elementsEqual($0.utf8) }
   }
 
-  /// The members of every object in Kotlin and Java.
+  /// The members that every object has in Kotlin and Java.
   private static let universalMembers = [
     "also", "apply", "equals", "getClass", "hashCode", "javaClass", "let", "run", "takeIf",
     "takeUnless", "to", "toString", "use",
   ]
-  /// Whether the dot that was read last follows a call.
+  /// Whether the last dot follows a call.
   private var isClosedCall = false
 
   /// Processes a punctuation character: it continues or ends the current dotted name.

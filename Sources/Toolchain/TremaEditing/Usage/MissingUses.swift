@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// The probable reason for which the sources use almost none of the texts: they look them up in an
-/// unknown way.
+/// The probable reason why the sources use almost none of the texts, such as an unknown lookup
+/// function.
 struct MissingUses {
-  /// The names that keys have in the sources.
+  /// The names of keys in source code.
   private let names: UsageNames
   /// The findings of each source file.
   private let files: [SourceFindings]
@@ -17,7 +17,7 @@ struct MissingUses {
   ///
   /// - Parameters:
   ///   - count: The number of unused keys.
-  ///   - first: The first of them, whose file is the location.
+  ///   - first: The first unused key. Its file is the location of the finding.
   func finding(_ count: Int, _ first: UsageNames.Key) -> Diagnostic {
     Diagnostic.summary(
       of: count, .warning, UsageReport.unused,
@@ -51,8 +51,8 @@ struct MissingUses {
     return .unknown
   }
 
-  /// Returns the most frequent name of several tables; the first in ascending order of several
-  /// ones.
+  /// Returns the most frequent name in several tables. If there are several such names, the first
+  /// in ascending order is returned.
   private static func mostFrequent(_ tables: [[[UInt8]: Int]]) -> (name: String, count: Int)? {
     let counts = tables.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     let highest = counts.max {

@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// Names sorted by their bytes, for a search by pattern.
+/// Names sorted by bytes, for pattern search.
 struct SortedNames {
   /// The names and the indices of their keys.
   private let names: [(bytes: [UInt8], keys: [Int])]

@@ -14,7 +14,7 @@ package struct SourceFindings: Sendable {
       case kotlinAccessor
       /// An Android resource: `R.string.title` or `@string/title`.
       case resource
-      /// An array of Android: `R.array.title` or `@array/title`.
+      /// An Android array: `R.array.title` or `@array/title`.
       case arrayResource
     }
 
@@ -23,9 +23,9 @@ package struct SourceFindings: Sendable {
     /// The name that is looked up: the key, the last component of the accessor, or the name of the
     /// resource.
     package var name: [UInt8]
-    /// The spelling in the source, for messages.
+    /// The name as written in the source, for messages.
     package var spelling: [UInt8]
-    /// The package of the class that contains the resource; empty for the module's own.
+    /// The package of the class that contains the resource; empty for the module's own package.
     package var package: [UInt8] = []
     /// The position of the name in the file.
     package var position: SourcePosition
@@ -47,29 +47,29 @@ package struct SourceFindings: Sendable {
   package internal(set) var undefinedNames: [UndefinedName] = []
   /// The keys that are composed at run time.
   package internal(set) var runtimeKeys: [RuntimeKey] = []
-  /// The positions of literals that equal a key, but are not known to be used as one; by the index
-  /// of the key.
+  /// The positions of literals that equal a key but are not known to be used as a key, by key
+  /// index.
   package internal(set) var mentions: [Int: SourcePosition] = [:]
   /// The resources that the file defines itself, by kind and name: `text/app_id`, `array/days`.
   package internal(set) var resources: Set<[UInt8]> = []
-  /// The members that an extension adds to a type of accessors, and other declarations of such a
-  /// file.
+  /// The members that extensions add to an accessor type, and the other declarations in files with
+  /// such extensions.
   package internal(set) var declared: Set<[UInt8]> = []
   /// The aliases of types and the paths that they refer to: `L` for `Texts.Login`.
   package internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
   /// The names of variables and functions that return accessors in Kotlin and Java.
   package internal(set) var receivers: Set<[UInt8]> = []
-  /// The packages of classes of resources in which a key of the catalogue was found.
+  /// The packages of resource classes in which a key of the catalogue was found.
   package internal(set) var resourcePackages: Set<[UInt8]> = []
   /// The number of literals that equal a key and are arguments of an unknown function. The function
-  /// is given as a declaration that ``KeyFunction`` parses.
+  /// is represented as a declaration that ``KeyFunction`` parses.
   package internal(set) var callers: [[UInt8]: Int] = [:]
-  /// The number of members with the name of a key, by the unknown type that has them.
+  /// The number of members with the name of a key, by their unknown type.
   package internal(set) var accessorTypes: [[UInt8]: Int] = [:]
   /// The keys that are used if the name before the member is one of ``receivers`` in any file.
   package internal(set) var members: [[UInt8]: Set<Int>] = [:]
 
-  /// The error that kept the file from being read to its end; `nil` if there is none.
+  /// The error that prevented the file from being read to its end, or `nil` if there is none.
   package internal(set) var problem: Diagnostic?
 
   package init() {}
@@ -77,13 +77,13 @@ package struct SourceFindings: Sendable {
   /// The offsets of ``undefinedNames``, in the same order.
   ///
   /// Offsets are collected first and converted to positions at the end, so that lines are counted
-  /// once.
+  /// only once.
   var undefinedOffsets: [Int] = []
   /// The offsets of ``runtimeKeys``, in the same order.
   var runtimeOffsets: [Int] = []
-  /// The offsets of ``mentions``, by the index of the key.
+  /// The offsets of ``mentions``, by key index.
   var mentionOffsets: [Int: Int] = [:]
-  /// The declaration of the function of each mention.
+  /// The declaration of the function that receives each mention, by key index.
   var mentionCallers: [Int: [UInt8]] = [:]
 
   /// Converts offsets to positions and counts the callers, after the whole file has been scanned.
@@ -122,8 +122,8 @@ extension SourceFindings {
   /// Records the keys of a complete call.
   ///
   /// - Parameters:
-  ///   - call: The call.
-  ///   - names: The names that keys have in the sources.
+  ///   - call: The complete call.
+  ///   - names: The names of keys in source code.
   mutating func take(_ call: KeyCall, _ names: UsageNames) {
     guard let kind = call.kind else { return }
     for other in call.otherArguments {
@@ -149,14 +149,14 @@ extension SourceFindings {
   /// - Parameters:
   ///   - constants: The constant parts, between which there are parts of unknown value.
   ///   - kind: The meaning of the argument.
-  ///   - names: The names that keys have in the sources.
+  ///   - names: The names of keys in source code.
   ///   - offset: The offset of the key in the file.
   mutating func take(
     _ constants: [[UInt8]], as kind: KeyCall.Kind, _ names: UsageNames, at offset: Int
   ) {
     let name = constants[0]
     guard constants.count == 1 else {
-      // A key of a String Catalog has placeholders in place of the interpolations of the literal.
+      // A String Catalog key has placeholders instead of the literal's interpolations.
       if kind != .resourceName, let keys = names.shapes[KeyShape.shape(ofLiteral: constants)] {
         used.formUnion(keys)
       } else if kind != .possibleKey {
@@ -197,10 +197,10 @@ extension SourceFindings {
   /// Records a literal that equals a key, at its first occurrence.
   ///
   /// - Parameters:
-  ///   - literal: The literal.
-  ///   - names: The names that keys have in the sources.
-  ///   - caller: Returns the declaration as a ``KeyFunction`` of the call that has the literal as
-  ///     its argument.
+  ///   - literal: The literal that equals a key.
+  ///   - names: The names of keys in source code.
+  ///   - caller: Returns the ``KeyFunction`` declaration of the call that has the literal as an
+  ///     argument.
   mutating func recordMention(
     _ literal: CodeLexer.Literal, _ names: UsageNames, by caller: @autoclosure () -> [UInt8]?
   ) {
@@ -216,9 +216,10 @@ extension SourceFindings {
   /// - Parameters:
   ///   - name: The name of the resource.
   ///   - type: The type of the resource.
-  ///   - names: The names that keys have in the sources.
-  ///   - spelling: The reference in the spelling of the source.
-  ///   - package: The package of the class that contains the resource; empty for the module's own.
+  ///   - names: The names of keys in source code.
+  ///   - spelling: The reference as written in the source.
+  ///   - package: The package of the class that contains the resource; empty for the module's own
+  ///     package.
   ///   - offset: The offset of the reference in the file.
   mutating func take(
     resource name: ArraySlice<UInt8>, ofType type: ArraySlice<UInt8>, _ names: UsageNames,
@@ -235,6 +236,6 @@ extension SourceFindings {
     }
   }
 
-  /// The types of resources that texts become.
+  /// The resource types that texts are written as.
   static let resourceTypes: [[UInt8]] = ["string", "plurals", "array"].map { Array($0.utf8) }
 }

@@ -10,21 +10,22 @@ package struct UsageReport {
   /// The code of findings about keys that are composed at run time.
   package static let runtime = "runtime-key"
 
-  /// The names that keys have in the sources.
+  /// The names of keys in source code.
   private let names: UsageNames
-  /// The keys that are allowed to be unused and to be composed at run time.
+  /// The keys that may be unused or composed at run time.
   private let allowed: [KeyPattern]
-  /// Whether each unused key is reported on its own in any case.
+  /// Whether each unused key is always reported individually.
   private let listsAll: Bool
   /// The findings of the scanned files.
   private var files: [(path: String, findings: SourceFindings)] = []
 
-  /// Creates a report of no files.
+  /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - names: The names that keys have in the sources.
-  ///   - allowed: The keys that are treated as used, and that may be composed at run time.
-  ///   - listsAll: Whether each unused key is reported on its own even if nearly all are unused.
+  ///   - names: The names of keys in source code.
+  ///   - allowed: The keys that are treated as used and may be composed at run time.
+  ///   - listsAll: Whether to report each unused key individually even if nearly all keys are
+  ///     unused.
   package init(_ names: UsageNames, allowed: [KeyPattern] = [], listsAll: Bool = false) {
     self.names = names
     self.listsAll = listsAll
@@ -50,8 +51,8 @@ package struct UsageReport {
       resources.formUnion(findings.resources)
       packages.formUnion(findings.resourcePackages)
     }
-    // Members are resolved after all files are known, because a receiver may be declared in another
-    // file than its use.
+    // Members are resolved after all files are known, because a receiver may be declared in a file
+    // other than the file that uses it.
     for (_, findings) in files {
       for (receiver, keys) in findings.members where receivers.contains(receiver) {
         used.formUnion(keys)
@@ -97,8 +98,8 @@ package struct UsageReport {
     return result
   }
 
-  /// Whether nearly all keys are unused, which indicates an unknown way of looking up texts. In a
-  /// catalogue of a few keys all of them can be unused.
+  /// Returns whether nearly all keys are unused, which indicates an unknown way of looking up
+  /// texts. In a catalogue with few keys, all of them can be unused.
   private func isNearlyAll(_ count: Int) -> Bool {
     names.keys.count >= 20 && count * 10 >= names.keys.count * 9
   }
@@ -108,9 +109,8 @@ package struct UsageReport {
   /// - Parameters:
   ///   - declared: The names that extensions of accessors declare.
   ///   - resources: The resources that the sources define themselves.
-  ///   - packages: The packages of classes of resources that contain keys of the catalogue. The
-  ///     empty one is that of the module itself. Resources of other packages are defined by
-  ///     libraries.
+  ///   - packages: The packages of resource classes that contain keys of the catalogue. The empty
+  ///     package is the module's own package. Resources of other packages are defined by libraries.
   private func undefinedKeys(
     declared: Set<[UInt8]>, resources: Set<[UInt8]>, packages: Set<[UInt8]>
   ) -> [Diagnostic] {
@@ -136,7 +136,7 @@ package struct UsageReport {
           .error, Self.undefined, message,
           at: SourceLocation(file: path, start: name.position),
           hint: hints.hint(name), subject: spelling)
-        // The key is the name that a project can refer to in its settings.
+        // The key is the name that a project can use in its settings.
         switch name.kind {
         case .key: diagnostic.key = spelling
         case .resource, .arrayResource:
@@ -152,7 +152,7 @@ package struct UsageReport {
     return result
   }
 
-  /// Whether a resource is defined by a library.
+  /// Returns whether a resource is defined by a library.
   private func isLibraryResource(
     _ name: SourceFindings.UndefinedName, _ packages: Set<[UInt8]>
   ) -> Bool {
@@ -161,7 +161,7 @@ package struct UsageReport {
 
   /// Returns the findings about keys that are composed at run time.
   ///
-  /// - Parameter used: Receives the keys that match one of these.
+  /// - Parameter used: Receives the keys that match any of these keys.
   private func runtimeKeys(_ used: inout Set<Int>) -> [Diagnostic] {
     guard files.contains(where: { !$0.findings.runtimeKeys.isEmpty }) else { return [] }
     let keys = SortedNames(names.byKey.map { ($0.key, [$0.value]) })
@@ -174,7 +174,7 @@ package struct UsageReport {
         let pattern = KeyPattern(parts: runtime.constants)
         var matches: Set<Int> = []
         if pattern.hasConstantPart {
-          // Equal patterns are searched for once.
+          // Equal patterns are searched for only once.
           let query = [runtime.isResource: pattern]
           matches =
             known[query] ?? (runtime.isResource ? resources : keys).keys(matching: pattern)
@@ -188,8 +188,8 @@ package struct UsageReport {
     return result
   }
 
-  /// Whether a key that is composed at run time is allowed, either by the same pattern or because
-  /// all keys that it matches are allowed.
+  /// Returns whether a key that is composed at run time is allowed, either by the same pattern or
+  /// because all keys that it matches are allowed.
   private func isAllowed(_ pattern: KeyPattern, _ matches: Set<Int>) -> Bool {
     if allowed.isEmpty { return false }
     let text = ExactKey(pattern.spelling)
@@ -205,7 +205,7 @@ package struct UsageReport {
   /// - Parameters:
   ///   - pattern: The pattern of the key.
   ///   - count: The number of keys that match it.
-  ///   - path: The file.
+  ///   - path: The path of the source file.
   ///   - position: The position in the file.
   private func diagnostic(
     of pattern: KeyPattern, _ count: Int, _ path: String, _ position: SourcePosition
@@ -232,7 +232,7 @@ package struct UsageReport {
 
 /// The resources that Android's own libraries and build plugins add to an app.
 enum AndroidLibraries {
-  /// Whether a resource is added by a library.
+  /// Returns whether a resource is added by a library.
   ///
   /// - Parameter name: The name as code refers to it, with underscores.
   static func contains(_ name: [UInt8]) -> Bool {

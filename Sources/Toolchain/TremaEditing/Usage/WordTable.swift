@@ -1,16 +1,16 @@
-/// A small set of words that is searched for each of millions of words. Most of these are rejected
-/// by their first byte and their length.
+/// A small set of words with a lookup that is fast for millions of words. Most words are rejected
+/// by their first byte and length.
 struct WordTable<Meaning: Sendable>: Sendable {
   /// The words and their meanings.
   private var words: [(bytes: [UInt8], meaning: Meaning)] = []
-  /// The lengths of the words with a first byte, as a set of bits. Lengths from 63 on share one
-  /// bit.
+  /// The lengths of the words that begin with a byte, as a bit set. Lengths of 63 and above share
+  /// one bit.
   private var lengths = [UInt64](repeating: 0, count: 256)
 
   /// Adds a word.
   mutating func add(_ word: String, _ meaning: Meaning) { add(Array(word.utf8), meaning) }
 
-  /// Adds a word. An empty one is ignored.
+  /// Adds a word. An empty word is ignored.
   mutating func add(_ word: [UInt8], _ meaning: Meaning) {
     guard let first = word.first else { return }
     words.append((word, meaning))

@@ -1,15 +1,15 @@
 import TremaJSON
 import TremaMessages
 
-/// The metadata of an argument in an ARB file: its Dart type and its format.
+/// The metadata of an argument in an ARB file: its Dart type and format.
 ///
-/// Source: Flutter, "Internationalizing Flutter apps"; the formats are those of `NumberFormat`.
+/// Source: Flutter, "Internationalizing Flutter apps"; Dart, `NumberFormat`.
 struct ARBArgument: Hashable {
   /// The Dart type, such as `int`, `double`, `String`, `DateTime` or `Object`.
   var type: String
   /// A constructor of Dart's `NumberFormat` or a skeleton of its `DateFormat`.
   var format: String?
-  /// The number of digits after the decimal point, an optional parameter of the format.
+  /// The number of digits after the decimal point, which is an optional parameter of the format.
   var decimalDigits: Int?
   /// The description of the argument, followed by its example.
   var documentation = ""
@@ -34,8 +34,8 @@ struct ARBArgument: Hashable {
     }
   }
 
-  /// The placeholder that displays the argument, without a number, and whether it expresses the
-  /// whole format.
+  /// The placeholder that displays the argument, without a number, and whether it represents the
+  /// format completely.
   var placeholder: (Placeholder, isExact: Bool) {
     var placeholder = Placeholder("@")
     switch (type, format) {
@@ -54,7 +54,7 @@ struct ARBArgument: Hashable {
         || format == "decimalPatternDigits" && decimalDigits != nil
       return (placeholder, type == "double" && isExact)
     case ("DateTime", _): return (placeholder, false)
-    // Flutter's `Object` accepts any value and converts it to text.
+    // Flutter's `Object` accepts any value and converts it to a string.
     default: return (placeholder, type == "String" && format == nil)
     }
     return (placeholder, true)
@@ -78,15 +78,15 @@ struct ARBArgument: Hashable {
   /// The range of digits that a style supports.
   private static let digits = 0...30
 
-  /// Parses an object of the metadata.
+  /// Parses a metadata object.
   ///
   /// - Parameters:
-  ///   - object: the value of a member of `placeholders`.
-  ///   - unknown: called for each field that has no counterpart.
+  ///   - object: The value of a member in `placeholders`.
+  ///   - unknown: Called for each field that has no counterpart.
   init(_ object: JSONObject, unknown: (JSONObject.Member) -> Void) {
     self.init(type: "Object")
     var example: String?
-    // Fields that have no counterpart are passed on, so that they are reported as losses.
+    // The caller reports fields without a counterpart as losses.
     for field in object.members {
       switch (field.name, field.value.content) {
       case ("type", .string(let type)): self.type = type
@@ -111,7 +111,7 @@ struct ARBArgument: Hashable {
     }
   }
 
-  /// The object of the metadata. The example is part of the description.
+  /// The metadata object. The example is part of the description.
   var object: JSONObject {
     func member(_ name: String, _ text: String) -> JSONObject.Member {
       JSONObject.Member(name, JSONValue(.string(text)))
@@ -127,7 +127,7 @@ struct ARBArgument: Hashable {
     return object
   }
 
-  /// Returns a text as a single line, because an annotation is one.
+  /// Returns a string as a single line, because annotations are single lines.
   private static func line(_ text: String) -> String {
     text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
       .joined(separator: " ")

@@ -1,12 +1,12 @@
 import TremaMessages
 
-/// The texts of ARB files without Flutter's option `use-escaping`, which is off by default. An
+/// Parses texts of ARB files without Flutter's `use-escaping` option, which is off by default. An
 /// apostrophe is an ordinary character, and so is a brace that does not belong to an argument.
 ///
-/// Source: Flutter, `message_parser.dart` of `gen_l10n`; `relax-syntax` in its settings.
+/// Source: Flutter, `message_parser.dart` in `gen_l10n`; the `relax-syntax` setting.
 enum ARBQuoting {
-  /// Parses a text without quotes, as ``Message/parseICU(_:)`` does with quotes. The ranges of
-  /// issues refer to the text.
+  /// Parses a text like ``Message/parseICU(_:)``, but without quoting. The ranges of issues refer
+  /// to the text.
   static func message(_ text: String) -> (message: Message?, issue: MessageIssue?) {
     let bytes = Array(text.utf8)
     let (pattern, origins) = quoted(bytes)
@@ -23,11 +23,11 @@ enum ARBQuoting {
     )
   }
 
-  /// The construct that an open brace has begun.
+  /// The construct that an open brace begins.
   private enum Level { case argument, branch }
 
-  /// Returns the text with quotes around ordinary characters, and the index from which each byte of
-  /// it comes.
+  /// Returns the text with quotes around ordinary characters, and for each byte its index in the
+  /// original text.
   private static func quoted(_ bytes: [UInt8]) -> (pattern: [UInt8], origins: [Int]) {
     var pattern: [UInt8] = []
     var origins: [Int] = []
@@ -41,7 +41,7 @@ enum ARBQuoting {
       switch byte {
       case quote: append([quote, quote], from: index)
       case UInt8(ascii: "{"):
-        // The brace after the keyword of a branch is not an argument but the start of the branch.
+        // The brace after a keyword begins a branch, not an argument.
         if levels.last == .argument {
           levels.append(.branch)
         } else if beginsArgument(bytes, after: index) {
@@ -62,7 +62,7 @@ enum ARBQuoting {
     return (pattern, origins)
   }
 
-  /// Whether a name follows a brace, and then the end of an argument or a comma.
+  /// Returns whether a brace is followed by a name and then by a comma or the end of the argument.
   private static func beginsArgument(_ bytes: [UInt8], after brace: Int) -> Bool {
     func behindSpace(_ start: Int) -> Int {
       var index = start
@@ -79,7 +79,7 @@ enum ARBQuoting {
     return bytes.has("}", at: end) || bytes.has(",", at: end)
   }
 
-  /// Whether a byte may be in the name of an argument.
+  /// Returns whether a byte may occur in an argument name.
   private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

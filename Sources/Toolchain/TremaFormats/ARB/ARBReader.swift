@@ -3,25 +3,25 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The reader of Application Resource Bundles of Flutter. A file has one language, all of its texts
-/// are ICU messages, and the properties of a text are in a member with `@` and its key.
+/// A reader for Flutter's Application Resource Bundles. A file has one language, all of its texts
+/// are ICU messages, and the properties of a text are in the member whose name is `@` and the key.
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBReader {
   private let options: ReadingOptions
-  /// The canonical language tag, or the given text if it is not a valid tag.
+  /// The canonical language tag, or the given string if it is not a valid tag.
   private let language: String
-  /// The positions of escape sequences, from which those in texts are derived.
+  /// The positions of escape sequences, used to locate issues in texts.
   private let escapePositions: JSONStringLocations
-  /// The metadata by the UTF-8 of the key, because the equality of `String` treats canonically
-  /// equivalent keys as equal.
+  /// The metadata by the UTF-8 bytes of the key, because `String` treats canonically equivalent
+  /// keys as equal.
   private var metadata: [[UInt8]: JSONObject.Member] = [:]
   /// The texts and findings so far.
   private var reading: FormatReading
 
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic if the file is not JSON, its root is not an object, or its language is
+  /// - Throws: A diagnostic if the file is not JSON, its root is not an object, or its language is
   ///   unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -62,7 +62,7 @@ struct ARBReader {
         read(member)
       }
     }
-    // Translation tools keep the metadata of texts that have not been translated.
+    // Translation tools keep the metadata of untranslated texts.
     for member in root.members where Self.isMetadata(member.name) {
       if metadata[Array(member.name.utf8.dropFirst())] != nil {
         reading.losses.note(
@@ -71,12 +71,12 @@ struct ARBReader {
     }
   }
 
-  /// Whether a member is the metadata of a text, whose name begins with a single `@`.
+  /// Returns whether a member is the metadata of a text, whose name begins with a single `@`.
   private static func isMetadata(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "@") && !name.utf8.starts(with: "@@".utf8)
   }
 
-  /// Reads a text. An invalid one is reported and has no value.
+  /// Reads a text. An invalid text is reported and has no value.
   private mutating func read(_ member: JSONObject.Member) {
     let key = member.name
     let position = member.nameLocation?.start ?? .start
@@ -84,7 +84,7 @@ struct ARBReader {
     let signature = signature(of: key, &annotations)
     var values: [Value] = []
     if let string = member.value.string, let location = member.value.location {
-      // Apostrophes quote only in projects that have enabled it.
+      // Apostrophes quote text only in projects that enable `use-escaping`.
       let (message, issue) =
         options.usesARBEscaping ? Message.parseICU(string) : ARBQuoting.message(string)
       if let message, message.hasTooManyArguments {
@@ -115,10 +115,10 @@ struct ARBReader {
   /// Returns the arguments of a text.
   ///
   /// - Parameters:
-  ///   - key: the key of the text.
-  ///   - annotations: the annotations of the text, to which the description is assigned.
-  /// - Returns: the arguments that the file declares, with the numbers of the original, or else
-  ///   those of the original.
+  ///   - key: The key of the text.
+  ///   - annotations: The annotations of the text. The description is assigned to them.
+  /// - Returns: The arguments that the file declares, numbered as in the original, or, if there are
+  ///   none, the arguments of the original.
   private mutating func signature(
     of key: String, _ annotations: inout Annotations
   ) -> ArgumentSignature {
@@ -141,7 +141,7 @@ struct ARBReader {
           reading.losses.note(
             .unknownField, key: key, at: unknown.nameLocation, named: unknown.name)
         }
-      // The ARB specification defines this field, but no type other than text exists.
+      // The ARB specification defines this field, but no other type exists.
       case ("type", .string("text")): break
       default:
         reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
@@ -151,8 +151,8 @@ struct ARBReader {
     return original.map(signature.numbered) ?? signature
   }
 
-  /// Adds the names of arguments to the annotations. The default name `arg1` and a name that has
-  /// the same number in the message itself are not declared.
+  /// Adds the argument names to the annotations, except default names such as `arg1` and names that
+  /// have the same number in the message itself.
   private func note(
     _ names: [(number: Int, name: String)], of message: Message, _ signature: ArgumentSignature,
     in annotations: inout Annotations
@@ -170,9 +170,9 @@ struct ARBReader {
     }
   }
 
-  /// Reports a value of the wrong kind.
+  /// Reports a value of the wrong type.
   ///
-  /// - Parameter expected: the expected kind with its article.
+  /// - Parameter expected: The expected type, with its article.
   private mutating func unexpected(_ value: JSONValue, _ expected: String, of subject: String) {
     reading.findings.addUnexpected(value, wanted: expected, of: subject)
   }

@@ -3,14 +3,14 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The writer of Application Resource Bundles for Flutter. The file of the master language, which
-/// is Flutter's template, contains the metadata of each text; the others contain texts alone.
+/// A writer for Flutter's Application Resource Bundles. The file of the master language, which is
+/// Flutter's template, contains the metadata of each text. The other files contain only texts.
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .parameters, .tags]
 
-  /// Returns the path of the file, `TABLE_de.arb`.
+  /// Returns the path of the file, such as `TABLE_de.arb`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]
   }
@@ -19,13 +19,13 @@ struct ARBWriter: LanguageWriter {
 
   /// The language tag, for diagnostics.
   private let language: String
-  /// The locale in Flutter's spelling, `pt_BR`.
+  /// The locale in Flutter's spelling, such as `pt_BR`.
   private let locale: String
-  /// Whether the file is that of the master language.
+  /// Whether the file contains the master language.
   private let isTemplate: Bool
-  /// Whether apostrophes quote, which is Flutter's option `use-escaping`.
+  /// Whether apostrophes quote text, as with Flutter's `use-escaping` option.
   private let usesEscaping: Bool
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: [Feature] = []
   /// The problems since ``takeProblems()``.
   private var problems: [Diagnostic] = []
@@ -52,8 +52,7 @@ struct ARBWriter: LanguageWriter {
     spelling.isCompact = true
     spelling.quotesNothing = !usesEscaping
     let text = braced.spelled(spelling) ?? entry.source
-    // Without quotes, ordinary braces may be parsed as arguments. The text is parsed to detect
-    // that.
+    // Without quotes, ordinary braces may be parsed as arguments. Parsing the text detects this.
     if !usesEscaping, ARBQuoting.message(text).message != braced {
       problems.append(unquotedBraces(entry.key))
       return
@@ -97,7 +96,7 @@ struct ARBWriter: LanguageWriter {
         JSONObject.Member(
           "description", JSONValue(.string(entry.comment.joined(separator: "\n")))))
     }
-    // A declared argument may be missing from the message of the master language.
+    // The message of the master language may lack a declared argument.
     var arguments = message.arguments
     for (number, parameter) in entry.annotations.parameters {
       arguments[number, default: ARBArgument(type: "Object")].documentation =
@@ -123,15 +122,15 @@ struct ARBWriter: LanguageWriter {
   }
 }
 
-/// A message whose placeholders are arguments in braces with names, as ARB requires, and the
-/// metadata with which it is read back unchanged.
+/// A message whose placeholders are named arguments in braces, as ARB requires, and the metadata
+/// that is required to read it back unchanged.
 struct ARBMessage {
   /// The metadata of the arguments by number.
   private(set) var arguments: [Int: ARBArgument] = [:]
-  /// Whether the format of a placeholder cannot be expressed exactly.
+  /// Whether the format of any placeholder cannot be represented exactly.
   private(set) var losesStyle = false
   let labels: ArgumentLabels
-  /// The number of the next placeholder without an explicit one.
+  /// The number of the next placeholder without an explicit number.
   private var next = 1
 
   init(_ labels: ArgumentLabels) { self.labels = labels }
@@ -139,8 +138,8 @@ struct ARBMessage {
   /// Returns a message with named arguments, and collects their metadata.
   ///
   /// - Parameters:
-  ///   - message: a message whose arguments in braces are numbered.
-  ///   - pluralArgument: the number of the argument of the innermost plural, for `#`.
+  ///   - message: A message whose arguments in braces are numbered.
+  ///   - pluralArgument: The number of the argument of the innermost plural, for `#`.
   mutating func braced(_ message: Message, pluralArgument: Int? = nil) -> Message {
     Message(message.elements.map { braced($0, pluralArgument) })
   }
@@ -163,13 +162,13 @@ struct ARBMessage {
       var spelled = argument.placeholder.0
       spelled.position = placeholder.position
       if spelled != placeholder.canonical { losesStyle = true }
-      // The first placeholder of an argument that has a format determines its metadata.
+      // The first placeholder with a format determines the metadata of the argument.
       if let known = arguments[number], known.format != nil { argument = known }
       arguments[number] = argument
       return .argument(.init(.named(labels[number])))
     case .argument(let argument):
       guard case .numbered(let number) = argument.name else { return element }
-      // Inside of a plural with an offset, `#` is not the number of the argument.
+      // Inside a plural with an offset, `#` is not the number of the argument.
       var inner = pluralArgument
       var type = "Object"
       switch argument.kind {

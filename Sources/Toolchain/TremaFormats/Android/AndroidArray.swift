@@ -1,16 +1,16 @@
 import TremaCatalog
 import TremaMessages
 
-/// A `string-array` whose items are written one after the other.
+/// A `string-array` whose items are written one at a time.
 ///
 /// Android replaces the array of a language as a whole. An item without a translation therefore has
-/// the text of the master language, as a text outside of an array would. An array without any
+/// the text of the master language, just like a text outside an array. An array without any
 /// translation, or with an item that has no text in either language, is omitted, so that Android
-/// uses that of the default language.
+/// uses the array of the default language.
 struct OpenArray {
   /// The name of the resource.
   private let resourceName: String
-  /// Whether the array is translated; otherwise, only the default language has it.
+  /// Whether the array is translated; otherwise, it exists only in the default language.
   private let isTranslatable: Bool
   /// The XML of the items so far.
   private var items: [UInt8] = []
@@ -21,9 +21,7 @@ struct OpenArray {
 
   /// Creates an array without items.
   ///
-  /// - Parameters:
-  ///   - first: the first item, whose name is that of the array.
-  ///   - isTranslatable: whether the array is translated.
+  /// - Parameter first: The first item, which determines the name of the array.
   init(_ first: ArrayItem, isTranslatable: Bool) {
     resourceName = AndroidName.resource(for: first.name).name
     self.isTranslatable = isTranslatable
@@ -32,9 +30,9 @@ struct OpenArray {
   /// Adds an item.
   ///
   /// - Parameters:
-  ///   - content: the text between the tags; `nil` if neither language has a value.
-  ///   - isLocalized: whether the text is in the language of the file.
-  ///   - comment: the lines of the comment before the item.
+  ///   - content: The XML between the tags; `nil` if neither language has a value.
+  ///   - isLocalized: Whether the text is in the language of the file.
+  ///   - comment: The lines of the comment before the item.
   mutating func append(_ content: [UInt8]?, isLocalized: Bool, comment: [String]) {
     hasLocalizedItem = hasLocalizedItem || isLocalized
     guard let content else {
@@ -50,8 +48,8 @@ struct OpenArray {
   /// Writes the array unless it is omitted.
   ///
   /// - Parameters:
-  ///   - isDefault: whether the file is that of the default language.
-  ///   - output: the bytes of the file.
+  ///   - isDefault: Whether the file contains the default language.
+  ///   - output: The bytes of the file.
   func write(isDefault: Bool, into output: inout [UInt8]) {
     guard hasLocalizedItem, isComplete, isTranslatable || isDefault else { return }
     output.append("    <string-array name=\"")
@@ -65,7 +63,7 @@ struct OpenArray {
 }
 
 extension [UInt8] {
-  /// Appends a comment on lines of its own, or nothing if there are no lines.
+  /// Appends a comment on separate lines. Does nothing if there are no lines.
   mutating func append(commentLines lines: [String], indentation: StaticString) {
     if lines.isEmpty { return }
     append(indentation)
@@ -81,7 +79,7 @@ extension [UInt8] {
     append(" -->\n")
   }
 
-  /// Appends a comment of one line, or nothing if the line is empty.
+  /// Appends a comment with one line. Does nothing if the line is empty.
   mutating func append(commentLine line: UnsafeBufferPointer<UInt8>, indentation: StaticString) {
     if line.isEmpty { return }
     append(indentation)

@@ -3,13 +3,11 @@ import TremaMessages
 
 extension [UInt8] {
   /// Appends the content of a `string` or an `item`, with the escape sequences of the resource
-  /// compiler and those of XML.
+  /// compiler and of XML.
   ///
-  /// - Parameters:
-  ///   - pieces: the texts and conversions of the value.
-  ///   - escapesPercents: whether percent signs are written as `\u0025`.
+  ///   - - Parameter escapesPercents: Whether percent signs are written as `\u0025`.
   mutating func append(resource pieces: [JavaPiece], escapesPercents: Bool = false) {
-    // Conversions contain no white space, so that only the texts determine whether quotes are
+    // Conversions contain no whitespace, so only the texts determine whether quotation marks are
     // needed.
     let isQuoted = Self.needsQuotes(pieces)
     if isQuoted { append(UInt8(ascii: "\"")) }
@@ -24,8 +22,8 @@ extension [UInt8] {
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
-  /// Appends a text with tags. A tag ends a quoted part, so that each text is quoted by itself. In
-  /// a text with tags, the compiler keeps white space at the ends.
+  /// Appends a text with tags. A tag ends a quoted part, so each text between tags is quoted
+  /// separately. In a text with tags, the compiler keeps leading and trailing whitespace.
   mutating func append(resource markup: MarkupText, escapesPercents: Bool) {
     for (index, piece) in markup.pieces.enumerated() {
       switch piece {
@@ -40,7 +38,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text without the quotes around it; see the function for UTF-8.
+  /// Appends a text without the surrounding quotation marks; see the overload for UTF-8 bytes.
   private mutating func append(
     resource text: String, isFirst: Bool, escapesPercents: Bool
   ) {
@@ -48,9 +46,9 @@ extension [UInt8] {
     text.withUTF8 { append(resource: $0, isFirst: isFirst, escapesPercents: escapesPercents) }
   }
 
-  /// Appends a text without the quotes around it.
+  /// Appends a text in UTF-8 without the surrounding quotation marks.
   ///
-  /// - Parameter isFirst: whether the text is at the beginning of the value, where `@` and `?`
+  /// - Parameter isFirst: Whether the text is at the beginning of the value, where `@` and `?`
   ///   would begin a reference.
   private mutating func append(
     resource text: UnsafeBufferPointer<UInt8>, isFirst: Bool, escapesPercents: Bool
@@ -75,9 +73,10 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text that needs no quotes, whose percent signs are those of `SimplePlaceholders`.
+  /// Appends a text that needs no quotation marks and whose percent signs belong to
+  /// `SimplePlaceholders`.
   ///
-  /// - Parameter flags: the flags of the text, which show whether it needs escape sequences.
+  /// - Parameter flags: The flags of the text, which determine whether it needs escape sequences.
   mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having flags: TextFlags) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
     let isUnescaped = !isReference && flags.isDisjoint(with: .escapedInResources)
@@ -94,8 +93,8 @@ extension [UInt8] {
     }
   }
 
-  /// Whether the text must be quoted. The compiler trims white space at the ends and collapses
-  /// several spaces unless they are inside quotes.
+  /// Returns whether the text must be quoted. Outside quotation marks, the compiler trims
+  /// whitespace at both ends and collapses consecutive spaces.
   private static func needsQuotes(_ pieces: [JavaPiece]) -> Bool {
     for (index, piece) in pieces.enumerated() {
       guard case .text(let text) = piece else { continue }
@@ -107,7 +106,7 @@ extension [UInt8] {
     return false
   }
 
-  /// Whether a text contains two adjacent spaces.
+  /// Returns whether a text contains two adjacent spaces.
   private static func hasDoubleBlank(_ text: String) -> Bool {
     var wasBlank = false
     for byte in text.utf8 {
@@ -118,21 +117,21 @@ extension [UInt8] {
     return false
   }
 
-  /// Appends the text of a comment. Two hyphens are separated, because XML does not allow them in a
-  /// comment.
+  /// Appends the text of a comment. Consecutive hyphens are separated because XML does not allow
+  /// them in comments.
   mutating func append(resourceComment text: String) {
     var text = text
     text.withUTF8 { append(resourceComment: $0) }
   }
 
-  /// Appends the text of a comment in UTF-8.
+  /// Appends the text of a comment, in UTF-8.
   mutating func append(resourceComment text: UnsafeBufferPointer<UInt8>) {
     var wasHyphen = false
     if EscapedBytes.resourceComment.areMissing(in: text) { return append(contentsOf: text) }
     for byte in text {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }
-      // The name of a file may contain characters that XML does not allow.
+      // A file name may contain characters that XML does not allow.
       let isControl = byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
       append(isControl ? UInt8(ascii: "?") : byte)
       wasHyphen = isHyphen

@@ -1,18 +1,18 @@
 import TremaMessages
 
-/// The language of a resource folder, by the folder's name.
+/// The language of a resource folder, derived from its name.
 package enum AndroidFolder: Hashable, Sendable {
-  /// The folder `values`, whose language is used if no other matches.
+  /// The `values` folder, whose language is used if no other language matches.
   case standard
   /// A folder such as `values-de` or `values-b+zh+Hans`.
   case language(LanguageTag)
   /// A folder such as `values-night` or `values-mcc310-de-land`, whose texts are used only on some
-  /// devices or at some times. Without a language, it has that of `values`.
+  /// devices or in some situations. If its name has no language, it has the language of `values`.
   case variation(LanguageTag?)
 
-  /// Parses the name of a folder, without regard to case.
+  /// Parses the name of a folder, ignoring case.
   ///
-  /// - Parameter name: the name without a path.
+  /// - Parameter name: The name, without a path.
   /// - Returns: `nil` if the folder does not contain values, or if its name has a qualifier that
   ///   Android does not define.
   ///
@@ -23,7 +23,7 @@ package enum AndroidFolder: Hashable, Sendable {
       .map { String(decoding: $0.map(Self.lower), as: UTF8.self) }[...]
     guard parts.popFirst() == "values" else { return nil }
     var isVariation = false
-    // Qualifiers of mobile networks precede the language, all others follow it.
+    // Mobile network qualifiers precede the language. All others follow it.
     while let part = parts.first, Self.isNetwork(part) {
       isVariation = true
       parts.removeFirst()
@@ -60,20 +60,20 @@ package enum AndroidFolder: Hashable, Sendable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Whether a qualifier is one of a mobile network: `mcc310`, `mnc04`.
+  /// Returns whether a qualifier is a mobile network code: `mcc310`, `mnc04`.
   private static func isNetwork(_ part: String) -> Bool {
     isPrefixedNumber(part, after: "mcc", digits: 3...3)
       || isPrefixedNumber(part, after: "mnc", digits: 1...3)
   }
 
-  /// Whether a qualifier is a language: `de`, or `b+` and a language tag.
+  /// Returns whether a qualifier is a language: `de`, or `b+` and a language tag.
   private static func isLanguage(_ part: String) -> Bool {
     if part.utf8.starts(with: "b+".utf8) { return true }
     // `car` is a UI mode, although it is also the code of the Carib language.
     return (2...3).contains(part.utf8.count) && part != "car" && part.utf8.allSatisfy(isLetter)
   }
 
-  /// Whether a qualifier is a region: `rBR`, `r419`.
+  /// Returns whether a qualifier is a region: `rBR`, `r419`.
   private static func isRegion(_ part: String) -> Bool {
     let rest = part.utf8.dropFirst()
     return part.utf8.first == UInt8(ascii: "r")
@@ -81,10 +81,10 @@ package enum AndroidFolder: Hashable, Sendable {
         || rest.count == 3 && rest.allSatisfy(isDigit))
   }
 
-  /// Whether a qualifier is one that may follow the language.
+  /// Returns whether a qualifier may follow the language.
   private static func isOtherQualifier(_ part: String) -> Bool {
     if words.contains(part) || isPrefixedNumber(part, after: "v", digits: 1...3) { return true }
-    // The sizes in density-independent pixels are `sw600dp`, `w600dp` and `h600dp`.
+    // Sizes in density-independent pixels: `sw600dp`, `w600dp`, `h600dp`.
     for prefix in ["sw", "w", "h"] {
       if part.utf8.reversed().starts(with: "pd".utf8),
         isPrefixedNumber(String(part.dropLast(2)), after: prefix, digits: 1...5)
@@ -92,19 +92,19 @@ package enum AndroidFolder: Hashable, Sendable {
         return true
       }
     }
-    // A screen density is `480dpi`.
+    // Screen density: `480dpi`.
     if part.utf8.reversed().starts(with: "ipd".utf8),
       isPrefixedNumber(String(part.dropLast(3)), after: "", digits: 1...5)
     {
       return true
     }
-    // A screen size in pixels is `640x480`.
+    // Screen size in pixels: `640x480`.
     let sides = part.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
     return sides.count == 2
       && sides.allSatisfy { (1...5).contains($0.count) && $0.allSatisfy(isDigit) }
   }
 
-  /// Whether a qualifier is a prefix followed by a number with a permitted number of digits.
+  /// Returns whether a qualifier is a prefix followed by a number whose digit count is in a range.
   private static func isPrefixedNumber(
     _ part: String, after prefix: String, digits: ClosedRange<Int>
   ) -> Bool {
@@ -133,8 +133,8 @@ package enum AndroidFolder: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// The tag with the current code in place of an obsolete one, and with the script if Android's
-  /// folders use a country instead.
+  /// The tag with an obsolete language code replaced by the current one, and with an explicit
+  /// script if Android folders use a region instead.
   fileprivate var withCurrentCode: LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "tl": "fil"]
     guard others.isEmpty else { return self }

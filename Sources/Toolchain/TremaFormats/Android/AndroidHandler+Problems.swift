@@ -2,13 +2,12 @@ import TremaCatalog
 import TremaSupport
 
 extension AndroidHandler {
-  /// Reports the problems of a text, each kind at its first position.
+  /// Reports the problems of a text. Each kind is reported once, at its first position.
   ///
   /// - Parameters:
-  ///   - leaf: the text.
-  ///   - source: the bytes between the tags, from which positions are derived.
-  ///   - tokens: the parsed content between the tags.
-  ///   - key: the name of the resource.
+  ///   - source: The bytes between the tags, used to derive positions.
+  ///   - tokens: The parsed content between the tags.
+  ///   - key: The name of the resource.
   func report(
     _ leaf: AndroidLeaf, _ source: ArraySlice<UInt8>, _ tokens: [AndroidToken], key: String
   ) {
@@ -18,7 +17,7 @@ extension AndroidHandler {
       language: "", source: String(decoding: data, as: UTF8.self),
       spelling: String(decoding: source, as: UTF8.self), backslash: .literal)
     value.textPosition = leaf.position
-    // The order of the offsets is the order in the file.
+    // Sorting by offset gives the order in the file.
     for (problem, offset) in leaf.text.problems.sorted(by: { $0.value < $1.value }) {
       let (severity, code, message, hint) = problem.details
       report(

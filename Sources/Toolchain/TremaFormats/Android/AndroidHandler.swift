@@ -3,16 +3,16 @@ import TremaDiagnostics
 import TremaSupport
 import TremaXML
 
-/// A handler of XML events that collects the texts of a resource file.
+/// An XML handler that collects the texts of a resource file.
 final class AndroidHandler: XMLHandler {
-  /// The position in the structure of the file.
+  /// The current position in the structure of the file.
   private enum State {
     case beforeRoot, root, afterRoot
-    /// Inside of a `plurals` or `string-array` element.
+    /// Inside a `plurals` or `string-array` element.
     case group
-    /// Inside of a `string` or an `item` element.
+    /// Inside a `string` or `item` element.
     case leaf(inGroup: Bool)
-    /// Inside of an element without text.
+    /// Inside an element without text.
     case skipped(inGroup: Bool)
   }
 
@@ -20,32 +20,32 @@ final class AndroidHandler: XMLHandler {
   /// Whether the file follows the rules of Compose Multiplatform.
   private let isCompose: Bool
   private var state = State.beforeRoot
-  /// The number of open elements inside of the text or of the skipped element.
+  /// The number of open elements inside the text or the skipped element.
   private var depth = 0
   /// The open resource.
   private var resource: AndroidResource?
-  /// The texts of the open resource so far.
+  /// The texts that have been read in the open resource.
   private var items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)] = []
-  /// The open text: its tag, the offset of its content, its tokens and the comments inside of it.
+  /// The open text: its tag, the offset of its content, its tokens, and the comments in it.
   private var leaf: (tag: XMLTag, start: Int, tokens: [AndroidToken], comments: [String])?
   /// The depths of the open `xliff:g` elements.
   private var protectedDepths: [Int] = []
   /// The comments since the last resource or item.
   private var comments: [String] = []
-  /// Whether stray text has been reported since the last tag, because one text may arrive in
-  /// several pieces.
+  /// Whether stray text has been reported since the last tag, because text may be passed in several
+  /// pieces.
   private var hasStrayText = false
   /// The resources with texts in file order.
   private(set) var resources: [AndroidResource] = []
-  /// The positions of the comments that belong to no text.
+  /// The positions of comments that do not belong to a text.
   private(set) var strayComments: [SourcePosition] = []
   /// The position of the first element of ``comments``.
   private var commentPosition = SourcePosition.start
   private var findings: FindingList
-  /// The resources of other kinds: the name and the position of the first one, and their number.
+  /// The resources of other types: the name and position of the first one, and their number.
   private var otherResources: [(kind: String, name: String, position: SourcePosition, count: Int)] =
     []
-  /// The indices of ``otherResources`` by kind.
+  /// The indices in ``otherResources`` by resource type.
   private var otherKinds: [String: Int] = [:]
 
   init(_ options: ReadingOptions) {
@@ -54,7 +54,7 @@ final class AndroidHandler: XMLHandler {
     findings = FindingList(options.maxFindings)
   }
 
-  /// Adds a finding. The message and the subject are created only if the finding is kept.
+  /// Adds a finding. The message and the subject are evaluated only if the finding is kept.
   func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: @autoclosure () -> String = ""
@@ -81,7 +81,7 @@ final class AndroidHandler: XMLHandler {
 
   /// Handles a start tag according to the position in the file.
   ///
-  /// - Throws: a diagnostic if the root element is not `resources`.
+  /// - Throws: A diagnostic if the root element is not `resources`.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     hasStrayText = false
@@ -113,14 +113,15 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
-  /// Begins a direct child of the root. An element without a name or of another kind is skipped.
+  /// Begins a direct child of the root. An element without a name or of a different type is
+  /// skipped.
   private func startResource(_ tag: XMLTag, _ reader: XMLReader) {
     depth = 0
     switch tag.name {
     case "string" where tag.attribute("name") != nil, "plurals" where tag.attribute("name") != nil,
       "string-array" where tag.attribute("name") != nil:
       break
-    // An `item` of type `string` is another spelling of a `string`.
+    // An `item` of type `string` is an alternative spelling of a `string`.
     case "item" where tag.attribute("type")?.value == "string" && tag.attribute("name") != nil:
       break
     case "string", "plurals", "string-array":
@@ -142,7 +143,7 @@ final class AndroidHandler: XMLHandler {
       state = .skipped(inGroup: false)
       return
     }
-    // Every other element has left the function, so that this one is a resource with texts.
+    // For all other elements, the function has already returned, so this is a resource with texts.
     resource = newResource(tag)
     comments = []
     if tag.name == "plurals" || tag.name == "string-array" {
@@ -153,7 +154,7 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
-  /// Counts a resource of another kind, for the note at the end.
+  /// Counts a resource of a different type, for the note at the end.
   private func countUnsupported(_ kind: String, _ tag: XMLTag) {
     comments = []
     if let index = otherKinds[kind] {
@@ -164,7 +165,7 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
-  /// Creates a resource from the attributes of its start tag.
+  /// Creates a resource from the attributes of a start tag.
   private func newResource(_ tag: XMLTag) -> AndroidResource {
     var resource = AndroidResource(
       name: "", namePosition: tag.position,
@@ -180,7 +181,7 @@ final class AndroidHandler: XMLHandler {
       case "formatted": resource.isFormatted = attribute.value.lowercased() != "false"
       case "description": resource.comments.append(attribute.value)
       case "type" where tag.name == "item": break
-      // Namespace declarations are not attributes in the sense of XML namespaces.
+      // Namespace declarations are not attributes according to XML Namespaces.
       case let name where name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8): break
       default: resource.hasOtherAttributes = true
       }
@@ -188,7 +189,8 @@ final class AndroidHandler: XMLHandler {
     return resource
   }
 
-  /// Begins a text. The reader keeps its source, from which the positions of problems are derived.
+  /// Begins a text. The reader keeps the source of the text, which is needed to derive the
+  /// positions of problems.
   private func startLeaf(_ tag: XMLTag, _ reader: XMLReader) {
     depth = 0
     protectedDepths = []
@@ -197,7 +199,7 @@ final class AndroidHandler: XMLHandler {
     if !tag.isEmpty { reader.hold(from: tag.range.upperBound, at: tag.contentPosition) }
   }
 
-  /// Begins an element inside of a text: `xliff:g` or markup.
+  /// Begins an element inside a text: `xliff:g` or markup.
   private func startInLeaf(_ tag: XMLTag) {
     depth += 1
     if tag.name.utf8.reversed().starts(with: "g:".utf8) {
@@ -211,7 +213,7 @@ final class AndroidHandler: XMLHandler {
       leaf?.tokens.append(
         .protected(id: tag.attribute("id")?.value, example: tag.attribute("example")?.value))
     } else {
-      // The resource compiler ignores elements of other namespaces, but not their content.
+      // The resource compiler ignores elements in other namespaces, but not their content.
       leaf?.tokens.append(
         .start(
           tag.name, attributes: tag.attributes.map { ($0.name, $0.value) },
@@ -225,8 +227,7 @@ final class AndroidHandler: XMLHandler {
     switch state {
     case .leaf:
       utf8.withUnsafeBufferPointer { bytes in
-        // The tokens are moved out of the property, so that the array is not copied for every
-        // piece.
+        // Moving the tokens out of the property avoids copying the array for every piece.
         guard var tokens = leaf?.tokens else { return }
         leaf?.tokens = []
         if case .text(var text)? = tokens.last {
@@ -250,7 +251,7 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
-  /// Stores a comment at the text that it belongs to. Processing instructions are ignored.
+  /// Stores a comment with the text that it belongs to. Processing instructions are ignored.
   func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
@@ -271,8 +272,8 @@ final class AndroidHandler: XMLHandler {
 
   // MARK: End tags
 
-  /// Handles an end tag. Inside of a text, `depth` distinguishes the end of the text from that of
-  /// an element in it.
+  /// Handles an end tag. Inside a text, `depth` distinguishes the end of the text from the end of a
+  /// nested element.
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     switch state {
     case .leaf where depth > 0:
@@ -301,13 +302,13 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
-  /// Notes comments that no resource or item follows.
+  /// Records comments that are not followed by a resource or item.
   private func endComments() {
     if !comments.isEmpty { strayComments.append(commentPosition) }
     comments = []
   }
 
-  /// Adds the open resource with its texts.
+  /// Adds the open resource and its texts.
   private func endResource() {
     if var resource {
       switch resource.content {

@@ -1,17 +1,17 @@
 import TremaMessages
 
-/// The names of languages in Android's folders `values-…`.
+/// The language qualifiers in the names of Android's `values-…` folders.
 ///
 /// Source: "Language and locale resolution overview", developer.android.com; the obsolete codes are
-/// those to which `java.util.Locale` converts the current ones.
+/// the results of converting current codes with `java.util.Locale`.
 package enum AndroidQualifier {
   private static let oldCodes = ["he": "iw", "id": "in", "yi": "ji"]
 
-  /// Returns the qualifier of a language tag: `de` or `pt-rBR`, and the form `b+zh+Hans` for a
-  /// script, a numeric region or a variant.
+  /// Returns the qualifier of a language tag, such as `de` or `pt-rBR`. The qualifier has the form
+  /// `b+zh+Hans` if the tag has a script, a numeric region or a variant.
   ///
-  /// Android supports one variant and no extensions; any others are omitted. If two languages share
-  /// a folder as a result, the second one is rejected when the folder is opened.
+  /// Android supports one variant and no extensions; any others are omitted. If two languages get
+  /// the same folder as a result, the second one is rejected when the folder is opened.
   package static func qualifier(of tag: LanguageTag) -> String {
     if tag.script == nil, tag.others.isEmpty, tag.language.utf8.count <= 3 {
       let language = oldCodes[tag.language] ?? tag.language

@@ -2,15 +2,13 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The conversion of texts to messages.
 extension AndroidReader {
   /// Returns the message of a text.
   ///
   /// - Parameters:
-  ///   - leaf: the text.
-  ///   - isFormatted: the attribute `formatted`. If it is true, aapt2 requires valid conversions;
-  ///     an app may format other texts, too.
-  ///   - key: the key of the text, for findings.
+  ///   - isFormatted: The `formatted` attribute. If it is true, aapt2 requires valid conversions.
+  ///     Apps may also format other texts.
+  ///   - key: The key of the text, for findings.
   mutating func message(
     _ leaf: AndroidLeaf, isFormatted: Bool, key: String
   ) -> Message {
@@ -20,13 +18,13 @@ extension AndroidReader {
     let (message, issues) = Message.parse(format, backslash: .literal)
     // `android.icu.text.MessageFormat` does not interpret percent signs.
     if message.hasBranches { return Message.parseICU(text).message ?? message }
-    // The app does not format such a text, in which `%%` is two percent signs.
+    // The app does not format this text, so `%%` is two percent signs.
     if issues.isEmpty, !message.hasJavaConversions { return Message(text) }
     if issues.contains(where: { $0.kind == .unescapedPercent }) { reportPercent(leaf, key: key) }
     return message
   }
 
-  /// Reports a percent sign that is not escaped, in a text that is formatted.
+  /// Reports an unescaped percent sign in a text that is formatted.
   mutating func reportPercent(_ leaf: AndroidLeaf, key: String) {
     report(
       .warning, "unescaped-percent", "a lone percent sign beside a placeholder",
@@ -48,7 +46,7 @@ extension AndroidReader {
 }
 
 extension Message {
-  /// Whether a conversion is valid in Java. `%@` and `%ld` are ordinary text there.
+  /// Whether any conversion is valid in Java, where `%@` and `%ld` are ordinary text.
   fileprivate var hasJavaConversions: Bool {
     hasPlaceholders
       && !placeholders.allSatisfy { $0.conversion == UInt8(ascii: "@") || $0.length != nil }

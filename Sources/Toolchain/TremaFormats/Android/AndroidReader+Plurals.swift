@@ -7,9 +7,7 @@ extension AndroidReader {
   /// Appends the text of a `plurals` resource. A resource with an unknown or duplicate quantity is
   /// reported and omitted.
   ///
-  /// - Parameters:
-  ///   - items: the items in file order.
-  ///   - resource: the resource.
+  ///   - - Parameter items: The items, in file order.
   mutating func appendPlurals(
     _ items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)], _ resource: AndroidResource
   ) {
@@ -39,7 +37,7 @@ extension AndroidReader {
     }
     guard isValid else { return }
     if positions[.other] == nil {
-      // The resource compiler accepts a resource without it, but a message must have this branch.
+      // The resource compiler accepts a resource without `other`, but a message requires it.
       let last = forms.max { $0.category < $1.category }
       report(
         .warning, "missing-other",
@@ -56,13 +54,13 @@ extension AndroidReader {
     let numbered = Self.plural(
       number, forms.map { ($0.category, Self.numbered($0.message, pluralArgument: number)) })
     let counted = Self.plural(number, forms.map { ($0.category, $0.message) })
-    // Placeholders get no numbers if their order implies the same ones.
+    // Placeholders need no numbers if their order implies the same numbers.
     let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
     append(
       key, isSame ? counted : numbered, forms.map(\.leaf), resource, isArray: false)
   }
 
-  /// Returns a message that is a plural with a branch for each form.
+  /// Returns a plural with a branch for each form.
   private static func plural(
     _ number: Int, _ forms: [(category: PluralCategory, message: Message)]
   ) -> Message {
@@ -73,12 +71,11 @@ extension AndroidReader {
     ])
   }
 
-  /// Returns the number of the argument that selects a form. In Android's API, that number is
-  /// passed separately from the arguments that a form displays, so that the file does not declare
-  /// it.
+  /// Returns the number of the argument that selects a form. Android's API receives this number
+  /// separately from the arguments that a form displays, so the file does not declare it.
   ///
-  /// It is the first integer that a form displays, else the argument that selects in the original,
-  /// else the first that no form displays.
+  /// The result is the first integer that a form displays; otherwise, the argument that selects a
+  /// form in the original; otherwise, the first argument that no form displays.
   private func pluralArgument(_ forms: [Message], key: String) -> Int {
     let displayed = forms.flatMap(\.numberedPlaceholders)
     if let count = displayed.first(where: { $0.placeholder.type == .integer }) {
@@ -93,8 +90,8 @@ extension AndroidReader {
     return (1...used.count + 1).first { !used.contains($0) } ?? 1
   }
 
-  /// Returns the message of an item. Braces are ordinary text in it, even if they would be an ICU
-  /// message outside of a plural.
+  /// Returns the message of an item. Braces are ordinary text, even if they would form an ICU
+  /// message outside a plural.
   private mutating func printfMessage(_ leaf: AndroidLeaf, key: String) -> Message {
     let bytes = leaf.text.bytes
     var elements: [Message.Element] = []
@@ -122,8 +119,8 @@ extension AndroidReader {
     return message
   }
 
-  /// Returns the message of an item in which every placeholder is numbered. `%1$,d` of the
-  /// selecting argument itself is ICU's `#`.
+  /// Returns the message of an item with every placeholder numbered. `%1$,d` becomes ICU's `#` if
+  /// its argument selects the form.
   private static func numbered(_ message: Message, pluralArgument number: Int) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(

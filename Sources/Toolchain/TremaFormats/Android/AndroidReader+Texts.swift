@@ -2,9 +2,9 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The conversion of resources to texts.
 extension AndroidReader {
-  /// Appends the texts of a resource. The items of an array have the keys `addArgumentNames.0`, `addArgumentNames.1`, ...
+  /// Appends the texts of a resource. The items of the array `name` have the keys `name.0`,
+  /// `name.1`, ...
   mutating func append(_ resource: AndroidResource) {
     if resource.hasOtherAttributes {
       reading.losses.note(.unknownField, key: resource.name, at: location(resource.namePosition))
@@ -21,7 +21,7 @@ extension AndroidReader {
       }
       append(resource.name, message, [leaf], resource, isArray: false)
     case .plurals(let items): appendPlurals(items, resource)
-    // An array without items has no text, so that nothing of it is imported.
+    // An array without items has no texts to import.
     case .array(let items):
       if items.isEmpty {
         reading.losses.note(.emptyArray, key: resource.name, at: location(resource.namePosition))
@@ -36,11 +36,11 @@ extension AndroidReader {
     }
   }
 
-  /// Reports an array that is shorter than its original. An app gets the array of its language
-  /// alone, without the missing items.
+  /// Reports an array that is shorter than its original. Apps get only the array of their language,
+  /// without the missing items.
   private mutating func reportMissingItems(of resource: AndroidResource, _ count: Int) {
     func isItem(_ index: Int) -> Bool {
-      // An original counts only if it has a value in the master language.
+      // Originals without a value in the master language are ignored.
       options.originals[ExactKey("\(resource.name).\(index)")].map { text in
         options.masterLanguage.map { text.index(ofLanguage: $0) != nil } ?? true
           && Annotations(text.context).isArray
@@ -57,21 +57,18 @@ extension AndroidReader {
       subject: resource.name)
   }
 
-  /// Appends a text unless its key exists already, which is reported.
+  /// Appends a text. If its key already exists, reports it instead.
   ///
   /// - Parameters:
-  ///   - key: the key of the text.
-  ///   - message: the value.
-  ///   - leaves: the items from which the message is made; at least one.
-  ///   - resource: the resource.
-  ///   - isArray: whether the text is an item of an array.
-  ///   - comments: the comments in place of those of the resource, or `nil` for the latter.
+  ///   - leaves: The items that the message is made from; at least one.
+  ///   - isArray: Whether the text is an item of an array.
+  ///   - comments: The comments, or `nil` for the comments of the resource.
   mutating func append(
     _ key: String, _ message: Message, _ leaves: [AndroidLeaf], _ resource: AndroidResource,
     isArray: Bool, comments: [String]? = nil
   ) {
-    // The items of an array have their own positions; the parts of a plural share that of the
-    // resource.
+    // The items of an array have their own positions; the forms of a plural share the position of
+    // the resource.
     let position = isArray ? leaves[0].tagPosition : resource.namePosition
     if let first = keys.updateValue(position, forKey: Array(key.utf8)) {
       keys[Array(key.utf8)] = first
@@ -99,8 +96,7 @@ extension AndroidReader {
       Text(key: key, annotations: annotations, values: [value], options: options, at: position))
   }
 
-  /// Adds the names of arguments, which are those of the `xliff:g` elements around their
-  /// placeholders.
+  /// Adds argument names, which are taken from the `xliff:g` elements around the placeholders.
   private mutating func addArgumentNames(
     _ leaf: AndroidLeaf, to annotations: inout Annotations, key: String
   ) {
@@ -135,7 +131,7 @@ extension AndroidReader {
     }
   }
 
-  /// Splits a text at white space and control characters.
+  /// Splits a string at whitespace and control characters.
   private static func words(_ text: String) -> [String] {
     text.utf8.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -146,8 +142,8 @@ extension String {
 }
 
 extension [(offset: Int, number: Int)] {
-  /// Returns the index of the first element at or after an offset. The search is binary, because a
-  /// file may have many placeholders and many `xliff:g` elements.
+  /// Returns the index of the first element at or after an offset. Uses binary search because a
+  /// text may have many placeholders and `xliff:g` elements.
   fileprivate func firstIndex(from offset: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

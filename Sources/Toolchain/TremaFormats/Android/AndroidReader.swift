@@ -3,18 +3,18 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// The reader of Android's `strings.xml`: texts, plurals and arrays of texts in the language of the
-/// options.
+/// A reader for Android's `strings.xml`. It reads texts, plurals and text arrays in the language
+/// specified by the options.
 ///
-/// A construct that the resource compiler rejects is an error with its position. Resources that are
-/// not texts are omitted with a note.
+/// Constructs that the resource compiler rejects are reported as errors. Resources that are not
+/// texts are omitted and reported as notes.
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidReader {
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic if the file is not XML or has another root element, or if its language
-  ///   is unknown.
+  /// - Throws: A diagnostic if the file is not XML, has a different root element, or has an unknown
+  ///   language.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -33,8 +33,8 @@ struct AndroidReader {
     let xml = XMLReader(file: options.file, handler: handler)
     try xml.feed(bytes)
     try xml.finish()
-    // The resources are converted after the whole file has been read, because a later one may
-    // replace an earlier one of the same name.
+    // Resources are converted after the whole file has been read because a later resource may
+    // replace an earlier one with the same name.
     var reader = AndroidReader(options, language)
     reader.reading.findings = handler.allFindings()
     for position in handler.strayComments {
@@ -51,7 +51,7 @@ struct AndroidReader {
   let languageName: String
   /// The texts and findings so far.
   var reading: FormatReading
-  /// The positions of the keys, in UTF-8 because keys are compared byte by byte.
+  /// The positions of the keys, in UTF-8 because keys are compared byte for byte.
   var keys: [[UInt8]: SourcePosition] = [:]
 
   private init(_ options: ReadingOptions, _ language: LanguageTag) {
@@ -61,14 +61,14 @@ struct AndroidReader {
     languageName = language.description
   }
 
-  /// Returns the location of a position in the file.
+  /// Returns the source location for a position in the file.
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: options.file, start: position)
   }
 
   /// Adds a finding.
   ///
-  /// - Parameter first: the position of an earlier definition to refer to.
+  /// - Parameter first: The position of an earlier definition that the finding refers to.
   mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: @autoclosure () -> String,
@@ -85,14 +85,15 @@ struct AndroidReader {
 
   // MARK: Names
 
-  /// Returns one resource for each name. Of several for different products, it is the one for all
-  /// other products, or else the first. Duplicates for the same product are reported.
+  /// Returns one resource per name. If there are several for different products, this is the
+  /// default product's resource or, if there is none, the first. Duplicates for the same product
+  /// are reported.
   private mutating func preferredResources(of resources: [AndroidResource]) -> [AndroidResource] {
     var chosen: [AndroidResource] = []
     var indexes: [[UInt8]: Int] = [:]
     var products: Set<[UInt8]> = []
     for resource in resources {
-      // Arrays have other keys than texts, so that an array and a text may have the same name.
+      // Arrays and texts have different keys, so an array and a text may have the same name.
       let name = Array(resource.name.utf8) + (resource.isArray ? [0] : [])
       let isNew = products.insert(name + [0, 0] + Array((resource.product ?? "").utf8)).inserted
       guard let index = indexes[name] else {

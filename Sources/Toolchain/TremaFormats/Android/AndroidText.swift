@@ -1,8 +1,8 @@
-/// The text of a `string` or an `item` as an app gets it.
+/// The text of a `string` or `item` as an app receives it.
 struct AndroidText {
   /// The content of an `xliff:g` element, which translators must not change.
   struct Protected {
-    /// The range of indices of ``AndroidText/bytes``.
+    /// The range of indices in ``AndroidText/bytes``.
     var range: Range<Int>
     var id: String?
     var example: String?
@@ -13,31 +13,32 @@ struct AndroidText {
     case bareApostrophe
     /// `\u` without four hexadecimal digits, or with four zeros.
     case invalidEscape
-    /// A backslash before a character that needs none.
+    /// A backslash before a character that does not need one.
     case unknownEscape
-    /// Two escape sequences for a surrogate pair, such as `\ud83d\ude00`.
+    /// Two escape sequences that form a surrogate pair, such as `\ud83d\ude00`.
     case surrogate
-    /// A quotation mark without a second one.
+    /// An unmatched quotation mark.
     case openQuote
   }
 
   /// The text in UTF-8.
   var bytes: [UInt8] = []
-  /// Whether the text contains elements. Their tags are then part of `bytes`, in which `<` and `&`
-  /// are escaped.
+  /// Whether the text contains elements. If so, `bytes` includes their tags, and `<` and `&` are
+  /// escaped.
   var hasMarkup = false
   /// Whether the whole text is a reference: `@string/name`, `?attr/name` or similar.
   var isReference = false
-  /// Whether it is a text of Compose Multiplatform that is spelled differently for Android's
-  /// resource compiler.
+  /// Whether the text, which uses the rules of Compose Multiplatform, is spelled differently for
+  /// Android's resource compiler.
   var isSpelledDifferently = false
   var protected: [Protected] = []
-  /// The offsets of percent signs that are written as `\u0025`.
+  /// The offsets of percent signs that the file spells `\u0025`.
   var escapedPercents: [Int] = []
-  /// The first problem of each kind, by its offset in the character data.
+  /// The offset in the character data of the first problem of each kind.
   var problems: [Problem: Int] = [:]
 
-  /// The bytes with those percent signs doubled, so that they do not begin placeholders.
+  /// The bytes with the percent signs in `escapedPercents` doubled, so that they do not begin
+  /// placeholders.
   var withDoubledPercents: [UInt8] {
     var doubled: [UInt8] = []
     var done = 0

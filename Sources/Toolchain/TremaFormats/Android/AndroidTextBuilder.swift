@@ -1,8 +1,9 @@
 /// A part of the content between the tags of a text.
 enum AndroidToken {
-  /// Character data up to the next tag, with references of XML resolved. Comments do not end it.
+  /// Character data up to the next tag, with XML references resolved. Comments do not end it.
   case text([UInt8])
-  /// A start tag. `isSpan` is false for an element of another namespace, whose tags are dropped.
+  /// A start tag. `isSpan` is false for an element in a different namespace, whose tags are
+  /// dropped.
   case start(String, attributes: [(name: String, value: String)], isSpan: Bool)
   case end(String, isSpan: Bool)
   /// The start of an `xliff:g` element.
@@ -12,26 +13,26 @@ enum AndroidToken {
 
 /// An implementation of the resource compiler's rules for the character data of one text.
 ///
-/// Source: `StringBuilder` and `ResourceParser::FlattenXmlSubtree` of aapt2; measured.
+/// Source: aapt2, `StringBuilder` and `ResourceParser::FlattenXmlSubtree`; measured.
 struct AndroidTextBuilder {
   /// The text so far.
   private var text = AndroidText()
-  /// Whether the current position is inside of quotes, where white space is kept.
+  /// Whether the current position is inside quotation marks, where whitespace is kept.
   private var isQuoted = false
   /// The offset of the last quotation mark in the character data.
   private var quote = 0
-  /// Whether the last character was white space outside of quotes.
+  /// Whether the last character was whitespace outside quotation marks.
   private var wasSpace = false
   /// The number of bytes of character data before the current token.
   private var offset = 0
   /// The open `xliff:g` elements, outermost first.
   private var open: [AndroidText.Protected] = []
 
-  /// Returns the text of some tokens.
+  /// Returns the text that tokens represent.
   ///
   /// - Parameters:
-  ///   - tokens: the content between the tags.
-  ///   - isCompose: whether the rules of ``ComposeText`` apply instead.
+  ///   - tokens: The content between the tags.
+  ///   - isCompose: Whether to apply the rules of ``ComposeText`` instead.
   static func text(of tokens: [AndroidToken], isCompose: Bool = false) -> AndroidText {
     if isCompose { return composeText(of: tokens) }
     var builder = AndroidTextBuilder()
@@ -40,7 +41,7 @@ struct AndroidTextBuilder {
     }
     let pieces = tokens.indices.filter { if case .text = tokens[$0] { true } else { false } }
     for (index, token) in tokens.enumerated() {
-      // A text with elements keeps the white space at its ends.
+      // A text with elements keeps its leading and trailing whitespace.
       let trims = !builder.text.hasMarkup
       builder.append(
         token, trimsStart: trims && index == pieces.first, trimsEnd: trims && index == pieces.last)
@@ -50,8 +51,8 @@ struct AndroidTextBuilder {
     return builder.text
   }
 
-  /// Returns the text under the rules of ``ComposeText``. It is compared with the result of
-  /// Android's rules in order to detect whether the spelling differs.
+  /// Returns the text according to the rules of ``ComposeText``. Compares it with the result of
+  /// Android's rules to detect whether the spelling differs.
   private static func composeText(of tokens: [AndroidToken]) -> AndroidText {
     let compiled = text(of: tokens)
     var builder = AndroidTextBuilder()
@@ -71,20 +72,19 @@ struct AndroidTextBuilder {
     return builder.text
   }
 
-  /// Whether the text is a reference. As in the compiler, this depends on the character data before
-  /// escape sequences and quotes are processed.
+  /// Returns whether the text is a reference. As in the compiler, this is determined before escape
+  /// sequences and quotation marks are processed.
   private static func isReference(_ tokens: [AndroidToken]) -> Bool {
     var data: [UInt8] = []
     for case .text(let bytes) in tokens { data += bytes }
     let trimmed = trim(data[...], start: true, end: true)
     switch trimmed.first {
     case UInt8(ascii: "@"):
-      // aapt2 accepts a second one.
+      // aapt2 accepts a second `@`.
       let isDouble = trimmed.dropFirst().first == UInt8(ascii: "@")
       return AndroidReference.isResource(isDouble ? trimmed.dropFirst() : trimmed)
     case UInt8(ascii: "?"):
-      // The forms are `?name` and `?package:attr/name`. A name of another kind is one of an
-      // attribute.
+      // The forms are `?name` and `?package:attr/name`. The type, if there is one, must be `attr`.
       let name = trimmed.dropFirst()
       let parts = name.split(separator: UInt8(ascii: ":"), maxSplits: 1)
       return !name.isEmpty && name.first != UInt8(ascii: ":") && !parts.isEmpty
@@ -92,7 +92,7 @@ struct AndroidTextBuilder {
     }
   }
 
-  /// Returns bytes without white space at one or both ends.
+  /// Returns bytes without leading or trailing whitespace, or both.
   private static func trim(
     _ bytes: ArraySlice<UInt8>, start: Bool, end: Bool
   ) -> ArraySlice<UInt8> {
@@ -107,9 +107,8 @@ struct AndroidTextBuilder {
   /// Appends a token.
   ///
   /// - Parameters:
-  ///   - token: the token.
-  ///   - trimsStart: whether it is the first text of a value without markup.
-  ///   - trimsEnd: whether it is the last text of a value without markup.
+  ///   - trimsStart: Whether the token is the first text of a value without markup.
+  ///   - trimsEnd: Whether the token is the last text of a value without markup.
   private mutating func append(_ token: AndroidToken, trimsStart: Bool, trimsEnd: Bool) {
     switch token {
     case .text(let bytes):
@@ -120,7 +119,7 @@ struct AndroidTextBuilder {
       endQuote()
       wasSpace = false
       text.bytes += "<\(name)".utf8
-      // Attributes are written in double quotes, so that quotation marks in them are escaped.
+      // Attributes are written in double quotes, so quotation marks in them are escaped.
       for attribute in attributes {
         text.bytes += " \(attribute.name)=\"".utf8
         for byte in attribute.value.utf8 {
@@ -144,13 +143,12 @@ struct AndroidTextBuilder {
     }
   }
 
-  /// Appends character data: white space outside of quotes is collapsed, and escape sequences are
-  /// decoded.
+  /// Appends character data. Collapses whitespace outside quotation marks and decodes escape
+  /// sequences.
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let byte = bytes[index]
-      // White space outside of quotes is collapsed to a single space.
       if !isQuoted, Self.isSpace(byte) {
         if !wasSpace { text.bytes.append(UInt8(ascii: " ")) }
         wasSpace = true
@@ -172,9 +170,9 @@ struct AndroidTextBuilder {
     }
   }
 
-  /// Appends the character of an escape sequence.
+  /// Appends the character that an escape sequence represents.
   ///
-  /// - Returns: the index after the sequence.
+  /// - Returns: The index after the sequence.
   private mutating func appendEscape(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int {
     guard start + 1 < bytes.endIndex else {
       // The compiler drops a backslash at the end.
@@ -189,16 +187,16 @@ struct AndroidTextBuilder {
       text.bytes.append(bytes[start + 1])
     case UInt8(ascii: "u"): return appendUnit(bytes, at: start)
     case let byte:
-      // aapt2 keeps the character, while aapt drops it, too.
+      // aapt2 keeps the character, whereas aapt drops it as well.
       if !Self.isSpace(byte) { note(.unknownEscape, at: start) }
       append(byte)
     }
     return start + 2
   }
 
-  /// Appends the character of `\uXXXX`.
+  /// Appends the character that `\uXXXX` represents.
   ///
-  /// - Returns: the index after the sequence, or after both of a surrogate pair.
+  /// - Returns: The index after the sequence, or after both sequences of a surrogate pair.
   private mutating func appendUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int {
     guard let unit = Self.unit(bytes, at: start + 2), unit != 0 else {
       note(.invalidEscape, at: start)
@@ -210,7 +208,7 @@ struct AndroidTextBuilder {
       for byte in String(scalar).utf8 { append(byte) }
       return start + 6
     }
-    // aapt combines the two code units into a character, while aapt2 drops them.
+    // aapt combines the two code units into one character, whereas aapt2 drops them.
     note(.surrogate, at: start)
     guard UTF16.isLeadSurrogate(unit), start + 7 < bytes.endIndex,
       bytes[start + 6] == UInt8(ascii: "\\"), bytes[start + 7] == UInt8(ascii: "u"),
@@ -221,17 +219,17 @@ struct AndroidTextBuilder {
     return start + 12
   }
 
-  /// Returns the number of four hexadecimal digits, or `nil` if there are none at the index.
+  /// Returns the value of the four hexadecimal digits at an index, or `nil` if there are none.
   private static func unit(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt16? {
     guard index + 4 <= bytes.endIndex else { return nil }
     let digits = bytes[index..<index + 4]
-    // The initializer of `UInt16` would accept a sign.
+    // The `UInt16` initializer would accept a sign.
     guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   /// Appends a byte of the text. In a text with markup, `<` and `&` are escaped to distinguish them
-  /// from it.
+  /// from the markup.
   private mutating func append(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "<") where text.hasMarkup: text.bytes += "&lt;".utf8
@@ -240,13 +238,13 @@ struct AndroidTextBuilder {
     }
   }
 
-  /// Ends a quoted part, as a tag and the end of the text do, and notes the missing quotation mark.
+  /// Ends a quoted part at a tag or at the end of the text, and records the missing quotation mark.
   private mutating func endQuote() {
     if isQuoted, text.problems[.openQuote] == nil { text.problems[.openQuote] = quote }
     isQuoted = false
   }
 
-  /// Notes a problem unless one of its kind has been noted before.
+  /// Records a problem, unless a problem of the same kind has already been recorded.
   private mutating func note(_ problem: AndroidText.Problem, at index: Int) {
     if text.problems[problem] == nil { text.problems[problem] = offset + index }
   }

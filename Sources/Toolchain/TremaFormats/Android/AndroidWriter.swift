@@ -1,14 +1,15 @@
 import TremaCatalog
 import TremaMessages
 
-/// The writer of Android's `strings.xml`.
+/// A writer for Android's `strings.xml`.
 ///
-/// The resource compiler parses XML first and then its own escape sequences, trims and collapses
-/// white space, and takes a leading `@` or `?` for a reference. The writer escapes all of these.
+/// The resource compiler first parses XML, and then its own escape sequences. It also trims and
+/// collapses whitespace, and treats a leading `@` or `?` as a reference. The writer escapes all of
+/// these.
 ///
-/// A text with a plural becomes a `plurals` resource if Java can express each of its branches in
-/// each language, and an ICU message otherwise. Texts with `@array` whose keys count from 0 become
-/// one `string-array`.
+/// A text with a plural becomes a `plurals` resource if Java can represent all of its branches in
+/// all languages; otherwise, it becomes an ICU message. Texts with `@array` whose keys are numbered
+/// from 0 become one `string-array`.
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
@@ -16,22 +17,22 @@ struct AndroidWriter: LanguageWriter {
     .context, .translatable, .array, .tags, .reference,
   ]
 
-  /// Returns the path of the file: `values/strings.xml` for the default language,
-  /// `values-de/strings.xml` for another one.
+  /// Returns the path of the file: `values/strings.xml` for the default language, and a path such
+  /// as `values-de/strings.xml` for all other languages.
   static func paths(_ file: FileDescription) -> [String] {
     let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
     return [file.isDefault ? "values/strings.xml" : "values-\(qualifier)/strings.xml"]
   }
 
-  /// The name of the catalog's file, for the comment.
+  /// The catalog's file name, written in the header comment.
   private let source: String
   private let language: LanguageTag
   private let isDefault: Bool
-  /// The recognition of items of arrays by their keys.
+  /// Recognizes array items by their keys.
   private var sequence = ArraySequence()
   /// The open array.
   private var array: OpenArray?
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -46,7 +47,7 @@ struct AndroidWriter: LanguageWriter {
     output.append(". Do not edit: change the catalogue and generate again. -->\n<resources>\n")
   }
 
-  /// Writes a text, or adds it to the array that is open.
+  /// Writes a text, or adds it to the open array.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     if openArray(for: entry.key, entry.annotations, into: &output) {
@@ -55,11 +56,11 @@ struct AndroidWriter: LanguageWriter {
       return
     }
     if entry.annotations.isArray { losses.append(.array) }
-    // A text that is the same in every language is only in the default one, as Android's lint
+    // A text that is not translatable is only written for the default language, as Android Lint
     // requires.
     if !entry.annotations.isTranslatable && !isDefault { return }
     output.append(commentLines: entry.comment, indentation: "    ")
-    // Most texts need no more than escape sequences, for which the message is not parsed.
+    // Most texts need only escape sequences, so their messages are not parsed.
     if isVerbatim(entry) {
       startTag("string", entry, into: &output)
       output.append(">")
@@ -103,10 +104,9 @@ struct AndroidWriter: LanguageWriter {
 
   // MARK: Arrays
 
-  /// Opens an array at its first item.
+  /// Opens an array if a text is its first item.
   ///
-  /// - Returns: whether the text is the next item of the array that is open now; otherwise, none is
-  ///   open.
+  /// - Returns: Whether the text is the next item of the open array. If not, no array is open.
   private mutating func openArray(
     for key: String, _ annotations: Annotations, into output: inout [UInt8]
   ) -> Bool {
@@ -129,8 +129,9 @@ struct AndroidWriter: LanguageWriter {
 
   // MARK: Texts
 
-  /// Whether the value needs no more than escape sequences for single characters: it has no
-  /// placeholders, its white space needs no quotes, and it is neither markup nor a reference.
+  /// Returns whether the value needs only escape sequences for single characters, because it has no
+  /// placeholders, its whitespace needs no quotation marks, and it is neither markup nor a
+  /// reference.
   private func isVerbatim(_ entry: Entry) -> Bool {
     entry.value.isPlainText && entry.value.flags.isDisjoint(with: [.edgeSpace, .doubleSpace])
       && !entry.outline.hasBranches && !entry.annotations.isReference
@@ -143,7 +144,7 @@ struct AndroidWriter: LanguageWriter {
     var escapesPercents = false
     startTag("string", entry, into: &output)
     if pieces.count == 1, case .text(let text) = pieces[0], looksFormatted(text) {
-      // The resource compiler would count the percent signs of a text without placeholders as
+      // The resource compiler would count the percent signs in a text without placeholders as
       // arguments.
       output.append(" formatted=\"false\"")
       escapesPercents = wouldGainPlaceholders(text)
@@ -178,7 +179,7 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
-  /// Appends a reference to another text, with the name of that text's resource.
+  /// Appends a reference to the resource of another text.
   private func append(reference: String, into output: inout [UInt8]) {
     let start = "@string/"
     guard reference.utf8.starts(with: start.utf8) else { return output.append(text: reference) }
@@ -192,8 +193,8 @@ struct AndroidWriter: LanguageWriter {
     startTag("plurals", entry, into: &output)
     output.append(">\n")
     var java = JavaPlural(entry.outline.javaPluralArgument ?? 1)
-    // Java requires numbered arguments; the written form decides whether they are numbered in the
-    // file.
+    // Java requires numbered arguments. The original spelling determines whether they are numbered
+    // in the file.
     for (numbered, written) in zip(forms(of: entry.numbered), forms(of: entry.message)) {
       let pieces = java.pieces(of: numbered.message, written: written.message) ?? []
       output.append("        <item quantity=\"")
@@ -205,7 +206,7 @@ struct AndroidWriter: LanguageWriter {
     output.append("    </plurals>\n")
   }
 
-  /// Returns the forms of a plural in the language, or the message itself as `other`.
+  /// Returns the forms of a plural in the language, or the message itself as the `other` form.
   private func forms(of message: Message) -> [(category: PluralCategory, message: Message)] {
     guard case .plural(let plural)? = message.asOnePlural?.kind,
       let forms = PluralForms(plural, in: language, for: .cldr)
@@ -223,7 +224,7 @@ struct AndroidWriter: LanguageWriter {
     if !entry.annotations.isTranslatable { output.append(" translatable=\"false\"") }
   }
 
-  /// Returns the pieces of a text without plural resources.
+  /// Returns the pieces of a text that is not a `plurals` resource.
   private mutating func pieces(of entry: Entry) -> [JavaPiece] {
     if entry.outline.hasBranches { return [.text(icuText(of: entry))] }
     if let text = entry.message.plainText { return text.isEmpty ? [] : [.text(text)] }
@@ -237,20 +238,20 @@ struct AndroidWriter: LanguageWriter {
   }
 
   /// Returns the text for `android.icu.text.MessageFormat`. A value without branches is also
-  /// spelled in ICU's syntax, so that the app can treat all languages alike.
+  /// spelled in ICU syntax, so that the app can treat all languages alike.
   private mutating func icuText(of entry: Entry) -> String {
     losses.append(entry.message.hasSelect ? .select : .plural)
-    // A message that cannot be spelled in this way is rejected before it is passed to the writer.
+    // A message that cannot be spelled this way is rejected before it is passed to the writer.
     return entry.numbered.spelled(.androidMessage) ?? ""
   }
 
-  /// Whether a text without placeholders would be read back as one with placeholders.
+  /// Returns whether a text without placeholders would be read back as a text with placeholders.
   private func wouldGainPlaceholders(_ text: String) -> Bool {
     let message = Message.parse(text, backslash: .literal).message
     return message.hasPlaceholders && !message.hasBranches
   }
 
-  /// Whether the resource compiler would take a text for one with several arguments.
+  /// Returns whether the resource compiler would conclude that a text has several arguments.
   private func looksFormatted(_ text: String) -> Bool {
     var percents = 0
     for byte in text.utf8 where byte == UInt8(ascii: "%") { percents += 1 }

@@ -1,22 +1,23 @@
 import TremaSupport
 
 /// The rules of Compose Multiplatform, which reads `composeResources/values*/strings.xml` itself.
-/// Character data is the text, including white space, quotes, apostrophes and references.
+/// Character data is used literally, including whitespace, quotation marks, apostrophes and
+/// references.
 ///
-/// Source: `handleSpecialCharacters` of the Gradle plugin `org.jetbrains.compose`.
+/// Source: `handleSpecialCharacters` in the `org.jetbrains.compose` Gradle plugin.
 enum ComposeText {
-  /// Whether a file is one of Compose Multiplatform, according to the folders in its path.
+  /// Returns whether a file belongs to Compose Multiplatform, according to the folders in its path.
   static func isFile(_ path: String) -> Bool {
     path.utf8.split(separator: UInt8(ascii: "/")).contains {
       $0.elementsEqual("composeResources".utf8)
     }
   }
 
-  /// Returns the text of character data. `\n`, `\t` and `\u0041` are characters and `\\` is a
-  /// backslash; a backslash before any other character is kept.
+  /// Returns the text that character data represents. `\n`, `\t` and `\u0041` are characters and
+  /// `\\` is a backslash; a backslash before any other character is kept.
   static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
-    // Code units are collected, because two adjacent ones may be a surrogate pair.
+    // Code units are collected because two adjacent units may form a surrogate pair.
     var units: [UInt16] = []
     func flush() {
       text += String(decoding: units, as: UTF16.self).utf8
@@ -51,7 +52,7 @@ enum ComposeText {
     return text
   }
 
-  /// Returns the number of four hexadecimal digits, or `nil` if there are none at the index.
+  /// Returns the value of the four hexadecimal digits at an index, or `nil` if there are none.
   private static func unit(_ bytes: [UInt8], at start: Int) -> UInt16? {
     let digits = bytes[start...].prefix(4)
     guard digits.count == 4, digits.allSatisfy(ASCII.isHexadecimal) else { return nil }

@@ -1,11 +1,11 @@
-/// The values that Android's resource compiler takes for references.
+/// Detects values that Android's resource compiler interprets as references.
 enum AndroidReference {
-  /// Whether a value is a reference to a resource: `@string/name`, `@+id/name`,
+  /// Returns whether a value is a reference to a resource: `@string/name`, `@+id/name`,
   /// `@android:color/black` or `@null`.
   ///
-  /// Measured with `aapt2`, to which `@name`, `@no/type` and `@ string/name` are text.
+  /// Measured with `aapt2`, which treats `@name`, `@no/type` and `@ string/name` as text.
   ///
-  /// - Parameter value: the value with its `@`.
+  /// - Parameter value: The value, including the `@`.
   static func isResource(_ value: ArraySlice<UInt8>) -> Bool {
     var name = String(decoding: value.dropFirst(), as: UTF8.self)[...]
     if name == "null" || name == "empty" { return true }
@@ -15,7 +15,7 @@ enum AndroidReference {
     return types.contains(String(name[..<slash]))
   }
 
-  // Source: "Resource types", developer.android.com; `ResourceType` of aapt2.
+  // Source: "Resource types", developer.android.com; aapt2, `ResourceType`.
   private static let types: Set<String> = [
     "anim", "animator", "array", "attr", "bool", "color", "configVarying", "dimen", "drawable",
     "font", "fraction", "id", "integer", "interpolator", "layout", "macro", "menu", "mipmap",

@@ -1,17 +1,17 @@
 import TremaCatalog
 import TremaMessages
 
-/// An older tool whose files are reproduced byte by byte as long as they are correct.
+/// An older tool whose files are reproduced byte for byte, provided that they are correct.
 ///
-/// If the old file could not be read, or would not have the content of the catalog, the new file is
-/// correct instead and a ``WritingDifference`` is reported.
+/// If the old file would be unreadable, or would not match the content of the catalog, the new file
+/// is correct instead, and a ``WritingDifference`` is reported.
 package enum Compatibility: String, CaseIterable, Hashable, Sendable {
   /// `trema.rb` and `textsCreator.rb`, the scripts of GirdersSwift.
   case girders
   /// The Java exporters of trema-core.
   case tremaCore = "trema-core"
 
-  /// The formats that the old tool wrote with a file for each language.
+  /// The formats that the old tool wrote with one file per language.
   package var formats: [ResourceFormat] {
     switch self {
     case .girders: [.strings]
@@ -30,7 +30,7 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the paths of a file relative to the output folder; `nil` for a format that the old
+  /// Returns the paths of a file, relative to the output folder, or `nil` for a format that the old
   /// tool did not write.
   package func paths(_ format: ResourceFormat, _ file: FileDescription) -> [String]? {
     switch (self, format) {
@@ -44,7 +44,7 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
 
   /// Returns a new writer for a file.
   ///
-  /// - Returns: `nil` for a format that the old tool did not write.
+  /// - Returns: The writer; `nil` for a format that the old tool did not write.
   package func writer(_ format: ResourceFormat, _ file: FileDescription) -> (any LanguageWriter)? {
     switch (self, format) {
     case (.girders, .strings): GirdersStringsWriter(file)
@@ -55,8 +55,8 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the reason why the path of the file differs from that of the old tool; `nil` if it is
-  /// the same.
+  /// Returns the reason why the path of the file differs from the old tool's path, or `nil` if it
+  /// is the same.
   package func pathDifference(_ format: ResourceFormat, _ file: FileDescription) -> String? {
     guard self == .tremaCore, format == .android else { return nil }
     return TremaCoreAndroidWriter.pathDifference(file)

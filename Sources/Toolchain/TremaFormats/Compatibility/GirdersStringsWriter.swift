@@ -1,9 +1,10 @@
 import TremaCatalog
 
-/// The writer of `.strings` in the form of GirdersSwift's `trema.rb`: keys and values in the
-/// spelling of the catalog, with a backslash before each quotation mark and without comments.
+/// A writer for `.strings` files in the form of GirdersSwift's `trema.rb`: keys and values are
+/// spelled as in the catalog, with a backslash before each quotation mark, and there are no
+/// comments.
 ///
-/// Unlike in the script, an existing escape sequence is not escaped again, which made the file
+/// Unlike the script, it does not escape existing escape sequences again, which would make the file
 /// invalid.
 ///
 /// Source: `Documentation/Compatibility.md`, section "girders".
@@ -18,7 +19,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   mutating func begin(into output: inout [UInt8]) {}
 
-  /// Writes an entry in the spelling of the script, with the corrections that Foundation requires.
+  /// Writes an entry as spelled by the script, with the corrections that Foundation requires.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     let key = GirdersKey.quoted(entry.key)
     if let change = key.change {
@@ -35,7 +36,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
-  /// Appends a value with escaped quotation marks.
+  /// Appends a value with its quotation marks escaped.
   private mutating func appendValue(_ source: String, into output: inout [UInt8]) {
     let bytes = Array(source.utf8)
     var index = 0
@@ -54,7 +55,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   /// Appends an escape sequence of the catalog.
   ///
-  /// - Returns: the number of bytes of the source that were read.
+  /// - Returns: The number of bytes of the source that were read.
   private mutating func appendEscape(
     _ bytes: [UInt8], at index: Int, into output: inout [UInt8]
   ) -> Int {
@@ -78,8 +79,8 @@ struct GirdersStringsWriter: LanguageWriter {
       UnicodeEscape.append(bytes, index..<index + length, letter: "U", into: &output)
       return length
     } else if next != UInt8(ascii: "\\") {
-      // Foundation drops the backslash of an unknown escape sequence, but the file is valid, so
-      // that it is kept.
+      // Foundation drops the backslash of an unknown escape sequence, but the file is valid, so the
+      // backslash is kept.
       output.append("\\")
       return 1
     }

@@ -6,8 +6,8 @@ struct SortedEntries {
   /// Adds an entry.
   ///
   /// - Parameters:
-  ///   - key: the key, by which the entries are sorted.
-  ///   - line: the bytes of the entry in the file.
+  ///   - key: The key to sort by.
+  ///   - line: The bytes of the entry.
   mutating func insert(_ key: String, _ line: [UInt8]) { entries.append((key, line)) }
 
   /// Returns the entries in order.
@@ -17,7 +17,7 @@ struct SortedEntries {
 }
 
 extension FileDescription {
-  /// Returns the paths `text_de.json` and, for a language that an option made the default,
+  /// Returns the paths: `text_de.json` and, for a language that an option made the default,
   /// `text.json`.
   func javaPaths(suffix: String) -> [String] {
     let path = "\(table)_\(spelling).\(suffix)"
@@ -26,7 +26,8 @@ extension FileDescription {
 }
 
 extension WritingDifferences {
-  /// Notes that Java exported only the direct text of a value, without the text of child elements.
+  /// Records that Java exported only the direct text of a value, without the text of its child
+  /// elements.
   mutating func noteMarkup(of entry: Entry) {
     guard entry.hasMarkup else { return }
     note("trema-core left out the text inside the elements of this value", at: .value(nil))

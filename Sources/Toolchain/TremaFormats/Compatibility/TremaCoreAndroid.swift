@@ -1,13 +1,13 @@
 import TremaCatalog
 import TremaMessages
 
-/// The writer of `strings.xml` in the form of trema-core: `&` and `'` are escaped, placeholders are
-/// numbered, everything else has the spelling of the catalog, and the file does not end with a line
+/// A writer for `strings.xml` in the form of trema-core: `&` and `'` are escaped, placeholders are
+/// numbered, everything else is spelled as in the catalog, and the file does not end with a line
 /// feed.
 ///
 /// A construct that the resource compiler rejects or interprets differently gets the necessary
-/// escape sequences. White space is not escaped; the compiler collapses it, as it did in the files
-/// of trema-core.
+/// escape sequences. Whitespace is not escaped; the compiler collapses it, as in trema-core's
+/// files.
 ///
 /// Source: `Documentation/Compatibility.md`, section "trema-core"; the constructs that the compiler
 /// rejects were measured with `aapt2`.
@@ -19,7 +19,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     return ["values-\(qualifier)/strings.xml"]
   }
 
-  /// Returns the reason why the path differs from that of trema-core; `nil` if it is the same.
+  /// Returns the reason why the path differs from trema-core's path, or `nil` if it is the same.
   static func pathDifference(_ file: FileDescription) -> String? {
     if file.isChosenDefault || isQualifier(file.spelling) { return nil }
     let folder = "values-\(AndroidQualifier.qualifier(of: file.language))"
@@ -27,8 +27,8 @@ struct TremaCoreAndroidWriter: LanguageWriter {
       "trema-core wrote to values-\(file.spelling), which Android refuses; this is in \(folder)"
   }
 
-  /// Whether the tag of a language is Android's qualifier as well, which is true of a language
-  /// without a region or script.
+  /// Returns whether a language tag is also Android's qualifier, which is true if it has no region
+  /// or script.
   private static func isQualifier(_ spelling: String) -> Bool {
     (2...3).contains(spelling.utf8.count)
   }
@@ -53,7 +53,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     output.append("  <string name=\"")
     output.append(text: name.name)
     output.append("\"")
-    // trema-core numbered placeholders in its own way; the format corrects what Java would reject.
+    // trema-core numbered placeholders in its own way. The format corrects what Java would reject.
     let format = TremaCoreFormat(entry.source, &differences)
     if format.countsAsSeveralArguments {
       differences.note(

@@ -1,24 +1,24 @@
 import TremaMessages
 
-/// A value with its placeholders in the numbering of trema-core, or in the correct one if the
-/// former changes the meaning of the value.
+/// A value with its placeholders numbered as by trema-core, or correctly numbered if trema-core's
+/// numbers would change its meaning.
 ///
-/// trema-core replaced every `%` that a letter follows, and did not recognize `%%` and existing
-/// lengths, widths and numbers.
+/// trema-core replaced every `%` before a letter, and did not recognize `%%` or existing lengths,
+/// widths and numbers.
 struct TremaCoreFormat {
   /// The value in UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// The offset in the source from which each byte of the value comes.
+  /// The offset in the source of each byte of the value.
   private(set) var origins: [Int] = []
-  /// Whether the resource compiler would take the percent signs of a text without placeholders for
+  /// Whether the resource compiler would count the percent signs in a text without placeholders as
   /// several arguments.
   private(set) var countsAsSeveralArguments = false
 
   /// Converts the source of a value.
   ///
   /// - Parameters:
-  ///   - source: the value in the catalog.
-  ///   - differences: the list to which a correction is added.
+  ///   - source: The value in the catalog.
+  ///   - differences: The list to which a correction is added.
   init(_ source: String, _ differences: inout WritingDifferences) {
     let source = Array(source.utf8)
     guard source.contains(UInt8(ascii: "%")) else {
@@ -31,8 +31,8 @@ struct TremaCoreFormat {
     apply(old, to: source)
     let misread = Self.firstMisreadPercent(bytes, of: source, percents)
     if let misread {
-      // The difference is located at the changed percent sign, or else at the first replacement of
-      // trema-core.
+      // The difference is located at the changed percent sign, or, if there is none, at
+      // trema-core's first replacement.
       let range = misread < percents.count ? percents[misread].range : old.first?.range
       differences.note(
         "trema-core wrote '\(String(decoding: bytes, as: UTF8.self))', whose placeholders Java "
@@ -44,10 +44,11 @@ struct TremaCoreFormat {
     countsAsSeveralArguments = !hasPlaceholders && Self.countsAsSeveralArguments(bytes)
   }
 
-  /// A range of the source, and the text in its place.
+  /// A range in the source, and the replacement for it.
   private typealias Replacement = (range: Range<Int>, text: String)
 
-  /// Appends the source with some ranges replaced, which are in order and do not overlap.
+  /// Appends the source with some ranges replaced. The ranges must be in order and must not
+  /// overlap.
   private mutating func apply(_ replacements: [Replacement], to source: [UInt8]) {
     var done = 0
     for (range, text) in replacements {
@@ -61,7 +62,7 @@ struct TremaCoreFormat {
     origins += done..<source.count
   }
 
-  /// Returns the replacements of trema-core: every percent sign followed by a letter in its table,
+  /// Returns trema-core's replacements: every percent sign followed by a letter in its table,
   /// numbered from 1.
   private static func oldReplacements(_ source: [UInt8]) -> [Replacement] {
     var replacements: [Replacement] = []
@@ -83,7 +84,8 @@ struct TremaCoreFormat {
   }
 
   /// Returns the correct replacements: every placeholder in Java's spelling with its number, and
-  /// `%%` for each percent sign that is not a placeholder. There are none without placeholders.
+  /// `%%` for each percent sign that is not a placeholder. Returns an empty array if there are no
+  /// placeholders.
   private static func replacements(
     _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
   ) -> [Replacement] {
@@ -98,15 +100,11 @@ struct TremaCoreFormat {
     }
   }
 
-  /// Returns the index of the first percent sign of the source that the old spelling interprets
-  /// differently or that Java rejects.
+  /// Returns the index of the first percent sign in the source that has a different meaning in the
+  /// old spelling, or that Java rejects.
   ///
-  /// - Parameters:
-  ///   - old: the value in the old spelling.
-  ///   - source: the source of the value.
-  ///   - percents: the percent signs of the source.
-  /// - Returns: the number of percent signs if the old spelling has additional ones or another
-  ///   text; `nil` if it is correct.
+  /// - Returns: The index; the number of percent signs if the old spelling has additional ones or a
+  ///   different text; `nil` if the old spelling is correct.
   private static func firstMisreadPercent(
     _ old: [UInt8], of source: [UInt8],
     _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
@@ -156,19 +154,19 @@ struct TremaCoreFormat {
     return text + format[done...]
   }
 
-  /// Whether Java accepts the spelling of a placeholder.
+  /// Returns whether Java accepts the spelling of a placeholder.
   private static func isJava(_ placeholder: Placeholder, _ spelled: [UInt8]) -> Bool {
     guard placeholder.length == nil, !spelled.contains(UInt8(ascii: "'")),
       let right = PlaceholderDialect.java.spell(placeholder, position: placeholder.position)
     else { return false }
-    // Java has uppercase variants of two more letters than C, which display uppercase text.
+    // Java has two more uppercase conversions than C, which produce uppercase text.
     let written = placeholder.spelled(position: placeholder.position)
     return written == right
       || written.dropLast() == right.dropLast() && ["S", "C"].contains(written.last)
   }
 
-  /// Whether the resource compiler counts several arguments without numbers. It does not count a
-  /// percent sign at the end, `%%` and `%n`, and stops at the letters of dates.
+  /// Returns whether the resource compiler counts several arguments without numbers. It does not
+  /// count a trailing percent sign, `%%` or `%n`, and stops at date conversions.
   private static func countsAsSeveralArguments(_ text: [UInt8]) -> Bool {
     var count = 0
     var isPlain = false
@@ -179,7 +177,7 @@ struct TremaCoreFormat {
         continue
       }
       index += 1
-      // These are a percent sign and a line separator, which need no argument.
+      // `%%` and `%n` need no argument.
       if text[index] == UInt8(ascii: "%") || text[index] == UInt8(ascii: "n") {
         index += 1
         continue
@@ -187,7 +185,7 @@ struct TremaCoreFormat {
       count += 1
       let digits = text[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       index = digits.endIndex
-      // An argument without an explicit number is what the compiler rejects if there are several.
+      // The compiler rejects several arguments if any of them has no explicit number.
       if digits.isEmpty || index < text.count && text[index] != UInt8(ascii: "$") { isPlain = true }
       while index < text.count, "-#+ ,(0123456789".utf8.contains(text[index]) { index += 1 }
       if index < text.count, "DFKMWZkmwyz".utf8.contains(text[index]) { return false }
@@ -198,7 +196,7 @@ struct TremaCoreFormat {
 }
 
 extension Placeholder.Percent {
-  /// The placeholder, or `nil` for any other percent sign.
+  /// The placeholder, or `nil` if the percent sign is not part of one.
   fileprivate var placeholder: Placeholder? {
     if case .placeholder(let placeholder) = self { placeholder } else { nil }
   }

@@ -1,7 +1,7 @@
 import TremaCatalog
 
-/// The writer of JSON in the form of trema-core: a tab before each entry, sorted keys, keys and
-/// values in the spelling of the catalog with `\n` for a line feed, and no line feed at the end.
+/// A writer for JSON in the form of trema-core: a tab before each entry, sorted keys, keys and
+/// values spelled as in the catalog with `\n` for a line feed, and no line feed at the end.
 ///
 /// A construct that is not valid JSON gets the necessary escape sequences.
 ///
@@ -40,7 +40,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
-  /// Appends a key or a value, and notes each construct that trema-core wrote without escaping it.
+  /// Appends a key or value, and records each construct that trema-core did not escape.
   private mutating func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     let bytes = Array(text.utf8)
     var index = 0
@@ -67,7 +67,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
   /// Appends the escape sequence of the catalog at an index, or an escaped backslash if there is
   /// none.
   ///
-  /// - Returns: whether trema-core's spelling was not valid JSON, and the index after the sequence.
+  /// - Returns: Whether trema-core's spelling was not valid JSON, and the index after the sequence.
   private func appendEscape(
     _ bytes: [UInt8], at index: Int, into output: inout [UInt8]
   ) -> (isBroken: Bool, end: Int) {
@@ -92,7 +92,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
     return (true, index + 1)
   }
 
-  /// Returns the name of a construct for a message.
+  /// Returns the name of a construct, for messages.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     switch bytes.first {
     case UInt8(ascii: "\t"): "a tab"

@@ -1,11 +1,11 @@
 import TremaCatalog
 
-/// The writer of `.properties` in the form of trema-core, which used `java.util.Properties.store`
-/// on Java 8, but without the comment that contains the date: another comment, sorted keys, and
-/// ISO-8859-1 with `\uXXXX`.
+/// A writer for `.properties` in the form of trema-core, which used `java.util.Properties.store` on
+/// Java 8. Files have sorted keys and are encoded in ISO-8859-1 with `\uXXXX`. The comment with the
+/// date is replaced with a different comment.
 ///
-/// The source of a value is written character by character, so that a backslash is written as an
-/// escaped backslash.
+/// The source of a value is written character by character, so a backslash becomes an escaped
+/// backslash.
 ///
 /// Source: `java.util.Properties`, "store"; checked against Java 17.
 struct TremaCorePropertiesWriter: LanguageWriter {
@@ -34,9 +34,10 @@ struct TremaCorePropertiesWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
-  /// Appends a key or a value with its escape sequences.
+  /// Appends a key or value with its escape sequences.
   ///
-  /// - Parameter isKey: whether all spaces are escaped, instead of the first one.
+  /// - Parameter isKey: Whether the string is a key, in which all spaces are escaped instead of
+  ///   only the first.
   private func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     var isFirst = true
     for unit in text.utf16 {

@@ -1,9 +1,9 @@
-/// The content of a `<string>` element. It has trema-core's spelling unless the resource compiler
-/// would interpret that differently.
+/// The content of a `<string>` element, spelled as by trema-core unless the resource compiler would
+/// interpret that spelling differently.
 struct TremaCoreValue {
   /// The value in UTF-8, with numbered placeholders.
   private let bytes: [UInt8]
-  /// The offset in the source of the value from which each byte comes.
+  /// The offset in the source of each byte of the value.
   private let origins: [Int]
   /// Whether tags are written as tags, because they are well-formed.
   private let keepsTags: Bool
@@ -36,7 +36,7 @@ struct TremaCoreValue {
     return old
   }
 
-  /// Writes the content, and notes each construct that differs from trema-core's spelling.
+  /// Writes the content, and records each difference from trema-core's spelling.
   mutating func write(_ differences: inout WritingDifferences, into output: inout [UInt8]) {
     // Tags that are not well-formed are escaped as text.
     if hasTags && !keepsTags {
@@ -71,7 +71,7 @@ struct TremaCoreValue {
 
   private static let brackets = Array("]]".utf8)[...]
 
-  /// Returns the range in the source of some bytes of the value.
+  /// Returns the source range of some bytes of the value.
   private func range(_ start: Int, _ count: Int) -> Range<Int> {
     guard start < origins.count else { return 0..<0 }
     return origins[start]..<origins[start] + count
@@ -108,15 +108,14 @@ struct TremaCoreValue {
     index = start + 1
   }
 
-  /// Copies a tag, a comment or a CDATA section of well-formed XML, in which only `&` and `'` are
-  /// replaced.
+  /// Copies a tag, a comment or a CDATA section of well-formed XML, with only `&` and `'` replaced.
   private mutating func writeTag(into output: inout [UInt8]) {
     let end = XMLFragment.endOfMarkup(in: bytes, at: index)
     output += Self.oldSpelling(Array(bytes[index..<end]))
     index = end
   }
 
-  /// Writes an escape sequence of the catalog in the resource compiler's spelling.
+  /// Writes an escape sequence from the catalog in the resource compiler's syntax.
   private mutating func writeEscape(
     _ differences: inout WritingDifferences, into output: inout [UInt8]
   ) {
@@ -142,8 +141,8 @@ struct TremaCoreValue {
       write("\\u000D", for: 2, into: &output)
     case UInt8(ascii: "u"), UInt8(ascii: "U"): writeUnicodeEscape(&differences, into: &output)
     default:
-      // Android drops the backslash of an unknown escape sequence, but the file is valid, so that
-      // it is kept.
+      // Android drops the backslash of an unknown escape sequence, but the file is valid, so the
+      // backslash is kept.
       write("\\", for: 1, into: &output)
     }
   }

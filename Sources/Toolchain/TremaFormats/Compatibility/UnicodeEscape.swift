@@ -3,7 +3,8 @@ enum UnicodeEscape {
   /// Returns the length of the escape sequence that begins at an index: 6 bytes, or 12 for a
   /// surrogate pair.
   ///
-  /// - Returns: `nil` if there is none, or if it is NUL or a surrogate without the other half.
+  /// - Returns: The length; `nil` if there is no escape sequence, or if it represents NUL or an
+  ///   unpaired surrogate.
   static func length(in bytes: [UInt8], at index: Int) -> Int? {
     guard let unit = unit(in: bytes, at: index) else { return nil }
     if Unicode.Scalar(unit) != nil { return unit == 0 ? nil : 6 }
@@ -17,13 +18,13 @@ enum UnicodeEscape {
   private static func unit(in bytes: [UInt8], at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] | 0x20 == UInt8(ascii: "u"),
-      // The initializer of `UInt16` would accept a sign.
+      // The `UInt16` initializer would accept a sign.
       bytes[index + 2] != UInt8(ascii: "+"), bytes[index + 2] != UInt8(ascii: "-")
     else { return nil }
     return UInt16(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
   }
 
-  /// Appends the escape sequences in a range with the letter of another format.
+  /// Appends the escape sequences in a range with the escape letter of a different format.
   static func append(
     _ bytes: [UInt8], _ range: Range<Int>, letter: StaticString, into output: inout [UInt8]
   ) {

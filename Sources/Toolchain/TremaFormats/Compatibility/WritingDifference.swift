@@ -10,12 +10,12 @@ package struct WritingDifference: Hashable, Sendable {
   }
 
   package var part: Part
-  /// The behavior of the old tool and its effect in one sentence.
+  /// The behavior of the old tool and its effect, in one sentence.
   package var message: String
 
   /// The code of the diagnostic.
   package static let code = "compat-difference"
-  /// The severity of the diagnostic. The old file was incorrect, and an app may rely on its
+  /// The severity of the diagnostic. The old file was incorrect, but an app may rely on its
   /// content.
   package static let severity = Severity.warning
 }
@@ -25,7 +25,7 @@ package struct WritingDifference: Hashable, Sendable {
 struct WritingDifferences {
   private var differences: [WritingDifference] = []
 
-  /// Adds a difference, unless the same one exists at the key or in the value already.
+  /// Adds a difference, unless the key or value already has the same one.
   mutating func note(_ message: String, at part: WritingDifference.Part) {
     if differences.contains(where: { $0.message == message && $0.part.isKey == part.isKey }) {
       return
@@ -36,7 +36,7 @@ struct WritingDifferences {
   /// Adds a difference in a range of the value.
   mutating func note(_ message: String, at range: Range<Int>) { note(message, at: .value(range)) }
 
-  /// Returns the differences and clears them.
+  /// Returns and clears the differences.
   mutating func take() -> [WritingDifference] {
     if differences.isEmpty { return [] }
     defer { differences = [] }

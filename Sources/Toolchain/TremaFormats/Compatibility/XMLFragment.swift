@@ -1,14 +1,15 @@
 import TremaSupport
 import TremaXML
 
-/// Markup in the text of a value that is written to a file as markup.
+/// Functions for markup in the text of a value that is written to a file unescaped.
 enum XMLFragment {
-  /// Whether bytes can be the content of an element in a document that declares no namespaces.
+  /// Returns whether bytes are valid content of an element in a document that declares no
+  /// namespaces.
   static func isWellFormed(_ content: [UInt8]) -> Bool {
     let handler = Handler()
     let reader = XMLReader(file: "", handler: handler)
     do throws(Diagnostic) {
-      // The content is parsed inside of an element, because it may consist of several nodes.
+      // The content is parsed inside an element because it may consist of several nodes.
       try reader.feed(Array("<string>".utf8) + content + Array("</string>".utf8))
       try reader.finish()
     } catch {
@@ -35,12 +36,12 @@ enum XMLFragment {
     return bytes.count
   }
 
-  /// Returns the index of the first occurrence of a text, or `nil` if there is none.
+  /// Returns the index of the first occurrence of a string, or `nil` if there is none.
   static func firstIndex(of mark: String, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.first { bytes[$0...].starts(with: mark.utf8) }
   }
 
-  /// A handler that detects undeclared prefixes. The resource compiler rejects those, and a catalog
+  /// A handler that detects undeclared prefixes. The resource compiler rejects them, and a catalog
   /// cannot declare a prefix for the whole file.
   private final class Handler: XMLHandler {
     private(set) var hasUnknownPrefix = false

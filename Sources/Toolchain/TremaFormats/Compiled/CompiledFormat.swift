@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension TextFormat {
-  /// Compiled catalogs, which trema's runtime library reads; they are only written.
+  /// Compiled catalogs for trema's runtime library. They can be written, but not read back.
   static let compiled = TextFormat("compiled", nil, .languages(.compiled), fields: .languages)
 }
 

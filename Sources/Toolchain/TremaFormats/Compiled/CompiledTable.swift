@@ -2,33 +2,32 @@ import TremaMessages
 
 /// The hash table of a compiled catalog, in which keys are looked up.
 ///
-/// Keys are in the order of their hashes. Each is in its home slot or in the first free slot after
-/// it, so that the maximum distance from a home slot is as small as possible. A seed under which
-/// the distance exceeds ``CompiledLayout/maxProbes`` is not used. If half of the slots are free,
-/// this affects one seed in 40,000 for 10,000 keys. An attacker who chooses the keys cannot choose
-/// the seed, because the first seed is a digest of the keys.
+/// Keys are stored in the order of their hashes, each in its home slot or the first free slot after
+/// it, which minimizes the maximum distance from a home slot. Seeds for which the distance exceeds
+/// ``CompiledLayout/maxProbes`` are not used. With 10,000 keys and half of the slots free, this
+/// affects one seed in 40,000. An attacker who chooses the keys cannot choose the seed because the
+/// first seed is a digest of the keys.
 struct CompiledTable {
   /// The seed of the hash function.
   let seed: UInt64
-  /// The number of home slots. The slots after them exist for keys whose home is one of the last.
+  /// The number of home slots. The slots after them are for keys whose home slot is among the last.
   let buckets: Int
-  /// The maximum number of slots that a lookup compares.
+  /// The maximum number of slots that a lookup visits.
   let probes: Int
-  /// The mark and the key's number of each slot; `nil` for an empty slot.
+  /// The mark and the key number of each slot; `nil` for an empty slot.
   let slots: [(mark: UInt32, entry: UInt32)?]
 
   /// The number of seeds to try for each size of the table, and the number of sizes.
   private static let (seedsPerSize, sizes) = (16, 4)
 
-  /// The numbers of the keys in the order of their hashes.
+  /// The numbers of the keys, in the order of their hashes.
   typealias Order = [(hash: UInt64, entry: UInt32)]
 
-  /// Returns the order of the keys under a hash function.
+  /// Returns the order of the keys for a hash function.
   ///
   /// - Parameters:
-  ///   - count: the number of keys.
-  ///   - function: the hash function with a seed.
-  ///   - hash: returns the hash of the key with a number.
+  ///   - function: The hash function, with a seed.
+  ///   - hash: Returns the hash of the key with a number.
   static func order(
     _ count: Int, _ function: CompiledHash, _ hash: (CompiledHash, Int) -> UInt64
   ) -> Order {
@@ -39,17 +38,17 @@ struct CompiledTable {
   /// Creates a table with the first suitable seed.
   ///
   /// - Parameters:
-  ///   - firstOrder: the order of the keys under the first seed; no two keys are equal.
-  ///   - firstSeed: the first seed to try; the others follow it.
-  ///   - hash: returns the hash of the key with a number.
-  /// - Returns: `nil` if no seed is suitable, which is not expected of any set of keys.
+  ///   - firstOrder: The order of the keys for the first seed. No two keys may be equal.
+  ///   - firstSeed: The first seed to try. The following integers are tried next.
+  ///   - hash: Returns the hash of the key with a number.
+  /// - Returns: The table; `nil` if no seed is suitable, which is not expected for any set of keys.
   init?(_ firstOrder: Order, firstSeed: UInt64, _ hash: (CompiledHash, Int) -> UInt64) {
     let count = firstOrder.count
     for attempt in 0..<Self.seedsPerSize * Self.sizes {
       let seed = firstSeed &+ UInt64(attempt)
       let order =
         attempt == 0 ? firstOrder : Self.order(count, CompiledHash(seed: seed), hash)
-      // The table begins with twice as many slots as keys and doubles after several seeds.
+      // The table starts with twice as many slots as keys, and is doubled after several seeds.
       let buckets = max(1, 2 * count << (attempt / Self.seedsPerSize))
       guard let (slots, probes) = Self.slots(order, buckets) else { continue }
       (self.seed, self.buckets, self.slots, self.probes) = (seed, buckets, slots, probes)
@@ -58,7 +57,7 @@ struct CompiledTable {
     return nil
   }
 
-  /// Assigns the keys to slots, or returns `nil` if a key is too far from its home.
+  /// Assigns the keys to slots. Returns `nil` if a key is too far from its home slot.
   private static func slots(
     _ order: Order, _ buckets: Int
   ) -> (slots: [(mark: UInt32, entry: UInt32)?], probes: Int)? {
@@ -73,7 +72,7 @@ struct CompiledTable {
       slots[slot] = (CompiledHash.fingerprint(hash), entry)
       next = slot + 1
     }
-    // The home of the last key may be the last one, so that this many slots must follow it.
+    // The home slot of the last key may be the last home slot, so this many slots must follow it.
     slots.removeLast(maxProbes - probes + 1)
     return (slots, probes)
   }

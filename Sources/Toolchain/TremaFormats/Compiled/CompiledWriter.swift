@@ -3,20 +3,20 @@ import TremaMessages
 import TremaSupport
 import TremaZlib
 
-/// The writer of compiled catalogs, which contain the texts of the `.strings` and the
-/// `.stringsdict` file of a language in a form for fast lookup.
+/// A writer for compiled catalogs, which contain the texts of a language's `.strings` and
+/// `.stringsdict` files in a form that is fast to look up.
 ///
-/// The texts are those that the runtime library would read from these files, so that an app
-/// displays the same with either.
+/// The texts are the same as the runtime library would read from these files, so an app displays
+/// the same texts with either.
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 struct CompiledWriter: LanguageWriter {
-  /// Returns the path of the file, `de.lproj/TABLE.tremac`.
+  /// Returns the path of the file, such as `de.lproj/TABLE.tremac`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).tremac"]
   }
 
-  /// The location of a text in the heap: its key, its text and its pattern are adjacent.
+  /// The location of an entry in the heap, where its key, text and pattern are adjacent.
   private struct Record {
     var start, keyLength, textLength, patternLength: UInt32
   }
@@ -24,7 +24,7 @@ struct CompiledWriter: LanguageWriter {
   /// The path of the file, for diagnostics.
   private let path: String
   private let language: LanguageTag
-  /// The language that the runtime library derives from the folder's name, which is all it knows.
+  /// The language that the runtime library derives from the folder name.
   private let folderLanguage: LanguageTag
   /// The texts in the order of the catalog.
   private var records: [Record] = []
@@ -46,7 +46,8 @@ struct CompiledWriter: LanguageWriter {
     let start = heap.count
     heap.append(text: entry.key)
     let textStart = heap.count
-    // Arguments are numbered, because names would be numbered in the order of this language alone.
+    // Arguments are numbered here because the runtime library would number names only by their
+    // order in this language.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.apple, numbered: false) { text in
       heap.append(text: text)
@@ -55,7 +56,7 @@ struct CompiledWriter: LanguageWriter {
     }
     let patternStart = heap.count
     if let pattern = pattern(entry, textStart) { heap += pattern }
-    // A text that does not fit is removed again, and the problem is reported only once.
+    // A text that does not fit is removed again. The problem is reported only once.
     guard heap.count <= CompiledLayout.maxFileSize else {
       if problems.isEmpty { problems.append(Self.tooLarge(path)) }
       heap.removeLast(heap.count - start)
@@ -70,25 +71,24 @@ struct CompiledWriter: LanguageWriter {
 
   /// Returns the encoded pattern of a text.
   ///
-  /// - Parameters:
-  ///   - entry: the text.
-  ///   - start: the offset of the text, which is the end of the heap.
-  /// - Returns: `nil` if the text has no arguments or escaped percent signs, so that it is
-  ///   displayed as it is.
+  /// - Parameter start: The offset of the text, which is the end of the heap.
+  /// - Returns: The pattern; `nil` if the text needs no formatting because it has no arguments or
+  ///   escaped percent signs.
   private func pattern(_ entry: Entry, _ start: Int) -> [UInt8]? {
     if let message = plural(entry) { return PatternEncoder(message).bytes }
     let text = heap[start...]
     guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }) else {
       return nil
     }
-    // The escape sequences of the catalog have been decoded, so that a backslash is an ordinary
+    // The catalog's escape sequences have already been decoded, so a backslash is an ordinary
     // character.
     let parsed = Message.parse(String(decoding: text, as: UTF8.self), backslash: .literal).message
     if let plain = parsed.plainText, plain.utf8.elementsEqual(text) { return nil }
     return PatternEncoder(parsed.numbered(by: ArgumentNumbers([parsed]))).bytes
   }
 
-  /// Returns the plural of a text that a `.stringsdict` would contain; `nil` if there is none.
+  /// Returns the plural that a `.stringsdict` file would contain for a text, or `nil` if there is
+  /// none.
   private func plural(_ entry: Entry) -> Message? {
     guard entry.message.hasBranches,
       let format = VariableFormat(stringsdict: entry, in: language)
@@ -97,15 +97,15 @@ struct CompiledWriter: LanguageWriter {
       let message = try format.message(in: folderLanguage)
       return message.numbered(by: ArgumentNumbers([message]))
     } catch {
-      // The runtime library would not read such a plural in a `.stringsdict`. The ICU text has the
-      // same content.
+      // The runtime library would not read such a plural from a `.stringsdict` file. The ICU text
+      // has the same content.
       return nil
     }
   }
 
-  /// Writes the file. The table is computed only now, because it depends on all keys.
+  /// Writes the file. The table is computed last because it depends on all keys.
   mutating func end(into output: inout [UInt8]) {
-    // The table requires distinct keys, and the order brings equal ones together.
+    // The table requires distinct keys. In the order of their hashes, equal keys are adjacent.
     var (seed, order) = order()
     if dropDuplicates(order) { (seed, order) = self.order() }
     let table = heap.withUnsafeBytes { heap in
@@ -131,8 +131,8 @@ struct CompiledWriter: LanguageWriter {
     (records, heap) = ([], [])
   }
 
-  /// Returns the seed to try first, and the order of the keys under it. The seed is derived from a
-  /// digest of the keys, so that keys that collide cannot be chosen in advance.
+  /// Returns the seed to try first, and the order of the keys for it. The seed is derived from a
+  /// digest of the keys, so colliding keys cannot be chosen in advance.
   private func order() -> (seed: UInt64, order: CompiledTable.Order) {
     heap.withUnsafeBytes { heap in
       var digest = SHA256()
@@ -163,17 +163,17 @@ struct CompiledWriter: LanguageWriter {
     return UnsafeRawBufferPointer(rebasing: heap[start..<start + Int(record.keyLength)])
   }
 
-  /// Removes all texts of a key but the last one, as in a `.strings` file. A catalog that has
-  /// passed the checks has no duplicates.
+  /// Removes all but the last text of each key, as in a `.strings` file. A catalog that has passed
+  /// the checks has no duplicates.
   ///
-  /// - Parameter order: the keys in the order of their hashes.
-  /// - Returns: whether there were any.
+  /// - Parameter order: The keys in the order of their hashes.
+  /// - Returns: Whether there were any duplicates.
   private mutating func dropDuplicates(_ order: CompiledTable.Order) -> Bool {
     var dropped: Set<UInt32> = []
     heap.withUnsafeBytes { heap in
       for (index, item) in order.enumerated() {
         let key = Self.key(records[Int(item.entry)], in: heap)
-        // The records of one hash are in the order of the catalog, so that the last one remains.
+        // Records with the same hash are in catalog order, so the last one remains.
         for later in order[(index + 1)...] {
           if later.hash != item.hash { break }
           if Self.key(records[Int(later.entry)], in: heap).elementsEqual(key) {
@@ -199,9 +199,8 @@ struct CompiledWriter: LanguageWriter {
   /// Writes the file.
   ///
   /// - Parameters:
-  ///   - table: the hash table.
-  ///   - size: the size of the file in bytes.
-  ///   - output: the bytes of the file.
+  ///   - size: The size of the file, in bytes.
+  ///   - output: The bytes of the file.
   private func write(_ table: CompiledTable, size: Int, into output: inout [UInt8]) {
     let start = output.count
     let entries = CompiledLayout.headerSize + table.slots.count * CompiledLayout.slotSize
@@ -240,7 +239,7 @@ struct CompiledWriter: LanguageWriter {
     return problems
   }
 
-  /// Returns the diagnostic for a file beyond the maximum size.
+  /// Returns the diagnostic for a file that exceeds the maximum size.
   private static func tooLarge(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "too-large", "'\(path)' would have more than \(CompiledLayout.maxFileSize) bytes",
@@ -249,12 +248,12 @@ struct CompiledWriter: LanguageWriter {
 }
 
 extension [UInt8] {
-  /// Appends a word of four bytes in little-endian order.
+  /// Appends a four-byte word in little-endian order.
   fileprivate mutating func append(littleEndian word: UInt32) {
     Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// Replaces the four bytes at an offset by a word in little-endian order.
+  /// Replaces the four bytes at an offset with a word in little-endian order.
   fileprivate mutating func replace(at offset: Int, littleEndian word: UInt32) {
     Swift.withUnsafeBytes(of: word.littleEndian) { bytes in
       replaceSubrange(offset..<offset + bytes.count, with: bytes)

@@ -1,14 +1,14 @@
 import TremaMessages
 
-/// An encoder of messages as the patterns that the runtime library reads. Arguments must be
-/// numbered.
+/// An encoder that converts messages to the patterns that the runtime library reads. Arguments must
+/// be numbered.
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 struct PatternEncoder {
   /// The encoded pattern.
   private(set) var bytes: [UInt8] = []
 
-  /// Encodes a message, beginning with a byte of flags.
+  /// Encodes a message, beginning with a flags byte.
   init(_ message: Message) {
     bytes.append(
       (message.takesArguments ? CompiledPattern.takesArguments : 0)
@@ -16,7 +16,7 @@ struct PatternEncoder {
     append(message)
   }
 
-  /// Appends a number in groups of seven bits, lowest first. The highest bit marks that another
+  /// Appends a number in groups of seven bits, lowest first. The highest bit is set if another
   /// group follows.
   private mutating func append(_ number: Int) {
     var rest = UInt(bitPattern: number)
@@ -27,7 +27,7 @@ struct PatternEncoder {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Appends the length of a text in bytes, followed by its UTF-8.
+  /// Appends a string as its length in bytes, followed by its UTF-8 bytes.
   private mutating func append(_ text: String) {
     append(text.utf8.count)
     bytes.append(text: text)
@@ -63,7 +63,7 @@ struct PatternEncoder {
     typealias Part = CompiledPattern.Part
     bytes.append(placeholder.conversion)
     let parts = bytes.count
-    // The byte of the parts is completed as the parts are appended.
+    // The byte is updated as the parts are appended.
     bytes.append(0)
     if let position = placeholder.position {
       bytes[parts] |= Part.position
@@ -91,7 +91,7 @@ struct PatternEncoder {
     }
   }
 
-  /// Appends a width or precision: 0 for one in an argument, or the number and one.
+  /// Appends a width or precision: 0 for `*`, or the number plus one.
   private mutating func append(_ extent: Placeholder.Extent) {
     switch extent {
     case .argument: append(0)
@@ -101,7 +101,7 @@ struct PatternEncoder {
 
   /// Appends an argument: its number, the code of its kind, and the properties of the kind.
   private mutating func append(_ argument: MessageArgument) {
-    // The caller has numbered the message, so that no argument has a name.
+    // The caller has numbered the message, so no argument has a name.
     if case .numbered(let number) = argument.name { append(number) }
     switch argument.kind {
     case .plain: begin(.plain)
@@ -137,10 +137,10 @@ struct PatternEncoder {
     }
   }
 
-  /// Appends the code of a kind of argument.
+  /// Appends the code for a kind of argument.
   private mutating func begin(_ kind: CompiledPattern.Kind) { bytes.append(kind.rawValue) }
 
-  /// Appends the length of a date or time: 0 for the default, or the number in the list and one.
+  /// Appends the length of a date or time: 0 for the default, or the index in the list plus one.
   private mutating func append(_ length: DateLength?) {
     bytes.append(length.map { Self.number(of: $0, in: DateLength.compiled) + 1 } ?? 0)
   }
@@ -156,8 +156,8 @@ struct PatternEncoder {
     }
   }
 
-  /// Returns the index of a value in a list of the format, or the count of the list if it is
-  /// missing.
+  /// Returns the index of a value in a list that the format defines, or the count of the list if it
+  /// is missing.
   private static func number<Value: Equatable>(of value: Value, in list: [Value]) -> UInt8 {
     UInt8(truncatingIfNeeded: list.firstIndex(of: value) ?? list.count)
   }

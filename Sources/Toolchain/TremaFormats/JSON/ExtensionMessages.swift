@@ -2,13 +2,13 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The `messages.json` of browser extensions, which has an object for each text with the text as
-/// its `message`.
+/// The `messages.json` format of browser extensions, in which each text is the `message` of an
+/// object.
 ///
 /// Source: Chrome for Developers, "chrome.i18n"; MDN, "Locale-Specific Message reference".
 enum ExtensionMessages {
-  /// Whether a root object is one of browser extensions: all of its members are objects with a
-  /// `message` and otherwise known fields.
+  /// Returns whether a root object is in this format: all of its members are objects with a
+  /// `message` and no unknown fields.
   static func matches(_ root: JSONObject) -> Bool {
     let fields = ["message", "description", "placeholders", "hash"]
     return !root.members.isEmpty
@@ -20,7 +20,8 @@ enum ExtensionMessages {
 }
 
 extension JSONTextsReader {
-  /// Reads texts with their descriptions. `$NAME$` is kept as text, and its definition is a loss.
+  /// Reads the texts and their descriptions. `$NAME$` is kept as text, and its definition is
+  /// reported as a loss.
   mutating func read(extensionMessages root: JSONObject) {
     for member in root.members {
       guard let entry = member.value.object else { continue }

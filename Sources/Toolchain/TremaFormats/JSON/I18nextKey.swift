@@ -1,13 +1,13 @@
 import TremaMessages
 
-/// The key of a form of a plural, such as `item_one` or `place_ordinal_two`.
+/// The key of a plural form, such as `item_one` or `place_ordinal_two`.
 struct I18nextKey: CustomStringConvertible {
-  /// The key of the text; that of an ordinal plural ends with `_ordinal`.
+  /// The key of the text. For an ordinal plural, it ends with `_ordinal`.
   var base: String
   var kind: PluralKind
   var category: PluralCategory
 
-  /// The end of the keys of ordinal plurals.
+  /// The suffix of the keys of ordinal plurals.
   private static let ordinal = "_ordinal"
 
   /// Creates the key of a form. `_ordinal` is appended to the base of an ordinal plural if
@@ -21,7 +21,7 @@ struct I18nextKey: CustomStringConvertible {
 
   /// Parses a key.
   ///
-  /// - Returns: `nil` for a key that does not end with a category.
+  /// - Returns: The parsed key; `nil` if the key does not end with a category.
   init?(_ key: String) {
     guard let line = key.utf8.lastIndex(of: UInt8(ascii: "_")), line != key.utf8.startIndex,
       let category = PluralCategory(rawValue: String(key[key.utf8.index(after: line)...]))
@@ -33,7 +33,7 @@ struct I18nextKey: CustomStringConvertible {
 
   var description: String { "\(base)_\(category.rawValue)" }
 
-  /// Whether a text has an ending and something before it, byte by byte.
+  /// Returns whether a string has a suffix, compared byte for byte, and is not empty before it.
   private static func ends(_ text: String, with ending: String) -> Bool {
     text.utf8.count > ending.utf8.count
       && text.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)

@@ -3,7 +3,7 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The forms of a plural, which are members of the same object with different keys.
+/// The forms of a plural, which are members of the same object.
 struct I18nextPlural {
   /// The key of the text.
   let base: String
@@ -16,11 +16,11 @@ struct I18nextPlural {
     self.kind = kind
   }
 
-  /// Whether a member is the first form of the plural.
+  /// Returns whether a member is the first form of the plural.
   func isFirst(_ member: JSONObject.Member) -> Bool { forms.first?.member == member }
 
-  /// Whether the forms are a plural. A single form `_other` is one if the language has no other
-  /// category, or if the form contains a number.
+  /// Returns whether the forms are a plural. A single `_other` form is a plural if the language has
+  /// no other category, or if the form contains a number.
   func isPlural(in language: LanguageTag?) -> Bool {
     guard let other = forms.first(where: { $0.category == .other })?.member.value.string else {
       return false
@@ -30,7 +30,7 @@ struct I18nextPlural {
     return I18nextText(other).message.elements.contains { Self.isCount($0) }
   }
 
-  /// Whether a form displays `{{count}}`, and no form contains anything that i18next does not
+  /// Whether any form displays `{{count}}`, and no form contains syntax that i18next does not
   /// interpret.
   var showsCount: Bool {
     let texts = forms.compactMap(\.member.value.string).map { I18nextText($0) }
@@ -38,11 +38,9 @@ struct I18nextPlural {
       && !texts.contains(where: \.hasOtherSyntax)
   }
 
-  /// Returns the plurals of an object by their keys. A key that exists itself has no plural.
+  /// Returns the plurals of an object by their keys. A key that is itself a member has no plural.
   ///
-  /// - Parameters:
-  ///   - object: the object.
-  ///   - language: its language; `nil` if its tag is invalid.
+  ///   - - Parameter language: The language of the object; `nil` if its tag is invalid.
   static func all(
     in object: JSONObject, _ language: LanguageTag?
   ) -> [ExactKey: I18nextPlural] {
@@ -59,12 +57,12 @@ struct I18nextPlural {
     }
   }
 
-  /// Returns the message of a form, in which `{{count}}` is the number of the plural.
+  /// Returns the message of a form, with `{{count}}` replaced by the number of the plural.
   static func form(_ message: Message) -> Message {
     Message(message.elements.map { isCount($0) ? .pluralNumber : $0 })
   }
 
-  /// Whether an element displays `{{count}}`.
+  /// Returns whether an element displays `{{count}}`.
   private static func isCount(_ element: Message.Element) -> Bool {
     guard case .argument(let argument) = element, argument.name == .named("count") else {
       return false
@@ -78,15 +76,15 @@ struct I18nextPlural {
   /// Returns the message of a plural.
   ///
   /// - Parameters:
-  ///   - forms: the forms by category.
-  ///   - kind: whether the plural is cardinal or ordinal.
-  ///   - language: the language; `nil` if its tag is invalid.
-  /// - Returns: `nil` without a form `other`.
+  ///   - forms: The messages of the forms by category.
+  ///   - kind: The kind of the plural.
+  ///   - language: The language; `nil` if its tag is invalid.
+  /// - Returns: The plural; `nil` if there is no `other` form.
   static func message(
     _ forms: [PluralCategory: Message], _ kind: PluralKind, in language: LanguageTag?
   ) -> Message? {
     let forms = PluralForms(forms)
-    // In i18next, `_zero` applies to 0 in every language, as on Apple's platforms.
+    // In i18next, `_zero` applies to 0 in every language, as on Apple platforms.
     var plural = forms.plural(in: language, from: .apple)
     if kind == .ordinal {
       plural?.kind = .ordinal

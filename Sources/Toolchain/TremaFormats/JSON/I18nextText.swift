@@ -1,20 +1,21 @@
 import TremaMessages
 
-/// A text of i18next, in which `{{name}}` refers to an argument.
+/// An i18next text, in which `{{name}}` refers to an argument.
 struct I18nextText {
-  /// The message with its arguments by name. Conversions are parsed only if the text has no double
+  /// The message, with named arguments. Conversions are parsed only if the text has no double
   /// braces.
   private(set) var message: Message
-  /// The byte ranges in double braces that are kept as text, such as a path or an expression.
+  /// The byte ranges of double braces that are kept as text because they contain, for example, a
+  /// path or an expression.
   private(set) var unparsedRanges: [Range<Int>] = []
-  /// Whether an argument has a format that a catalog cannot express, or the marker for unescaped
+  /// Whether any argument has a format that catalogs do not support, or the marker for unescaped
   /// HTML.
   private(set) var losesStyle = false
   /// The syntax errors of an ICU message.
   private(set) var syntaxErrors: [(range: Range<Int>, reason: String)] = []
   /// Whether the text contains double braces, even if they do not contain a name.
   private(set) var hasBraces = false
-  /// Whether double braces contain syntax of another template language, such as
+  /// Whether double braces contain the syntax of a different template language, such as
   /// `{{PLURAL:$1|day|days}}`.
   private(set) var hasForeignSyntax = false
   /// Whether the text contains conversions, or is probably an ICU message.
@@ -23,8 +24,8 @@ struct I18nextText {
   /// Parses a text.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - isI18next: whether double braces refer to arguments.
+  ///   - text: The text.
+  ///   - isI18next: Whether double braces refer to arguments.
   init(_ text: String, isI18next: Bool = true) {
     let (parsed, issues) = Message.parseAsShown(text)
     message = parsed
@@ -35,7 +36,7 @@ struct I18nextText {
     guard isI18next, !message.hasBranches else { return }
     let bytes = Array(text.utf8)
     var elements: [Message.Element] = []
-    // The bytes before `done` have been copied to the elements.
+    // The bytes before this index have been copied to the elements.
     var done = 0
     var index = 0
     func piece(to end: Int) -> Message.Element {
@@ -63,7 +64,7 @@ struct I18nextText {
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 
-  /// Returns the byte range of `$t(`, which refers to another text, or `nil` if there is none.
+  /// Returns the byte range of the first nesting call `$t(`, or `nil` if there is none.
   static func nesting(in text: String) -> Range<Int>? {
     let bytes = Array(text.utf8)
     var index = 0
@@ -74,7 +75,7 @@ struct I18nextText {
     return nil
   }
 
-  /// Returns the index after the first two or more adjacent braces, or `nil` if there are none.
+  /// Returns the index after the first run of two or more braces, or `nil` if there is none.
   private static func braces(_ brace: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while let first = bytes[index...].firstIndex(of: brace) {
@@ -88,7 +89,7 @@ struct I18nextText {
 
   /// Parses the content of double braces: a name, followed by a format after a comma.
   ///
-  /// - Returns: `nil` if there is no valid name.
+  /// - Returns: The argument; `nil` if there is no valid name.
   private mutating func argument(_ content: ArraySlice<UInt8>) -> MessageArgument? {
     let parts = content.split(
       separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
@@ -107,7 +108,7 @@ struct I18nextText {
     return MessageArgument(argumentName)
   }
 
-  /// Parses a name. A number is the index of an element in a list of arguments, from 0.
+  /// Parses a name. A number is an index into a list of arguments, from 0.
   private static func name(_ bytes: ArraySlice<UInt8>) -> MessageArgument.Name? {
     let text = String(decoding: bytes, as: UTF8.self)
     if let number = Int(text), (0..<99).contains(number), String(number) == text {
@@ -122,7 +123,7 @@ struct I18nextText {
     return .named(text)
   }
 
-  /// Returns bytes without the spaces around them.
+  /// Returns the bytes without leading and trailing spaces.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop { $0 == UInt8(ascii: " ") }
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }

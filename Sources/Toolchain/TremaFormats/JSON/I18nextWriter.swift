@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The writer of JSON in version 4 of i18next's format: `{{name}}`, `key_one`, `key_other`.
+/// A writer for version 4 of i18next's JSON format: `{{name}}`, `key_one`, `key_other`.
 ///
 /// Source: i18next.com, "JSON Format", "Plurals", "Interpolation".
 struct I18nextWriter: LanguageWriter {
@@ -11,14 +11,14 @@ struct I18nextWriter: LanguageWriter {
   private let language: LanguageTag
   /// Whether no text has been written.
   private var isEmpty = true
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) { language = file.language }
 
   mutating func begin(into output: inout [UInt8]) { output.append("{") }
 
-  /// Writes a text as one member, or a plural as a member for each form.
+  /// Writes a text as one member, or a plural as one member per form.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     let message = entry.numbered
@@ -28,7 +28,8 @@ struct I18nextWriter: LanguageWriter {
       finish(formatter)
       return
     }
-    // Only a text that is a single plural has forms; any other message is written in ICU's syntax.
+    // Only a text that is a single plural has forms. Any other message with branches is written in
+    // ICU syntax.
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       case .plural(let plural) = argument.kind, let forms = forms(of: plural)
     else {
@@ -52,13 +53,13 @@ struct I18nextWriter: LanguageWriter {
     return losses
   }
 
-  /// Notes the losses of a formatter.
+  /// Records the losses of a formatter.
   private mutating func finish(_ formatter: I18nextFormatter) {
     if formatter.losesStyle { losses.append(.argumentStyle) }
   }
 
-  /// Returns the forms of a plural, or `nil` if categories cannot express it. `_zero` applies to 0
-  /// in every language, as on Apple's platforms.
+  /// Returns the forms of a plural, or `nil` if categories cannot represent it. `_zero` applies to
+  /// 0 in every language, as on Apple platforms.
   private func forms(
     of plural: MessageArgument.Plural
   ) -> [(category: PluralCategory, message: Message)]? {
@@ -82,13 +83,13 @@ struct I18nextWriter: LanguageWriter {
   }
 }
 
-/// A formatter of messages without branches that writes `{{name}}` for each argument.
+/// A formatter for messages without branches that writes `{{name}}` for each argument.
 private struct I18nextFormatter {
   /// The names of the arguments.
   private let labels: ArgumentLabels
-  /// The number of the argument that selects the form; `nil` outside of plurals.
+  /// The number of the argument that selects the form; `nil` outside plurals.
   private let pluralArgument: Int?
-  /// Whether the format of an argument has been lost.
+  /// Whether the format of any argument was lost.
   private(set) var losesStyle = false
 
   init(_ labels: ArgumentLabels, own: Int? = nil) {

@@ -14,7 +14,7 @@ extension ReadableFormat {
 }
 
 extension ResourceFormat {
-  /// The writer of a JSON file for each language in one of the styles.
+  /// The writer of a JSON file for each language, in one of the styles.
   package static let json = ResourceFormat(
     "json", paths: JSONTextsWriter.paths, features: \.supportedFeatures,
     writer: { $0.jsonStyle.writer($0) })

@@ -4,12 +4,11 @@ import TremaMessages
 import TremaSupport
 
 extension FindingList {
-  /// Reports a value of the wrong kind, whose content is not read.
+  /// Reports a value of the wrong type, whose content is not read.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - wanted: the expected kind with its article.
-  ///   - subject: the name of the value.
+  ///   - wanted: The expected type, with its article.
+  ///   - subject: The name of the value, for the message.
   mutating func addUnexpected(_ value: JSONValue, wanted: String, of subject: String) {
     add(
       .error, "unexpected-value", "'\(subject)' is \(value.kind), not \(wanted)",
@@ -18,7 +17,7 @@ extension FindingList {
 
   /// Reports a syntax error in a message.
   ///
-  /// - Parameter reason: the error, as the end of the message.
+  /// - Parameter reason: The error, as the end of the message.
   mutating func addInvalidMessage(_ reason: String, key: String, at location: SourceLocation?) {
     add(
       .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
@@ -26,7 +25,7 @@ extension FindingList {
       subject: key)
   }
 
-  /// Reports a message with more arguments than numbers exist.
+  /// Reports a message with more arguments than there are argument numbers.
   mutating func addTooManyArguments(key: String, at location: SourceLocation?) {
     add(
       .error, "invalid-message", "'\(key.shortened)' cannot be read: it has more than 99 arguments",
@@ -36,10 +35,8 @@ extension FindingList {
   /// Reports an argument that the original does not have.
   ///
   /// - Parameters:
-  ///   - name: the name of the argument.
-  ///   - placeholder: the placeholder that replaces the argument in the catalog, if any.
-  ///   - key: the key of the text.
-  ///   - location: the location of the value.
+  ///   - name: The name of the argument.
+  ///   - placeholder: The placeholder that replaces the argument in the catalog, if any.
   mutating func addUnknownArgument(
     _ name: String, _ placeholder: String?, key: String, at location: SourceLocation?
   ) {
@@ -52,16 +49,16 @@ extension FindingList {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic for a file of another kind.
+  /// Returns the diagnostic for a file in a different format.
   ///
-  /// - Parameter format: the expected kind.
+  /// - Parameter format: The name of the expected format.
   static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "wrong-root", "the document is not \(format)", at: location,
       hint: "check that it is the right file", kind: .unreadable)
   }
 
-  /// Returns the diagnostic for a file of one language that does not contain its language.
+  /// Returns the diagnostic for a monolingual file that does not contain its language.
   static func missingLanguage(of file: String) -> Diagnostic {
     Diagnostic(
       .error, "missing-language", "the language of this file is unknown",

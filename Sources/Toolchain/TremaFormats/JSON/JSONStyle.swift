@@ -1,11 +1,11 @@
 /// The form of keys and plurals in a JSON file.
 package enum JSONStyle: Hashable, Sendable {
-  /// One object of keys and texts, with messages in the spelling of the catalog.
+  /// One object of keys and texts, with messages spelled as in the catalog.
   case flat
   /// Nested objects for keys that contain the separator.
   case nested(separator: String)
-  /// One object of keys and texts in the format of i18next: `{{name}}`, and a key for each form of
-  /// a plural, `key_one` and `key_other`.
+  /// One object of keys and texts in i18next format, with `{{name}}` for arguments and a key for
+  /// each plural form, such as `key_one` and `key_other`.
   case i18next
 
   /// The features that the writer of the style supports.
@@ -17,7 +17,7 @@ package enum JSONStyle: Hashable, Sendable {
     }
   }
 
-  /// Returns a new writer of the style for a file.
+  /// Returns a new writer for a file in the style.
   func writer(_ file: FileDescription) -> any LanguageWriter {
     switch self {
     case .flat: JSONTextsWriter(file)

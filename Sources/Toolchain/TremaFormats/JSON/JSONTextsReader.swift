@@ -3,32 +3,32 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The reader of JSON with keys and texts in one language. Objects may be flat or nested, in which
-/// case names are joined by dots. Plurals may be those of ICU or of i18next.
+/// A reader for JSON with keys and texts in one language. Objects may be flat or nested; nested
+/// names are joined with dots. Plurals may be in ICU or i18next syntax.
 ///
 /// Source: see `Documentation/Formats/JSON.md`.
 struct JSONTextsReader {
   private let options: ReadingOptions
-  /// The canonical language tag, or the given text if it is not a valid tag.
+  /// The canonical language tag, or the given string if it is not a valid tag.
   private let language: String
-  /// The language, if its tag is valid.
+  /// The language; `nil` if its tag is invalid.
   private let tag: LanguageTag?
-  /// The positions of escape sequences, from which those in texts are derived.
+  /// The positions of escape sequences, used to locate issues in texts.
   private let escapePositions: JSONStringLocations
-  /// Whether the file is in the format of i18next.
+  /// Whether the file is in i18next format.
   private let isI18next: Bool
   /// The locations of the keys so far.
   private var keyLocations: [ExactKey: SourceLocation?] = [:]
   /// The texts and findings so far.
   private var reading: FormatReading
 
-  /// The maximum length of a key's prefix in bytes. Every text repeats the names of the objects
-  /// around it, so that long names could multiply the size of a file.
+  /// The maximum length of a key's prefix, in bytes. Every key repeats the names of the enclosing
+  /// objects, so long names could multiply the size of a file.
   static let maxPrefixLength = 4096
 
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic if the file is not JSON, its root is not an object, or its language is
+  /// - Throws: A diagnostic if the file is not JSON, its root is not an object, or its language is
   ///   unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -62,9 +62,9 @@ struct JSONTextsReader {
   /// Reads the members of an object.
   ///
   /// - Parameters:
-  ///   - object: the object, or an array as an object with indices as names.
-  ///   - prefix: the key of the object and a dot; empty for the root.
-  ///   - isArray: whether the object is an array.
+  ///   - object: The object, or an array as an object with indices as names.
+  ///   - prefix: The key of the object and a dot; empty for the root.
+  ///   - isArray: Whether the object is an array.
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
     guard prefix.utf8.count <= Self.maxPrefixLength else {
       reading.findings.add(
@@ -78,7 +78,7 @@ struct JSONTextsReader {
       switch member.value.content {
       case .string(let text):
         if let form = I18nextKey(member.name), let plural = plurals[ExactKey(form.base)] {
-          // The forms of a plural are read together at the first of them.
+          // All forms of a plural are read at the first form.
           if plural.isFirst(member) { add(plural, prefix: prefix) }
         } else if member.name.isExactly("_comment") {
           reading.losses.note(.context, key: key, at: member.nameLocation)
@@ -86,7 +86,7 @@ struct JSONTextsReader {
           add(text, key, member, isArray: isArray)
         }
       case .object where prefix.isEmpty && member.name.isExactly("@metadata"):
-        // The files of MediaWiki contain the authors of a translation there.
+        // In MediaWiki files, this member contains the authors of the translation.
         reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
       case .object(let inner) where inner.members.isEmpty:
         reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
@@ -95,7 +95,7 @@ struct JSONTextsReader {
         if elements.isEmpty {
           reading.losses.note(.emptyArray, key: key, at: member.nameLocation)
         } else if elements.contains(where: { $0.object != nil || $0.array != nil }) {
-          // The items are written as objects whose names are their indices.
+          // The items will be written as objects whose names are their indices.
           reading.losses.note(.nestedArray, key: key, at: member.nameLocation)
         }
         let members = elements.enumerated().map { index, element in
@@ -136,9 +136,9 @@ struct JSONTextsReader {
     add(message, Annotations(""), key, first)
   }
 
-  /// Parses a text, and reports what is not supported.
+  /// Parses a text, and reports unsupported syntax.
   ///
-  /// - Returns: `nil` if it is invalid.
+  /// - Returns: The message; `nil` if the text is invalid.
   private mutating func message(
     _ text: String, key: String, at location: SourceLocation?
   ) -> Message? {
@@ -170,18 +170,17 @@ struct JSONTextsReader {
     return read.message
   }
 
-  /// Notes the loss of an unknown field.
+  /// Records the loss of an unknown field.
   mutating func noteLoss(_ field: JSONObject.Member, of key: String) {
     reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
   }
 
-  /// Adds a text with its arguments numbered as in its original, unless the key exists already.
+  /// Adds a text, with its arguments numbered as in its original, unless its key already exists.
   ///
   /// - Parameters:
-  ///   - message: the value.
-  ///   - fileAnnotations: the annotations in the file.
-  ///   - key: the key.
-  ///   - member: the member with the value, for locations.
+  ///   - message: The parsed value.
+  ///   - fileAnnotations: The annotations from the file.
+  ///   - member: The member with the value, for locations.
   mutating func add(
     _ message: Message, _ fileAnnotations: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
@@ -202,7 +201,7 @@ struct JSONTextsReader {
         name, placeholder, key: key, at: member.value.location)
     }
     var annotations = fileAnnotations
-    // A name is declared only if the message does not contain it.
+    // Only names that the message does not contain are declared.
     let numbers = ArgumentNumbers([converted])
     for (number, name) in names where numbers[name] != number && name != "arg\(number)" {
       annotations.parameters[number] = Annotations.Parameter(name)
@@ -218,38 +217,36 @@ struct JSONTextsReader {
   }
 }
 
-/// The evidence that a file is in the format of i18next, which the file itself does not declare.
+/// Detects whether a file is in i18next format, which the file itself does not declare.
 struct I18nextDetector {
-  /// Whether a text contains double braces.
+  /// Whether any text contains double braces.
   private var hasBraces = false
-  /// Whether a text contains conversions, an ICU message or the braces of another template
+  /// Whether any text contains conversions, an ICU message or the braces of a different template
   /// language, which i18next does not interpret.
   private var hasOtherSyntax = false
-  /// Whether the forms of a plural display its `{{count}}`, or are those of a plural in the
-  /// original.
+  /// Whether the forms of any plural display `{{count}}`, or their original is a plural.
   private var hasPlural = false
 
   private let language: LanguageTag?
   private let originals: Originals
 
-  /// Examines all texts of a file.
+  /// Checks all texts of a file.
   ///
   /// - Parameters:
-  ///   - root: the root object.
-  ///   - language: the language; `nil` if its tag is invalid.
-  ///   - originals: the originals of the texts.
+  ///   - language: The language; `nil` if its tag is invalid.
+  ///   - originals: The originals of the texts.
   init(in root: JSONObject, _ language: LanguageTag?, originals: Originals) {
     self.language = language
     self.originals = originals
     examine(at: root, prefix: "")
   }
 
-  /// Whether the file is in the format of i18next.
+  /// Whether the file is in i18next format.
   var isI18next: Bool { hasPlural || hasBraces && !hasOtherSyntax }
 
-  /// Examines an object.
+  /// Checks an object.
   ///
-  /// - Parameter prefix: the key of the object and a dot; empty for the root.
+  /// - Parameter prefix: The key of the object and a dot; empty for the root.
   private mutating func examine(at object: JSONObject, prefix: String) {
     for plural in I18nextPlural.all(in: object, language).values {
       hasPlural = hasPlural || plural.showsCount || isOriginal(plural, prefix: prefix)
@@ -257,9 +254,9 @@ struct I18nextDetector {
     for member in object.members { examine(at: member.value, prefix: "\(prefix)\(member.name).") }
   }
 
-  /// Examines a value.
+  /// Checks a value.
   ///
-  /// - Parameter prefix: the key of the value and a dot.
+  /// - Parameter prefix: The key of the value and a dot.
   private mutating func examine(at value: JSONValue, prefix: String) {
     switch value.content {
     case .string(let text):
@@ -272,7 +269,7 @@ struct I18nextDetector {
     }
   }
 
-  /// Whether the original of a plural has branches, and the keys of the forms are not texts
+  /// Returns whether the original of a plural has branches and the keys of its forms are not texts
   /// themselves.
   private func isOriginal(_ plural: I18nextPlural, prefix: String) -> Bool {
     guard !originals.isEmpty, prefix.utf8.count <= JSONTextsReader.maxPrefixLength,

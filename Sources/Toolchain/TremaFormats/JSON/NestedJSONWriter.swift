@@ -2,30 +2,32 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The writer of nested JSON: `{"login": {"title": "…"}}` for the key `login.title`.
+/// A writer for nested JSON: `{"login": {"title": "…"}}` for the key `login.title`.
 ///
-/// If both `a` and `a.b` are keys, there is no object `a`. Its members are then in the outer object
-/// under their whole names, so that nothing is lost. The items of an array are written as an array.
+/// If both `a` and `a.b` are keys, there is no object `a`. Its members are stored in the outer
+/// object under their full names, so that nothing is lost. The items of an array are written as an
+/// array.
 struct NestedJSONWriter: LanguageWriter {
   static let supportedFeatures: Features = [.array, .tags]
 
-  /// The maximum depth, because readers have limits. The remaining parts of a key are one name.
+  /// The maximum depth, because readers have limits. At this depth, the remaining parts of a key
+  /// form one name.
   private static let maxDepth = 32
 
   /// A component of the keys.
   private struct Node {
     var name: String
-    /// The text whose key ends here, if there is one.
+    /// The text whose key ends at this node, if there is one.
     var text: String?
     var isArrayEntry = false
-    /// The indices of the children in the order of the catalog.
+    /// The indices of the children, in catalog order.
     var children: [Int] = []
-    /// The indices of the children by the UTF-8 of their names.
+    /// The indices of the children by the UTF-8 bytes of their names.
     var childIndices: [[UInt8]: Int] = [:]
   }
 
   private let separator: [UInt8]
-  /// The tree of the keys; the first node is the root.
+  /// The nodes of the key tree. The first node is the root.
   private var nodes = [Node(name: "")]
 
   init(separator: String) { self.separator = Array(separator.utf8) }
@@ -69,7 +71,7 @@ struct NestedJSONWriter: LanguageWriter {
     return parts + [key[start...]]
   }
 
-  /// Returns the index of the child with a name, which is added if there is none.
+  /// Returns the index of the child with a name. Adds the child if it is missing.
   private mutating func child(_ name: ArraySlice<UInt8>, of parent: Int) -> Int {
     let name = Array(name)
     if let index = nodes[parent].childIndices[name] { return index }
@@ -79,11 +81,9 @@ struct NestedJSONWriter: LanguageWriter {
     return nodes.count - 1
   }
 
-  /// Returns the members of the object around a node that represent the node.
+  /// Returns the members that represent a node in the enclosing object.
   ///
-  /// - Parameters:
-  ///   - index: the index of the node.
-  ///   - prefix: the beginning of the name, if the parent cannot be an object.
+  /// - Parameter prefix: The beginning of the name, if the parent cannot be an object.
   private func members(of index: Int, prefix: String) -> [JSONObject.Member] {
     let node = nodes[index]
     let name = prefix + node.name
@@ -93,7 +93,7 @@ struct NestedJSONWriter: LanguageWriter {
       + node.children.flatMap { members(of: $0, prefix: inner) }
   }
 
-  /// Returns the children of a node as an object, or as an array if all are items in order.
+  /// Returns the children of a node as an object, or as an array if they are consecutive items.
   private func container(_ node: Node) -> JSONValue {
     let isArray = node.children.enumerated().allSatisfy { index, child in
       let entry = nodes[child]

@@ -1,34 +1,29 @@
 import TremaCatalog
 import TremaMessages
 
-/// The text of the catalog for a plural that a translator returns.
+/// The catalog text that corresponds to a plural returned by a translator.
 ///
-/// A PO file numbers its arguments and contains each form as a whole. This type restores the
-/// catalog's spelling: names in braces instead of numbers, and common text around the plural
+/// In a PO file, arguments are numbered and each form is a complete message. This type restores the
+/// catalog's spelling, with names in braces instead of numbers, and common text around the plural
 /// instead of in every form.
 struct POCounterpart {
   private let outline: TextOutline
-  /// The forms that the catalog's text would have in the file; `nil` if gettext cannot express it.
+  /// The forms that the catalog's text would have in the file; `nil` if gettext cannot represent
+  /// it.
   private let plural: POPlural?
   private let language: LanguageTag
-  /// The message in the language; `nil` if there is none, or an empty one.
+  /// The message in the language; `nil` if it is missing or empty.
   private let translation: Message?
-  /// Whether the file has the same original as the catalog.
+  /// Whether the file and the catalog have the same original.
   private let isCurrent: Bool
   /// The names of the file's arguments in the catalog, by number.
   private let names: [Int: String]
-  /// The arguments in braces by their conversions in the file: `{name}` for `%1$@`.
+  /// The arguments in braces by their conversions in the file, such as `{name}` by `%1$@`.
   private let leaves: [String: MessageArgument]
 
-  /// Compares a text of the catalog with a message of the file.
+  /// Compares a catalog text with a message in the file.
   ///
-  /// - Parameters:
-  ///   - text: the text of the catalog.
-  ///   - entry: the message of the file.
-  ///   - comments: the parsed comments of the message.
-  ///   - annotations: the annotations of the text in the file.
-  ///   - master: the master language.
-  ///   - language: the language of the file.
+  ///   - - Parameter annotations: The annotations of the text in the file.
   init(
     _ text: Text, of entry: POEntry, _ comments: POComments, _ annotations: Annotations,
     master: LanguageTag, language: LanguageTag
@@ -49,8 +44,8 @@ struct POCounterpart {
     if isCurrent {
       names = known
     } else {
-      // The catalog has changed since. The file declares the arguments of the time when it was
-      // written, of which those are used that still exist.
+      // The catalog has changed since the file was written. Of the arguments that the file
+      // declares, those that still exist are used.
       names = annotations.parameters.mapValues(\.name).filter { outline.numbers[$0.value] != nil }
     }
     var leaves: [String: MessageArgument] = [:]
@@ -60,16 +55,16 @@ struct POCounterpart {
     self.leaves = leaves
   }
 
-  /// The number of the argument that selects a form; `nil` if the file has another original.
+  /// The number of the argument that selects a form; `nil` if the file has a different original.
   var number: Int? { isCurrent ? plural?.number : nil }
 
-  /// The message of the master language; `nil` if the file has another original.
+  /// The message of the master language; `nil` if the file has a different original.
   var original: Message? { isCurrent ? outline.master?.message : nil }
 
-  /// Returns the catalog's message if a translator did not change it.
+  /// Returns the catalog's message if the translator did not change it.
   ///
-  /// - Parameter forms: the forms of the file by category, including `other`.
-  /// - Returns: `nil` if the forms differ from the message.
+  /// - Parameter forms: The forms in the file by category, including `other`.
+  /// - Returns: The message; `nil` if the forms differ from it.
   func unchanged(_ forms: [PluralCategory: String]) -> Message? {
     guard let translation, let plural, let other = forms[.other] else { return nil }
     let isSame = PluralRules(language).categories.allSatisfy { category in
@@ -78,14 +73,14 @@ struct POCounterpart {
     return isSame ? translation : nil
   }
 
-  /// Returns a message of the file in the spelling of the catalog.
+  /// Returns a message from the file as spelled in the catalog.
   ///
-  /// - Parameter message: a single plural or a message without branches, whose arguments and
+  /// - Parameter message: A single plural or a message without branches, whose arguments and
   ///   placeholders are numbered.
   func spelled(_ message: Message) -> Message {
     guard message.hasBranches else { return message }
     let named = Message(message.named(by: names).elements.map { $0.replacing(leaves) })
-    // The translation is the model if it has a plural; otherwise, the original is.
+    // The translation is the model if it has a plural. Otherwise, the original is the model.
     let model = translation.flatMap { $0.hasBranches ? $0 : nil } ?? outline.master?.message
     guard let model else { return named }
     return named.outlined(as: model).withoutNumbers(as: model, outline.numbers)
@@ -93,7 +88,8 @@ struct POCounterpart {
 }
 
 extension POPlural {
-  /// Whether a message has the same original as this plural, including the forms in its comments.
+  /// Returns whether the message and this plural have the same original, including the forms in the
+  /// comments of the message.
   fileprivate func isOriginal(of entry: POEntry, _ comments: POComments) -> Bool {
     guard let id = entry.id, let other = entry.pluralID,
       id.text.utf8.elementsEqual(singular.utf8), other.text.utf8.elementsEqual(plural.utf8)
@@ -124,8 +120,8 @@ extension Message {
     }
   }
 
-  /// Returns the message with the text that all branches share moved out of the plural, on those
-  /// sides on which the model has text outside.
+  /// Returns the message with the text that all branches share moved out of the plural, on each
+  /// side where the model has text outside the plural.
   fileprivate func outlined(as model: Message) -> Message {
     guard elements.count == 1, case .argument(var argument) = elements[0],
       case .plural(var plural) = argument.kind
@@ -148,10 +144,11 @@ extension Message {
     return Message(start + [.argument(argument)] + end)
   }
 
-  /// Removes the common beginning of all branches, up to the number and at the end of a word.
+  /// Removes and returns the common beginning of all branches, which ends before the number and at
+  /// a word boundary.
   ///
-  /// - Parameter isReversed: whether the elements are in reverse order, so that it is the end of
-  ///   the branches.
+  /// - Parameter isReversed: Whether the elements are in reverse order, so the common end is
+  ///   removed.
   private static func takeCommonPrefix(
     of branches: inout [[Element]], isReversed: Bool = false
   ) -> [Element] {
@@ -173,7 +170,7 @@ extension Message {
     guard let first = texts.first else { return taken }
     var shared = first.count
     for text in texts { shared = min(shared, zip(first, text).prefix { $0 == $1 }.count) }
-    // Text is split at a space only, so that no word is divided between the plural and its context.
+    // Text is split only at spaces, so that no word is divided between the plural and its context.
     guard let space = first[..<shared].lastIndex(of: 0x20) else { return taken }
     func text(_ bytes: ArraySlice<UInt8>) -> Element {
       .text(String(decoding: isReversed ? bytes.reversed() : Array(bytes), as: UTF8.self))
@@ -189,8 +186,8 @@ extension Message {
     return taken
   }
 
-  /// Returns the message without the numbers of placeholders if the model has none and the numbers
-  /// result from the order of the placeholders anyway.
+  /// Returns the message without placeholder numbers if the model has none and the order of the
+  /// placeholders implies them.
   fileprivate func withoutNumbers(as model: Message, _ numbers: ArgumentNumbers) -> Message {
     if model.placeholders.contains(where: { $0.position != nil }) { return self }
     let bare = Message(elements.map(\.withoutNumbers))
@@ -199,7 +196,7 @@ extension Message {
 }
 
 extension Message.Element {
-  /// Returns the element with placeholders replaced by arguments in braces, at any depth.
+  /// Returns the element with placeholders replaced with arguments in braces, at any depth.
   fileprivate func replacing(_ leaves: [String: MessageArgument]) -> Message.Element {
     switch self {
     case .text, .pluralNumber: self
@@ -211,7 +208,7 @@ extension Message.Element {
     }
   }
 
-  /// The element without numbers of placeholders, at any depth.
+  /// The element without placeholder numbers, at any depth.
   fileprivate var withoutNumbers: Message.Element {
     switch self {
     case .text, .pluralNumber: return self

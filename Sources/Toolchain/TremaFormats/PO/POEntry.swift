@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// A string of a PO file with its escape sequences decoded.
+/// A string in a PO file, with its escape sequences decoded.
 struct POText {
   var text = ""
-  /// The position of its first character, or of the first quotation mark if it is empty.
+  /// The position of the first character, or of the first quotation mark if the string is empty.
   var position = SourcePosition.start
 
   var isEmpty: Bool { text.isEmpty }
 }
 
-/// A message of a PO file.
+/// A message in a PO file.
 struct POEntry {
   /// The position of `msgctxt`, or of `msgid` if there is none.
   var position = SourcePosition.start
@@ -21,14 +21,13 @@ struct POEntry {
   var pluralID: POText?
   /// The value of `msgstr`, or the values of `msgstr[0]`, `msgstr[1]`, ...
   var forms: [POText] = []
-  /// The lines of `#.` comments without the marker and the space after it.
+  /// The lines of `#.` comments, without the marker and the following space.
   var extracted: [String] = []
-  /// The lines of `#` comments without the marker and the space after it.
+  /// The lines of `#` comments, without the marker and the following space.
   var comments: [String] = []
-  /// Whether the message has the flag `fuzzy`.
+  /// Whether the message has the `fuzzy` flag.
   var isFuzzy = false
-  /// Whether the message has something without an equivalent in a catalog: a reference, or a flag
-  /// of another kind.
+  /// Whether the message has a reference or another flag, for which catalogs have no equivalent.
   var hasUnsupportedContent = false
 
   /// Whether the message is the header, which has an empty `msgid` and no context.

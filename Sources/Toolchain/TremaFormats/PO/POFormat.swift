@@ -15,7 +15,7 @@ extension ReadableFormat {
 }
 
 extension ResourceFormat {
-  /// The writer of a PO file for each language and a template for the master language.
+  /// The writer of a PO file for each language, and of a template for the master language.
   package static let po = ResourceFormat(
     "po", isBilingual: true, paths: POWriter.paths, features: { _ in POWriter.supportedFeatures },
     writer: POWriter.init)

@@ -2,22 +2,22 @@ import TremaMessages
 
 /// The forms of a plural in gettext, each of which is a printf-like format.
 ///
-/// `#` is written as `%d`, or `%2$d` if arguments need numbers. Percent signs are doubled in every
-/// form.
+/// `#` is written as `%d`, or `%2$d` if arguments need numbers. Percent signs are doubled in all
+/// forms.
 enum POForms {
   /// Returns the format of a form.
   ///
   /// - Parameters:
-  ///   - message: a message without branches in which every argument is numbered.
-  ///   - written: the same message in the spelling of the catalog. If its placeholders have no
-  ///     numbers and their order implies the same ones, the format has none.
-  ///   - pluralArgument: the number of the argument that selects the form.
-  /// - Returns: `nil` if printf cannot express the message: a date, a number with a style, or the
-  ///   selecting number as text or with decimals.
+  ///   - message: A message without branches in which every argument is numbered.
+  ///   - written: The same message as spelled in the catalog. If its placeholders have no numbers
+  ///     and their order implies the right ones, the format has no numbers.
+  ///   - pluralArgument: The number of the argument that selects the form.
+  /// - Returns: The format; `nil` if printf cannot represent the message because it contains a
+  ///   date, a number with a style, or the selecting number formatted as a string or with decimals.
   static func format(_ message: Message, written: Message, pluralArgument: Int) -> String? {
     if let text = message.plainText {
-      // A format of Python, `%(n)d`, would be another text with a doubled percent sign, so that the
-      // doubling must be reversible.
+      // A Python format, such as `%(n)d`, would have a different meaning with a doubled percent
+      // sign, so the doubling must be reversible.
       let doubled = Message.doublingPercents(text)
       let isReversible = Message.parse(doubled, backslash: .literal).message.plainText == text
       return isReversible ? doubled : text
@@ -42,7 +42,7 @@ enum POForms {
         }
       }
     }
-    // A single argument that is displayed once needs no number unless the catalog has one.
+    // A single argument that is displayed once needs no number unless it has one in the catalog.
     let isLone = placeholders.count == 1 && placeholders[0].position == 1
     if isLone && !written.hasNumbers
       || written.isNumberedImplicitly(as: placeholders.compactMap(\.position))
@@ -62,13 +62,12 @@ enum POForms {
     return format
   }
 
-  /// Returns the message of a form, with `#` for the `%d` of the selecting argument. Any other
-  /// conversion is kept, because the app passes an argument of its size.
+  /// Returns the message of a form, with `#` for the `%d` of the selecting argument. All other
+  /// conversions are kept because the app passes arguments of their size.
   ///
   /// - Parameters:
-  ///   - format: the form.
-  ///   - pluralArgument: the number of the argument that selects the form.
-  ///   - isNumbered: whether placeholders without a number get the one that their order implies.
+  ///   - pluralArgument: The number of the argument that selects the form.
+  ///   - isNumbered: Whether placeholders without a number get the number that their order implies.
   static func message(_ format: String, pluralArgument: Int, isNumbered: Bool) -> Message {
     let message = Message.parse(format, backslash: .literal).message
     guard !message.hasArguments else { return message }
@@ -90,7 +89,7 @@ enum POForms {
       })
   }
 
-  /// Whether a form contains percent signs that are doubled when it is written again.
+  /// Returns whether a form contains percent signs that are doubled when it is written again.
   static func doublesPercents(of form: String) -> Bool {
     guard form.utf8.contains(UInt8(ascii: "%")) else { return false }
     let (message, issues) = Message.parse(form, backslash: .literal)
@@ -103,8 +102,8 @@ enum POForms {
 
   /// Returns the number of the argument that selects the form, for a file that does not declare it.
   ///
-  /// It is the first that the formats display as a plain integer, or else as any integer, or else
-  /// one that they do not display.
+  /// This is the first argument that the formats display as a plain integer; otherwise, the first
+  /// that they display as any integer; otherwise, an argument that they do not display.
   static func pluralArgument(_ formats: [String]) -> Int {
     let uses = formats.flatMap { format in
       Message.parse(format, backslash: .literal).message.numberedPlaceholders
@@ -122,7 +121,7 @@ extension Placeholder {
     isPlainInteger && conversion == UInt8(ascii: "d") && length == nil && flags.isEmpty
   }
 
-  /// Whether the placeholder is `%d` or another signed integer without flags, width and precision.
+  /// Whether the placeholder is `%d` or another signed integer without flags, width or precision.
   fileprivate var isPlainInteger: Bool {
     isSigned && isPlainNumber
   }
@@ -132,7 +131,8 @@ extension Message {
   /// Whether any placeholder has an explicit number.
   fileprivate var hasNumbers: Bool { placeholders.contains { $0.position != nil } }
 
-  /// Whether the message has no explicit numbers, and the order of its placeholders implies these.
+  /// Returns whether the message has no explicit numbers, and the order of its placeholders implies
+  /// the given ones.
   fileprivate func isNumberedImplicitly(as numbers: [Int]) -> Bool {
     guard !hasArguments, !hasNumbers else { return false }
     var counted = PlaceholderNumbers()

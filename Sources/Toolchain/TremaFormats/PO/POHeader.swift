@@ -1,21 +1,21 @@
 import TremaMessages
 import TremaSupport
 
-/// The fields of a PO file's header, the message with an empty `msgid`.
+/// The fields of a PO file's header, which is the message with an empty `msgid`.
 struct POHeader {
-  /// The fields in file order; names are in lowercase, and lines are numbered from 0.
+  /// The fields in file order. Names are in lowercase, and lines are numbered from 0.
   private var fields: [(name: String, value: String, line: Int)] = []
   private let position: SourcePosition
 
   /// Parses the header.
   ///
-  /// - Parameter text: the `msgstr` of the header; `nil` if there is none.
+  /// - Parameter text: The `msgstr` of the header; `nil` if there is none.
   init(_ text: POText?) {
     position = text?.position ?? .start
     for (number, line) in (text?.text ?? "").utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false
     ).enumerated() {
-      // Lines without a colon are not fields, and are ignored.
+      // Lines without a colon are not fields and are ignored.
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let name = line[..<colon].map(\.lowercasedASCII)
       fields.append(
@@ -26,7 +26,7 @@ struct POHeader {
     }
   }
 
-  /// Returns UTF-8 without the white space around it.
+  /// Returns UTF-8 bytes as a string without surrounding whitespace.
   private static func trimmed(_ bytes: Substring.UTF8View) -> String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
     var bytes = bytes.drop(while: isSpace)
@@ -34,26 +34,27 @@ struct POHeader {
     return String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// The value of a field by its name in lowercase; `nil` if it is missing or empty.
+  /// The value of the field with a lowercase name; `nil` if it is missing or empty.
   subscript(name: String) -> String? {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// Returns the position of a field. It assumes that each field has a line of its own in the file,
-  /// as gettext writes it.
+  /// Returns the position of a field. Assumes that each field is on a separate line in the file, as
+  /// in gettext's output.
   func position(of name: String) -> SourcePosition {
-    // The first field is on the line of the text's start; the others begin after a quotation mark.
+    // The first field is on the line where the string starts. The other fields begin after a
+    // quotation mark.
     guard let line = fields.first(where: { $0.name == name })?.line else { return position }
     return SourcePosition(
       line: position.line + line, column: line == 0 ? position.column : 2)
   }
 
-  /// The encoding in the field `Content-Type`, or `nil` if there is none.
+  /// The encoding in the `Content-Type` field, or `nil` if there is none.
   var charset: String? {
     guard let type = self["content-type"] else { return nil }
     let bytes = Array(type.utf8)
     let mark = Array("charset=".utf8)
-    // `charset=` may follow other parameters and may have any case.
+    // `charset=` may follow other parameters and is case-insensitive.
     for start in bytes.indices where bytes[start...].lazy.map(\.lowercasedASCII).starts(with: mark)
     {
       let name = bytes[(start + mark.count)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ";") }
@@ -62,14 +63,16 @@ struct POHeader {
     return nil
   }
 
-  /// Returns `nplurals` and `plural` of the field `Plural-Forms`.
+  /// Returns `nplurals` and `plural` from the `Plural-Forms` field.
   ///
-  /// - Returns: `nil` if the field is missing, or that of a template (`nplurals=INTEGER`).
-  /// - Throws: the reason why the field is invalid. Its offset is one in the value of the field.
+  /// - Returns: The values; `nil` if the field is missing or is a template's placeholder
+  ///   (`nplurals=INTEGER`).
+  /// - Throws: The reason why the field is invalid. The offset in the error refers to the value of
+  ///   the field.
   func pluralForms() throws(PluralExpression.SyntaxError) -> (count: Int, PluralExpression)? {
     guard let field = self["plural-forms"] else { return nil }
     let bytes = Array(field.utf8)
-    // The parts are separated by semicolons, with white space around names and equals signs.
+    // The parts are separated by semicolons, with whitespace around names and equals signs.
     func part(_ name: String) -> ArraySlice<UInt8>? {
       for piece in bytes.split(separator: UInt8(ascii: ";")) {
         let piece = piece.drop { $0 == 32 || (9...13).contains($0) }

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A parser that reads the messages of a PO file one by one. After a syntax error, it continues at
-/// the next message.
+/// A parser that reads the messages of a PO file one at a time. After a syntax error, it continues
+/// at the next message.
 ///
 /// Source: GNU gettext 0.21, `po-lex.c` and `po-gram-gen.y`.
 struct POParser {
@@ -19,17 +19,17 @@ struct POParser {
   /// The last line with an obsolete message.
   private var lastObsoleteLine = 0
 
-  /// The maximum number of errors. A file with more of them is not a PO file, and a longer list
+  /// The maximum number of errors. A file with more errors is not a PO file, and a longer list
   /// would not help its author.
   private static let maxErrors = 100
 
   /// Creates a parser.
   ///
   /// - Parameters:
-  ///   - bytes: the file converted to UTF-8.
-  ///   - start: the offset after a byte order mark.
-  ///   - file: the path to print in diagnostics.
-  ///   - encoding: the original encoding of the file, which escape sequences for bytes still have.
+  ///   - bytes: The file converted to UTF-8.
+  ///   - start: The offset after a byte order mark.
+  ///   - file: The path to print in diagnostics.
+  ///   - encoding: The original encoding of the file, which byte escape sequences still use.
   init(_ bytes: [UInt8], from start: Int, file: String, encoding: TextEncoding) {
     self.bytes = bytes
     self.file = file
@@ -48,7 +48,8 @@ struct POParser {
     var entry = POEntry()
     while diagnostics.count < Self.maxErrors {
       skipSpace()
-      // A message ends with the file, with a comment, or with a keyword that begins another one.
+      // A message ends at the end of the file, at a comment, or at a keyword that begins the next
+      // message.
       guard let byte = peek else { return finished(entry) }
       if byte == UInt8(ascii: "#") {
         if entry.id != nil || entry.context != nil, let entry = finished(entry) { return entry }
@@ -69,7 +70,7 @@ struct POParser {
       }
       switch keyword {
       case .context, .id, .domain:
-        // A keyword begins another message if the current one has this part already.
+        // A keyword begins a new message if the current one already has this part.
         let beginsMessage =
           entry.id != nil || keyword == .context && entry.context != nil || keyword == .domain
         if beginsMessage, entry.id != nil || entry.context != nil {
@@ -98,7 +99,7 @@ struct POParser {
         }
         entry.pluralID = text
       case .form:
-        // A second `msgstr` leaves a complete message behind; any other error makes it unusable.
+        // After a second `msgstr`, the message is complete. Any other error makes it unusable.
         if !form(of: &entry, at: start.1) {
           if entry.pluralID == nil, !entry.forms.isEmpty { return entry }
           entry = POEntry()
@@ -108,7 +109,7 @@ struct POParser {
     return nil
   }
 
-  /// Returns a message at its end, or adds an error and returns `nil` if it is incomplete.
+  /// Returns a message that has ended. If it is incomplete, adds an error and returns `nil`.
   private mutating func finished(_ entry: POEntry) -> POEntry? {
     guard entry.id != nil else {
       if entry.context != nil {
@@ -127,8 +128,8 @@ struct POParser {
 
   /// Reads `msgstr "…"` or `msgstr[1] "…"` after the keyword.
   ///
-  /// - Parameter start: the position of the keyword.
-  /// - Returns: `false` after an error; the message has then been skipped.
+  /// - Parameter start: The position of the keyword.
+  /// - Returns: `false` after an error. The rest of the message has then been skipped.
   private mutating func form(of entry: inout POEntry, at start: SourcePosition) -> Bool {
     skipSpace()
     let hasIndex = peek == UInt8(ascii: "[")
@@ -144,7 +145,7 @@ struct POParser {
       number = Int(String(decoding: digits, as: UTF8.self))
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
-        // The rest of the message is skipped, so that one error is not reported several times.
+        // Skipping the rest of the message avoids reporting one error several times.
         reportError("a ']' is missing after the number of the form", at: position)
         skipMessage()
         return false
@@ -197,7 +198,7 @@ struct POParser {
     return keyword
   }
 
-  /// Reads a comment of any kind to the end of its line.
+  /// Reads a comment of any kind, up to the end of its line.
   private mutating func comment(into entry: inout POEntry) {
     let start = position
     advance()
@@ -218,7 +219,7 @@ struct POParser {
     case UInt8(ascii: ":"): entry.hasUnsupportedContent = true
     case UInt8(ascii: "|"): break
     case UInt8(ascii: "~"):
-      // Adjacent lines belong to one message.
+      // Adjacent lines belong to the same message.
       if start.line > lastObsoleteLine + 1 || obsolete == nil {
         obsolete = ((obsolete?.count ?? 0) + 1, obsolete?.first ?? start)
       }
@@ -238,7 +239,7 @@ struct POParser {
 
   /// Reads one or more adjacent strings.
   ///
-  /// - Returns: `nil` after an error; the message has then been skipped.
+  /// - Returns: The string; `nil` after an error. The rest of the message has then been skipped.
   private mutating func text() -> POText? {
     skipSpace()
     guard peek == UInt8(ascii: "\"") else {
@@ -252,7 +253,7 @@ struct POParser {
     while peek == UInt8(ascii: "\"") {
       let open = position
       advance()
-      // The position of a text is that of its first character, even if the first string is empty.
+      // The position is that of the first character, even if the first string is empty.
       if contentStart == nil, peek != UInt8(ascii: "\"") { contentStart = position }
       while true {
         guard let byte = peek, byte != 0x0A else {
@@ -276,7 +277,7 @@ struct POParser {
       advance()
       skipSpace()
     }
-    // Escape sequences for bytes may have composed invalid UTF-8.
+    // Byte escape sequences may have formed invalid UTF-8.
     guard TextEncoding.firstInvalid(text) == nil else {
       reportError("the escapes of this text are not UTF-8", at: contentStart ?? first)
       return POText(text: "", position: first)
@@ -284,7 +285,7 @@ struct POParser {
     return POText(text: String(decoding: text, as: UTF8.self), position: contentStart ?? first)
   }
 
-  /// Decodes an escape sequence: that of a character, `\ooo` or `\x` with any number of digits.
+  /// Decodes an escape sequence: a character escape, `\ooo`, or `\x` with any number of digits.
   ///
   /// - Returns: `false` after an error.
   private mutating func escape(into text: inout [UInt8]) -> Bool {
@@ -316,12 +317,12 @@ struct POParser {
     while let byte = peek, let digit = byte.hexadecimalDigit, isHexadecimal || digit < 8,
       isHexadecimal || digits < 3
     {
-      // A number of more than two hexadecimal digits wraps around.
+      // A number with more than two hexadecimal digits wraps around.
       value = value &* (isHexadecimal ? 16 : 8) &+ digit
       digits += 1
       advance()
     }
-    // C strings end at NUL, so that gettext cannot have a text that contains it.
+    // C strings end at NUL, so gettext strings cannot contain it.
     guard digits > 0, value != 0 else {
       reportError(
         digits > 0 ? "a text cannot contain the character NUL" : "unknown escape sequence",
@@ -329,7 +330,7 @@ struct POParser {
         hint: "write \\\\ for a backslash")
       return false
     }
-    // A byte beyond ASCII is one in the original encoding of the file.
+    // A non-ASCII byte is a character in the original encoding of the file.
     if value >= 0x80, let scalar = encoding.scalar(value) {
       text += Array(Unicode.UTF8.encode(scalar) ?? .init())
     } else {
@@ -362,7 +363,7 @@ struct POParser {
     if peek != nil { advance() }
   }
 
-  /// Skips to a line that can begin a message: this one, if it does, or a later one.
+  /// Skips to the next line that can begin a message, which may be the current line.
   private mutating func skipMessage() {
     while let byte = peek {
       let rest = bytes[index...]
@@ -376,7 +377,7 @@ struct POParser {
     }
   }
 
-  /// Adds an error with the code `invalid-po`.
+  /// Adds an `invalid-po` error.
   private mutating func reportError(
     _ reason: String, at position: SourcePosition, hint: String? = nil
   ) {

@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// A text that gettext can represent as a plural: the forms of the master language and of another
-/// language.
+/// A text that gettext can represent as a plural, with the forms of the master language and of the
+/// file's language.
 struct POPlural {
   /// The number of the argument that selects the form.
   let number: Int
@@ -10,27 +10,27 @@ struct POPlural {
   private let originals: [PluralCategory: String]
   /// The formats of the language by category.
   private let forms: [PluralCategory: String]
-  /// The categories of the language that apply to no integer, and have no index in gettext.
+  /// The categories of the language that apply to no integer and therefore have no index in
+  /// gettext.
   private let hidden: [PluralCategory]
   /// The category of the last index. Readers use its form as `other` if gettext has no form for
-  /// that.
+  /// `other`.
   private let last: PluralCategory?
 
-  /// Creates the plural of an entry.
+  /// Creates the plural for an entry.
   ///
-  /// - Returns: `nil` for a text without a plural, and for one that gettext cannot express.
+  /// - Returns: The plural; `nil` if the text has no plural, or if gettext cannot represent it.
   init?(_ entry: Entry, _ file: FileDescription) {
     self.init(entry.message, entry.outline, in: file.language, master: file.masterLanguage)
   }
 
-  /// Creates the plural of a message.
+  /// Creates the plural for a message.
   ///
   /// - Parameters:
-  ///   - message: the message in the language.
-  ///   - outline: the properties that the text's languages share.
-  ///   - language: the language of the message.
-  ///   - master: the master language.
-  /// - Returns: `nil` for a text without a plural, and for one that gettext cannot express.
+  ///   - message: The message in the language of the file.
+  ///   - outline: The properties that the languages of the text share.
+  ///   - language: The language of the message.
+  /// - Returns: The plural; `nil` if the text has no plural, or if gettext cannot represent it.
   init?(
     _ message: Message, _ outline: TextOutline, in language: LanguageTag, master: LanguageTag
   ) {
@@ -52,7 +52,8 @@ struct POPlural {
     last = indexed.last
   }
 
-  /// Returns the formats of a message by category. A message without branches has the same for all.
+  /// Returns the formats of a message by category. A message without branches has the same format
+  /// for all categories.
   private static func forms(
     of message: Message, _ outline: TextOutline, _ number: Int, in language: LanguageTag
   ) -> [PluralCategory: String]? {
@@ -85,8 +86,8 @@ struct POPlural {
     return PluralForms(plural, in: language, for: .cldr)
   }
 
-  /// Returns a message with explicit numbers. In a message without branches, they result from the
-  /// order of its placeholders.
+  /// Returns a message with explicit numbers. In a message without branches, the order of its
+  /// placeholders implies them.
   private static func numberingPlaceholders(of message: Message) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(
@@ -97,22 +98,22 @@ struct POPlural {
       })
   }
 
-  /// The value of `msgid`, the form for one in English.
+  /// The value of `msgid`, which is the form for 1 in English.
   var singular: String { originals[.one] ?? plural }
-  /// The value of `msgid_plural`, the form for all other numbers.
+  /// The value of `msgid_plural`, which is the form for all other numbers.
   var plural: String { originals[.other] ?? "" }
 
-  /// The forms of the master language other than these two, in the order of the categories.
+  /// The forms of the master language other than `singular` and `plural`, in category order.
   var hiddenOriginals: [(category: PluralCategory, format: String)] {
     originals.filter { $0.key != .one && $0.key != .other }.map { ($0.key, $0.value) }
       .sorted { $0.category < $1.category }
   }
 
-  /// Returns the format of a category, or that of `other` if there is none.
+  /// Returns the format of a category, or the `other` format if there is none.
   func form(_ category: PluralCategory) -> String { forms[category] ?? forms[.other] ?? "" }
 
-  /// The forms of categories without an index in gettext, such as those for numbers with decimals.
-  /// A form that readers assume anyway is not included.
+  /// The forms of categories without an index in gettext, such as forms for numbers with decimals.
+  /// Forms that readers assume by default are not included.
   var hiddenForms: [(category: PluralCategory, format: String)] {
     hidden.compactMap { category in
       guard let form = forms[category] else { return nil }
@@ -121,6 +122,6 @@ struct POPlural {
     }
   }
 
-  /// Whether a reader would assume another selecting argument, so that the file must declare it.
+  /// Whether a reader would assume a different selecting argument, so the file must declare it.
   var needsNumber: Bool { POForms.pluralArgument([plural, singular]) != number }
 }

@@ -3,29 +3,29 @@ import TremaMessages
 /// The mapping from the plural categories of a language to the forms of a PO file.
 ///
 /// The file's expression is evaluated for integers of every category. Each form is assigned to the
-/// category with which it shares the most numbers, unless the category has a form already. A
-/// category without a form of its own gets the form of most of its numbers.
+/// category that it shares the most numbers with, unless that category already has a form. A
+/// category without its own form gets the form of most of its numbers.
 struct POPluralIndexes {
   /// The number of forms in the file.
   let count: Int
-  /// The index of each category: of those of integers, and also of the others if the file has forms
-  /// for them.
+  /// The index of each category that integers can have and, if the file has forms for them, of the
+  /// other categories.
   private(set) var indexes: [(category: PluralCategory, index: Int)] = []
   /// The forms without a category that apply to exactly one number.
   private(set) var exactNumbers: [(number: Int, index: Int, category: PluralCategory)] = []
-  /// The smallest number whose form is not that of its category.
+  /// The smallest number whose form differs from the form of its category.
   private(set) var difference: (number: Int, index: Int, category: PluralCategory)?
-  /// The number of integers whose form is not that of their category.
+  /// The number of integers whose form differs from the form of their category.
   private(set) var differences = 0
   /// A number for which the expression has no index below `count`.
   private(set) var numberWithoutIndex: UInt64?
-  /// The categories whose smallest number is at least one thousand.
+  /// The categories whose smallest number is at least 1,000.
   private(set) var rare: Set<PluralCategory> = []
 
-  /// The maximum number of differences that outdated or simplified rules cause. More of them mean
-  /// that the rules are those of another language.
+  /// The maximum number of differences that outdated or simplified rules cause. More differences
+  /// indicate the rules of a different language.
   private static let maxDifferences = 3
-  /// The integers to compare: all small ones, and round ones, including the samples of CLDR.
+  /// The integers to compare: all small ones, and round ones, including the CLDR samples.
   private static let samples: [UInt64] =
     Array(0...200) + [
       300, 500, 999, 1_000,
@@ -33,12 +33,11 @@ struct POPluralIndexes {
       2_000_000, 3_000_000, 10_000_000,
     ]
 
-  /// Compares the expression of a file with the rules of a language.
+  /// Compares a file's expression with the rules of a language.
   ///
   /// - Parameters:
-  ///   - expression: the value of `plural`.
-  ///   - count: the value of `nplurals`.
-  ///   - language: the language of the file.
+  ///   - expression: The value of `plural`.
+  ///   - count: The value of `nplurals`.
   init(_ expression: PluralExpression, count: Int, in language: LanguageTag) {
     self.count = count
     let rules = PluralRules(language)
@@ -61,9 +60,7 @@ struct POPluralIndexes {
 
   /// Assigns a form to each category.
   ///
-  /// - Parameters:
-  ///   - found: the numbers of each category by the index of their form.
-  ///   - rules: the rules of the language.
+  /// - Parameter found: The numbers of each category, by the index of their form.
   private mutating func assign(
     _ found: [PluralCategory: [Int: [UInt64]]], in rules: PluralRules
   ) {
@@ -74,7 +71,7 @@ struct POPluralIndexes {
         shared.append((numbers.count, category, index))
       }
     }
-    // The pairs with the most numbers are first; the other keys make the order deterministic.
+    // The pairs with the most numbers come first. The other sort keys make the order deterministic.
     shared.sort { ($1.count, $0.category, $0.index) < ($0.count, $1.category, $1.index) }
     var assigned: [PluralCategory: Int] = [:]
     var taken: Set<Int> = []
@@ -97,8 +94,8 @@ struct POPluralIndexes {
     }
   }
 
-  /// Finds the numbers whose form is not that of their category. A form for a single number is not
-  /// counted as a difference.
+  /// Finds the numbers whose form differs from the form of their category. A form for a single
+  /// number is not counted as a difference.
   private mutating func compare(_ found: [PluralCategory: [Int: [UInt64]]]) {
     let used = Set(indexes.map(\.index))
     var numbers: [Int: [(number: Int, category: PluralCategory)]] = [:]
@@ -119,10 +116,10 @@ struct POPluralIndexes {
     }
   }
 
-  /// Whether there are so many differences that the rules are those of another language.
+  /// Whether there are so many differences that the rules must belong to a different language.
   var contradictsRules: Bool { differences > Self.maxDifferences }
 
-  /// The index of a category's form, or `nil` if there is none.
+  /// The index of the form for a category, or `nil` if there is none.
   subscript(category: PluralCategory) -> Int? {
     indexes.first { $0.category == category }?.index
   }

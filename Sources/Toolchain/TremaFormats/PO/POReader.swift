@@ -2,22 +2,22 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The reader of gettext PO files and templates.
+/// A reader for gettext PO files and templates.
 ///
-/// `msgid` is the text in the master language. The key is `msgctxt` if every message has one that
-/// is unique. Otherwise, the key is `msgid`, preceded by `msgctxt` if there is one. See
+/// `msgid` is the text in the master language. The key is `msgctxt` if every message has a unique
+/// one. Otherwise, the key is `msgid`, preceded by `msgctxt` if there is one. See
 /// `Documentation/Formats/PO.md`.
 enum POReader {
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` for an unsupported encoding, invalid UTF-8 or an
-  ///   unknown language. Syntax errors are in the result.
+  /// - Throws: An `.unreadable` diagnostic for an unsupported encoding, invalid UTF-8 or an unknown
+  ///   language. Syntax errors are in the result.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     let start = try TextEncoding.markLength(bytes, file: options.file)
-    // The encoding is in the header, which is therefore parsed as Latin-1 first. It is ASCII except
-    // for names, which are not used. 65,536 bytes are more than enough for a header.
+    // The header declares the encoding, so it is parsed as Latin-1 first. Except for names, which
+    // are not used, it is ASCII. 65,536 bytes are more than enough for a header.
     var first = POParser(
       TextEncoding.latin1.utf8(bytes.dropFirst(start).prefix(65_536)), from: 0, file: options.file,
       encoding: .latin1)
@@ -46,9 +46,9 @@ enum POReader {
     return builder.reading
   }
 
-  /// Returns the encoding with the name in the header.
+  /// Returns the encoding that the header names.
   ///
-  /// - Throws: `unsupported-encoding` for an encoding that is not supported.
+  /// - Throws: `unsupported-encoding` if the encoding is not supported.
   private static func encoding(
     _ charset: String?, _ options: ReadingOptions
   ) throws(Diagnostic) -> TextEncoding {
@@ -62,24 +62,24 @@ enum POReader {
   }
 }
 
-/// The state of the conversion of a file's messages to texts.
+/// The state of converting a file's messages to texts.
 struct POReadingBuilder {
   /// The texts and findings so far.
   var reading: FormatReading
   let options: ReadingOptions
   private let header: POHeader
-  /// Whether trema wrote the file. It then contains a text without a plural in every form if its
-  /// original has a plural.
+  /// Whether trema wrote the file. If so, a translation without a plural is repeated in every form
+  /// if its original has a plural.
   var isWrittenByTrema: Bool { header["x-source-language"] != nil }
   /// The language of the translations, if it is known.
   let language: LanguageTag?
   private let master: LanguageTag?
-  /// The mapping of the forms; `nil` for a file without translated plurals or with invalid rules.
+  /// The mapping of the forms; `nil` if the file has no translated plurals or has invalid rules.
   var plurals: POPluralIndexes?
 
   /// Determines the languages of a file.
   ///
-  /// - Parameter header: the first message, if it is a header.
+  /// - Parameter header: The first message, if it is a header.
   init(_ options: ReadingOptions, header: POEntry?) {
     self.options = options
     reading = FormatReading(options)
@@ -105,7 +105,8 @@ struct POReadingBuilder {
     SourceLocation(file: options.file, start: position)
   }
 
-  /// Converts the messages in file order. Of two with the same id and context, the first is kept.
+  /// Converts the messages in file order. Of several messages with the same id and context, the
+  /// first is kept.
   ///
   /// - Throws: `missing-language` if a translation exists and its language is unknown.
   mutating func build(_ entries: [POEntry]) throws(Diagnostic) {
@@ -114,8 +115,8 @@ struct POReadingBuilder {
     }
     var seen: [[UInt8]: SourcePosition] = [:]
     let contexts = entries.compactMap { $0.context.map { ExactKey($0.text) } }
-    // The decision applies to the whole file, so that the files of other languages arrive at the
-    // same keys.
+    // The decision applies to the whole file, so that the files of all languages have the same
+    // keys.
     let areKeys = contexts.count == entries.count && Set(contexts).count == contexts.count
     for entry in entries {
       if let first = seen[entry.identity] {
@@ -135,9 +136,7 @@ struct POReadingBuilder {
 
   /// Converts a message to a text.
   ///
-  /// - Parameters:
-  ///   - entry: the message.
-  ///   - isContextKey: whether `msgctxt` is the key in this file.
+  /// - Parameter isContextKey: Whether `msgctxt` is the key of the message in this file.
   private mutating func append(_ entry: POEntry, isContextKey: Bool) throws(Diagnostic) {
     guard let id = entry.id else { return }
     let key =
@@ -185,7 +184,7 @@ struct POReadingBuilder {
     if let number = hiddenArgument(entry, values, comments),
       annotations.parameters[number] == nil
     {
-      // The app passes the number in any case, and translations may select their form by it.
+      // The app always passes the number, and translations may use it to select a form.
       annotations.parameters[number] = Annotations.Parameter("count")
     }
     var text = Text(
@@ -194,7 +193,7 @@ struct POReadingBuilder {
     reading.texts.append(text)
   }
 
-  /// Whether the catalog contains a key with an original.
+  /// Returns whether the catalog contains a key with an original.
   private func isInCatalog(_ key: String, original: String) -> Bool {
     guard let master, let text = options.originals[ExactKey(key)],
       let index = text.index(ofLanguage: master.description)
@@ -202,8 +201,8 @@ struct POReadingBuilder {
     return text.values[index].message == Self.message(original)
   }
 
-  /// Returns the number of the argument that selects a form if the original is the same for all
-  /// numbers, so that the argument does not occur in it.
+  /// Returns the number of the argument that selects a form, if the original is the same for all
+  /// numbers and does not contain the argument.
   private func hiddenArgument(
     _ entry: POEntry, _ values: [Value], _ comments: POComments
   ) -> Int? {
@@ -215,8 +214,8 @@ struct POReadingBuilder {
     return comments.argument ?? POForms.pluralArgument([plural.text, id.text])
   }
 
-  /// Returns the catalog's text for a plural, or `nil` for a message without a plural and for a
-  /// text that is not in the catalog.
+  /// Returns the catalog's text for a plural. Returns `nil` if the message has no plural or the
+  /// text is not in the catalog.
   private func counterpart(
     of key: String, _ entry: POEntry, _ comments: POComments, _ annotations: Annotations
   ) -> POCounterpart? {
@@ -227,12 +226,13 @@ struct POReadingBuilder {
       text, of: entry, comments, annotations, master: master, language: language ?? master)
   }
 
-  /// Parses a text of the file. Backslashes are ordinary characters after the parser.
+  /// Parses a string of the file. The PO parser has decoded escape sequences, so backslashes are
+  /// ordinary characters.
   static func message(_ text: String) -> Message {
     Message.parse(text, backslash: .literal).message
   }
 
-  /// Parses a `msgstr` and reports percent signs that are not escaped.
+  /// Parses a `msgstr` and reports unescaped percent signs.
   private mutating func singular(_ form: POText, key: String) -> Message {
     let (message, issues) = Message.parse(form.text, backslash: .literal)
     reading.findings.addUnescapedPercent(issues, key: key, at: location(form.position))
@@ -249,8 +249,8 @@ struct POReadingBuilder {
       hint: "add a line \"Language: de\\n\" to the header, or name the language", kind: .unreadable)
   }
 
-  /// Parses `Plural-Forms` and compares it with the rules of the language. The rules of English are
-  /// assumed if the field is missing.
+  /// Parses `Plural-Forms` and compares it with the rules of the language. If the field is missing,
+  /// the English rules are assumed.
   private mutating func readPluralForms() {
     guard let language else { return }
     let location = location(header.position(of: "plural-forms"))
@@ -280,7 +280,7 @@ struct POReadingBuilder {
       return
     }
     self.plurals = plurals
-    // Files that translators return must agree with the catalog; in other files, the difference is
+    // Files returned by translators must agree with the catalog. In other files, the difference is
     // tolerable.
     if let difference = plurals.difference {
       let severity: Severity = options.mergesIntoCatalog ? .error : .warning

@@ -3,14 +3,10 @@ import TremaMessages
 import TremaSupport
 
 extension POReadingBuilder {
-  /// Returns the message of the master language. `msgid` and `msgid_plural` are its forms `one` and
-  /// `other`.
+  /// Returns the message of the master language. `msgid` and `msgid_plural` are its `one` and
+  /// `other` forms.
   ///
-  /// - Parameters:
-  ///   - entry: the message of the file.
-  ///   - id: its `msgid`.
-  ///   - comments: its parsed comments.
-  ///   - counterpart: the text of the catalog, whose spelling is used.
+  ///   - - Parameter counterpart: The text in the catalog, whose spelling is used.
   func original(
     _ entry: POEntry, _ id: POText, _ comments: POComments, _ counterpart: POCounterpart?
   ) -> Message {
@@ -24,16 +20,11 @@ extension POReadingBuilder {
     return named(message(forms, pluralArgument), counterpart)
   }
 
-  /// Returns the message of a translation's forms, and reports forms that are missing or ambiguous.
+  /// Returns the message for the forms of a translation, and reports missing or ambiguous forms.
   ///
-  /// - Parameters:
-  ///   - entry: the message of the file.
-  ///   - key: the key of the text.
-  ///   - comments: its parsed comments.
-  ///   - counterpart: the text of the catalog, whose spelling is used.
-  ///   - language: the language of the translation.
-  /// - Returns: `nil` if the forms of a text that a translator returns are incomplete or ambiguous,
-  ///   because the catalog has better ones then.
+  ///   - - Parameter counterpart: The text in the catalog, whose spelling is used.
+  /// - Returns: The message; `nil` if a translator returned incomplete or ambiguous forms. The
+  ///   catalog then has better ones.
   mutating func translation(
     _ entry: POEntry, _ key: String, _ comments: POComments, _ counterpart: POCounterpart?,
     in language: LanguageTag
@@ -41,7 +32,7 @@ extension POReadingBuilder {
     let pluralArgument =
       counterpart?.number ?? comments.argument
       ?? POForms.pluralArgument([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
-    // Without valid rules, it is only known that the last form applies to most numbers.
+    // Without valid rules, the only known fact is that the last form applies to most numbers.
     let last = entry.forms.last { !$0.isEmpty }?.text ?? ""
     guard let plurals else {
       return options.mergesIntoCatalog
@@ -73,8 +64,8 @@ extension POReadingBuilder {
     let other =
       plurals[.other].flatMap(form)
       ?? comments.forms[.other] ?? plurals.indexes.last.flatMap { form($0.index) } ?? last
-    // A branch `=1` would turn the text into an ICU message in gettext files, so that the form of a
-    // single number is dropped.
+    // The form for a single number is dropped because an `=1` branch would turn the text into an
+    // ICU message in gettext files.
     for (_, index, category) in plurals.exactNumbers {
       guard let text = form(index),
         !text.utf8.elementsEqual((plurals[category].flatMap(form) ?? other).utf8)
@@ -102,24 +93,24 @@ extension POReadingBuilder {
     return named(message(forms, pluralArgument), counterpart)
   }
 
-  /// Returns a message in the spelling of the catalog, if the text is in it.
+  /// Returns a message as spelled in the catalog, if the catalog contains the text.
   private func named(_ message: Message, _ counterpart: POCounterpart?) -> Message {
     counterpart?.spelled(message) ?? message
   }
 
-  /// Returns a plural of forms, or the form itself if all are the same and none displays the
-  /// number.
+  /// Returns a plural with the given forms, or a form itself if all forms are equal and do not
+  /// display the number.
   private func message(_ forms: [(selector: PluralSelector, text: String)], _ pluralArgument: Int)
     -> Message
   {
     let numbered = plural(forms, pluralArgument, isNumbered: true)
     let counted = plural(forms, pluralArgument, isNumbered: false)
-    // Placeholders get no numbers if their order implies the same ones.
+    // Placeholders need no numbers if their order implies the same numbers.
     let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
     let message = isSame ? counted : numbered
     guard case .argument(let argument)? = message.elements.first else { return message }
     let branches = argument.branches
-    // Other tools write a plural wherever the original has one, and it remains a plural.
+    // Other tools write a plural wherever the original has one. It remains a plural.
     if isWrittenByTrema, let first = branches.first, branches.allSatisfy({ $0 == first }),
       !first.elements.contains(.pluralNumber)
     {
@@ -130,7 +121,7 @@ extension POReadingBuilder {
 
   /// Returns a plural whose branches are parsed forms.
   ///
-  /// - Parameter isNumbered: whether placeholders get explicit numbers.
+  /// - Parameter isNumbered: Whether placeholders get explicit numbers.
   private func plural(
     _ forms: [(selector: PluralSelector, text: String)], _ pluralArgument: Int, isNumbered: Bool
   ) -> Message {
@@ -149,21 +140,21 @@ extension POReadingBuilder {
 
 /// The parsed comments of a message.
 struct POComments {
-  /// The lines of the text's context.
+  /// The lines of the context.
   private(set) var context: [String] = []
   /// The forms of the master language other than `msgid` and `msgid_plural`.
   private(set) var originals: [PluralCategory: String] = [:]
-  /// The forms of the translation without an index.
+  /// The forms of the translation that have no index.
   private(set) var forms: [PluralCategory: String] = [:]
   /// The number of the argument that selects the form.
   private(set) var argument: Int?
-  /// The status that trema has written; `nil` for a file of another tool.
+  /// The status as written by trema; `nil` if a different tool wrote the file.
   private var status: Status?
 
-  /// Parses the comments. Translator comments (`#`) belong to the translation, extracted ones
-  /// (`#.`) to the original.
+  /// Parses the comments. Translator comments (`#`) belong to the translation, and extracted
+  /// comments (`#.`) belong to the original.
   init(_ entry: POEntry) {
-    // Comments that trema writes have a fixed form; all others are the context.
+    // Comments that trema writes have a fixed form. All other comments are the context.
     for line in entry.comments {
       if let (category, form) = Self.form(line) {
         forms[category] = form
@@ -188,8 +179,8 @@ struct POComments {
     }
   }
 
-  /// Returns the status of the translation. If a tool has added or removed the flag `fuzzy`, that
-  /// has priority over the status in the comment.
+  /// Returns the status of the translation. If a tool has added or removed the `fuzzy` flag, the
+  /// flag has priority over the status in the comment.
   func status(isFuzzy: Bool) -> Status {
     switch status {
     case .special? where isFuzzy: .special
@@ -199,7 +190,8 @@ struct POComments {
     }
   }
 
-  /// Parses `status: undefined draft`, a status that trema does not define; `nil` for other lines.
+  /// Parses a line such as `status: undefined draft`, with a status that trema does not define.
+  /// Returns `nil` for other lines.
   private static func undefinedStatus(_ line: String) -> Status? {
     let mark = "status: undefined"
     guard line.utf8.starts(with: mark.utf8) else { return nil }
@@ -210,7 +202,7 @@ struct POComments {
     return XLIFFState.canRepresent(word) ? .undefined(word) : nil
   }
 
-  /// Parses `plural argument: 2`; `nil` for other lines.
+  /// Parses a line such as `plural argument: 2`. Returns `nil` for other lines.
   private static func argument(_ line: String) -> Int? {
     let mark = "plural argument: "
     guard line.utf8.starts(with: mark.utf8),
@@ -220,14 +212,14 @@ struct POComments {
     return number
   }
 
-  /// Parses `plural few: "%d dni"`; `nil` for other lines.
+  /// Parses a line such as `plural few: "%d dni"`. Returns `nil` for other lines.
   private static func form(_ line: String) -> (PluralCategory, String)? {
     guard line.utf8.starts(with: "plural ".utf8) else { return nil }
     let bytes = Array(line.utf8.dropFirst(7))
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let category = PluralCategory(rawValue: String(decoding: bytes[..<colon], as: UTF8.self))
     else { return nil }
-    // The text has the escape sequences of a message, so that the parser of messages decodes it.
+    // The string has the escape sequences of a PO message, so the PO parser decodes it.
     let message = Array("msgid ".utf8) + bytes[(colon + 1)...] + Array("\nmsgstr \"\"".utf8)
     var parser = POParser(message, from: 0, file: "", encoding: .utf8)
     guard let text = parser.next()?.id, parser.diagnostics.isEmpty else { return nil }

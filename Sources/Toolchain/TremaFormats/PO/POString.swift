@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Appends a keyword and a text as `msgcat --no-wrap` does: on one line or, if the text contains
-  /// line feeds, an empty string followed by a string for each line.
+  /// Appends a keyword and a string in the layout of `msgcat --no-wrap`: on one line or, if the
+  /// string contains line feeds, as an empty string followed by one string per line.
   ///
   /// Source: GNU gettext 0.21, `write-po.c`, `wrap`.
   mutating func append(poKeyword keyword: String, _ text: String) {
@@ -16,11 +16,9 @@ extension [UInt8] {
     append("\n")
   }
 
-  /// Appends a text in double quotes.
+  /// Appends a string in double quotes.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - breaksLines: whether the string is split after each line feed.
+  ///   - - Parameter breaksLines: Whether to split the string after each line feed.
   mutating func append(poQuoted text: String, breaksLines: Bool) {
     append("\"")
     var rest = text.utf8.count

@@ -1,10 +1,10 @@
 import TremaCatalog
 import TremaMessages
 
-/// The writer of gettext PO files, in the layout of `msgcat --no-wrap`.
+/// A writer for gettext PO files, in the layout of `msgcat --no-wrap`.
 ///
 /// The text in the master language is the `msgid`, and the key is the `msgctxt`. The file of the
-/// master language is the template, without translations.
+/// master language is the template, which has no translations.
 ///
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
@@ -13,14 +13,15 @@ struct POWriter: LanguageWriter {
     .reference, .variation,
   ]
 
-  /// Returns the path of the file: `TABLE.pot` for the template, `TABLE_de.po` for a language.
+  /// Returns the path of the file: `TABLE.pot` for the template, or a path such as `TABLE_de.po`
+  /// for a language.
   static func paths(_ file: FileDescription) -> [String] {
     if file.language == file.masterLanguage { return ["\(file.table).pot"] }
     return ["\(file.table)_\(file.folderName ?? file.language.underscored).po"]
   }
 
   private let file: FileDescription
-  /// Whether the file is that of the master language.
+  /// Whether the file is the template, which contains the master language.
   private let isTemplate: Bool
   private let rules: PluralRules
   private var losses: Features = []
@@ -32,7 +33,7 @@ struct POWriter: LanguageWriter {
   }
 
   mutating func begin(into output: inout [UInt8]) {
-    // A field ends at a line break, so that the name must not contain one.
+    // A field ends at a line break, so the name must not contain line breaks.
     let source = String(
       decoding: file.source.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 },
       as: UTF8.self)
@@ -46,23 +47,23 @@ struct POWriter: LanguageWriter {
       header += "Plural-Forms: nplurals=\(rules.integerCategories.count); "
       header += "plural=\(rules.integerExpression());\n"
     }
-    // An empty msgid is the mark of the header.
+    // An empty `msgid` identifies the header.
     output.append(poKeyword: "msgid", "")
     output.append(poKeyword: "msgstr", header)
   }
 
-  /// Writes a message. A text with a plural that gettext can express has a `msgid_plural`.
+  /// Writes a message. A text with a plural that gettext can represent has a `msgid_plural`.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     if case .undefined(let word?) = entry.status, !XLIFFState.canRepresent(word) {
       losses.insert(.status)
     }
-    // A plural that gettext cannot express is written as an ICU message.
+    // A plural that gettext cannot represent is written as an ICU message.
     let plural = POPlural(entry, file)
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
     append(commentsOf: entry, plural, into: &output)
-    // The template has no translations, so that its `msgstr` is empty.
+    // The template has no translations, so its `msgstr` is empty.
     let original = entry.outline.master.map { $0.message.spelled(like: $0.source) } ?? ""
     let translation = isTemplate ? "" : entry.message.spelled(like: entry.source)
     append(flagsOf: entry, plural, original: original, translation: translation, into: &output)
@@ -94,8 +95,8 @@ struct POWriter: LanguageWriter {
     return losses.all
   }
 
-  /// Writes the comments: the status and forms without an index (`#`), then the context and the
-  /// hidden properties of the original (`#.`).
+  /// Writes the comments: the status and the forms without an index (`#`), followed by the context
+  /// and the hidden properties of the original (`#.`).
   private func append(commentsOf entry: Entry, _ plural: POPlural?, into output: inout [UInt8]) {
     if !isTemplate {
       switch entry.status {
@@ -111,7 +112,7 @@ struct POWriter: LanguageWriter {
         output.append("\n")
       }
     }
-    // Names of arguments that only occur in the message are declared as well.
+    // Argument names that occur only in the message are also declared.
     var annotations = entry.annotations
     for (number, name) in entry.outline.names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
@@ -133,17 +134,17 @@ struct POWriter: LanguageWriter {
     if plural.needsNumber { output.append(text: "#. plural argument: \(plural.number)\n") }
   }
 
-  /// Writes the flags `fuzzy` and `objc-format`, if either applies.
+  /// Writes the `fuzzy` and `objc-format` flags, if they apply.
   ///
   /// - Parameters:
-  ///   - original: the `msgid` of a text without a plural.
-  ///   - translation: the `msgstr` of a text without a plural.
+  ///   - original: The `msgid` if the text has no plural.
+  ///   - translation: The `msgstr` if the text has no plural.
   private func append(
     flagsOf entry: Entry, _ plural: POPlural?, original: String, translation: String,
     into output: inout [UInt8]
   ) {
     var flags: [String] = []
-    // The flag requests a review, which a missing translation does not need.
+    // The `fuzzy` flag requests a review, which a missing translation does not need.
     let isGuess = entry.status == .initial && !entry.message.isEmpty || entry.status == .special
     if !isTemplate, isGuess { flags.append("fuzzy") }
     var forms: [(format: String, isForOne: Bool)] = []
@@ -158,7 +159,7 @@ struct POWriter: LanguageWriter {
   }
 }
 
-/// The formats that gettext checks under the flag `objc-format`, with `msgfmt --check`.
+/// The formats that `msgfmt --check` accepts for the `objc-format` flag.
 ///
 /// Source: GNU gettext 0.21, `format-c.c`.
 enum ObjectiveCFormat {
@@ -174,16 +175,16 @@ enum ObjectiveCFormat {
       else { return nil }
       types[number] = type
     }
-    // gettext requires that the numbers have no gap.
+    // gettext requires consecutive numbers.
     guard types.isEmpty || types.keys.max() == types.count else { return nil }
     return (0..<types.count).compactMap { types[$0 + 1] }
   }
 
-  /// Whether gettext accepts the forms without a message.
+  /// Returns whether gettext accepts the forms without reporting a problem.
   ///
   /// - Parameters:
   ///   - original: `msgid_plural`, or `msgid` if there is no plural.
-  ///   - forms: the forms. One that applies to a single number may omit that number.
+  ///   - forms: The forms. A form that applies to a single number may omit that number.
   static func accepts(_ original: String, _ forms: [(format: String, isForOne: Bool)]) -> Bool {
     guard let expected = arguments(original), !expected.isEmpty else { return false }
     return forms.allSatisfy { form in

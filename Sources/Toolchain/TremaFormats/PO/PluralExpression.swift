@@ -1,4 +1,4 @@
-/// The expression in `Plural-Forms`, a C expression in the variable `n`.
+/// The C expression in the variable `n` in a `Plural-Forms` field.
 ///
 /// Source: GNU gettext manual, "Additional functions for plural forms"; `plural.y`.
 struct PluralExpression {
@@ -11,7 +11,7 @@ struct PluralExpression {
     case choice(Node, Node, Node)
   }
 
-  /// The binary operators of C that gettext supports.
+  /// The binary C operators that gettext supports.
   private enum Operator {
     case or, and, equal, unequal, less, greater, atMost, atLeast, plus, minus, times, dividedBy,
       modulo
@@ -28,7 +28,7 @@ struct PluralExpression {
 
   /// Parses an expression.
   ///
-  /// - Throws: the first syntax error, or an error if the expression exceeds the limits.
+  /// - Throws: The first syntax error, or an error if the expression exceeds the limits.
   init(_ source: some Collection<UInt8>) throws(SyntaxError) {
     var parser = Parser(bytes: Array(source))
     root = try parser.choice(depth: 0)
@@ -36,8 +36,8 @@ struct PluralExpression {
     guard parser.index == parser.bytes.count else { throw parser.unexpected() }
   }
 
-  /// Returns the index of the form for a number, in unsigned arithmetic of 64 bits as in C; `nil`
-  /// for a division by zero.
+  /// Returns the index of the form for a number, or `nil` for a division by zero. Uses unsigned
+  /// 64-bit arithmetic, as in C.
   func callAsFunction(_ n: UInt64) -> UInt64? { Self.value(root, n) }
 
   /// Evaluates a node. The right operand of `||` and `&&` is evaluated only if it is needed.
@@ -80,7 +80,7 @@ struct PluralExpression {
   private struct Parser {
     let bytes: [UInt8]
     var index = 0
-    /// The number of nodes so far. It is limited because the tree is evaluated by recursion.
+    /// The number of nodes so far. It is limited because the tree is evaluated recursively.
     private var nodes = 0
 
     /// The maximum depth of parentheses, negations and choices.
@@ -90,7 +90,8 @@ struct PluralExpression {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The binary operators by precedence, lowest first. A longer spelling precedes its prefix.
+    /// The binary operators by precedence, lowest first. An operator precedes all operators that
+    /// are prefixes of it.
     private static let levels: [[(String, Operator)]] = [
       [("||", .or)], [("&&", .and)], [("==", .equal), ("!=", .unequal)],
       [("<=", .atMost), (">=", .atLeast), ("<", .less), (">", .greater)],
@@ -113,7 +114,7 @@ struct PluralExpression {
       return SyntaxError(reason: "\(description) is unexpected", offset: index)
     }
 
-    /// Skips white space and an operator or parenthesis, if it is next.
+    /// Skips whitespace, and an operator or parenthesis if it is next.
     private mutating func take(_ symbol: String) -> Bool {
       skipSpace()
       guard bytes[index...].starts(with: symbol.utf8) else { return false }
@@ -121,7 +122,7 @@ struct PluralExpression {
       return true
     }
 
-    /// Returns a new node after it has been counted against the limit.
+    /// Counts a new node against the limit, and returns it.
     private mutating func count(_ node: Node) throws(SyntaxError) -> Node {
       nodes += 1
       guard nodes <= Self.maxNodes else {
@@ -130,8 +131,8 @@ struct PluralExpression {
       return node
     }
 
-    /// Parses a conditional expression, `a ? b : c`, which is right-associative, or one of higher
-    /// precedence.
+    /// Parses a conditional expression, `a ? b : c`, which is right-associative, or an expression
+    /// of higher precedence.
     mutating func choice(depth: Int) throws(SyntaxError) -> Node {
       guard depth < Self.maxDepth else {
         throw SyntaxError(reason: "the expression is nested too deeply", offset: index)
@@ -143,7 +144,8 @@ struct PluralExpression {
       return try count(.choice(condition, yes, try choice(depth: depth + 1)))
     }
 
-    /// Parses operators of at least a level of precedence, all of which are left-associative.
+    /// Parses an expression with operators of at least a given precedence level. All of them are
+    /// left-associative.
     private mutating func binary(_ level: Int, _ depth: Int) throws(SyntaxError) -> Node {
       guard level < Self.levels.count else { return try operand(depth) }
       var left = try binary(level + 1, depth)
@@ -153,7 +155,7 @@ struct PluralExpression {
       return left
     }
 
-    /// Skips an operator of a level and returns it, or returns `nil` if there is none.
+    /// Skips and returns an operator of a precedence level. Returns `nil` if there is none.
     private mutating func takeOperator(_ level: Int) -> Operator? {
       for (spelling, operation) in Self.levels[level] where take(spelling) { return operation }
       return nil
@@ -171,7 +173,7 @@ struct PluralExpression {
         return inner
       }
       if take("n") { return try count(.variable) }
-      // Anything else must be a number; an overflow is reported at its first digit.
+      // Anything else must be a number. An overflow is reported at the first digit.
       let start = index
       var number: UInt64 = 0
       while index < bytes.count, let digit = bytes[index].hexadecimalDigit, digit < 10 {

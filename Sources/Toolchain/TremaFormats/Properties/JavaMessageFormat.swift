@@ -4,7 +4,7 @@ import TremaMessages
 ///
 /// Source: `java.text.MessageFormat`, "Patterns and Their Interpretation".
 enum JavaMessageFormat {
-  /// Whether a value has numbered arguments: `{0}`, `{1,number}`.
+  /// Returns whether a value has numbered arguments: `{0}`, `{1,number}`.
   static func isPattern(_ value: String) -> Bool {
     let bytes = Array(value.utf8)
     for start in bytes.indices where bytes[start] == UInt8(ascii: "{") {
@@ -17,20 +17,19 @@ enum JavaMessageFormat {
     return false
   }
 
-  /// Returns a pattern with ICU's quoting. An apostrophe begins a quoted part only before a brace
-  /// in ICU, but everywhere in Java.
+  /// Returns a pattern with ICU's quoting. An apostrophe begins a quoted part everywhere in Java,
+  /// but only before a brace in ICU.
   ///
-  /// - Returns: the pattern, and whether a quoted part is not closed, in which case it extends to
-  ///   the end of the value.
+  /// - Returns: The pattern, and whether it ends inside a quoted part that is not closed.
   static func icuPattern(_ value: String) -> (pattern: String, isOpen: Bool) {
     let quote = UInt8(ascii: "'")
     let bytes = Array(value.utf8)
     var result: [UInt8] = []
-    /// The quoting in the value and in the result. They differ, because two adjacent quoted parts
-    /// would be parsed as one.
+    /// The quoting states in the value and in the result. They differ because two adjacent quoted
+    /// parts would be parsed as one.
     var (isQuoted, isWrittenQuoted) = (false, false)
-    // Apostrophes inside of an argument are copied, because both syntaxes have the same rules
-    // there.
+    // Apostrophes inside an argument are copied because the rules there are the same in both
+    // syntaxes.
     var depth = 0
     var index = 0
     while index < bytes.count {

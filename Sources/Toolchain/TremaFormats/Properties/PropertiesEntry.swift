@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A key and a value with their escape sequences decoded.
+/// A key and a value, with escape sequences decoded.
 ///
 /// Source: OpenJDK 17, `java.util.Properties`, `load0` and `loadConvert`.
 struct PropertiesEntry {
@@ -19,10 +19,10 @@ struct PropertiesEntry {
   /// Splits and decodes a logical line.
   ///
   /// - Parameters:
-  ///   - line: the bytes of the line without continuations.
-  ///   - end: the position after the line.
+  ///   - line: The bytes of the line, with continuations joined.
+  ///   - end: The position after the line.
   init(_ line: [PropertiesByte], endingAt end: SourcePosition) throws(SyntaxError) {
-    // The key ends at the first separator or white space that is not escaped.
+    // The key ends at the first separator or whitespace that is not escaped.
     var keyEnd = 0
     var isEscaped = false
     var hasSeparator = false
@@ -35,7 +35,7 @@ struct PropertiesEntry {
       isEscaped = byte == UInt8(ascii: "\\") ? !isEscaped : false
       keyEnd += 1
     }
-    // White space around a single separator is skipped.
+    // Whitespace around a single separator is skipped.
     var start = min(keyEnd + 1, line.count)
     while start < line.count {
       let byte = line[start].byte
@@ -54,7 +54,7 @@ struct PropertiesEntry {
     valuePosition = start < line.count ? line[start].position : lineEnd ?? end
   }
 
-  /// Whether a byte is white space inside of a line: a space, a tab or a form feed.
+  /// Returns whether a byte is whitespace within a line: a space, a tab or a form feed.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0C
   }
@@ -93,10 +93,10 @@ struct PropertiesEntry {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the character of `\uXXXX`, or of two that are a surrogate pair, and the index after
-  /// it.
+  /// Returns the character that `\uXXXX`, or a surrogate pair of two such sequences, represents,
+  /// and the index after it.
   ///
-  /// - Throws: an error for missing digits, NUL, or a surrogate without the other half.
+  /// - Throws: An error for missing digits, NUL, or an unpaired surrogate.
   private static func scalar(
     _ bytes: ArraySlice<PropertiesByte>, at start: Int
   ) throws(SyntaxError) -> (Unicode.Scalar, end: Int) {

@@ -6,7 +6,7 @@ struct PropertiesByte {
   var position: SourcePosition
 }
 
-/// A sequence of the logical lines of a `.properties` file. It follows Java's implementation
+/// A sequence of the logical lines of a `.properties` file. It matches Java's implementation
 /// exactly.
 ///
 /// Source: OpenJDK 17, `java.util.Properties.LineReader.readLine`.
@@ -16,16 +16,16 @@ struct PropertiesLines {
   private var index: Int
   /// The position of the next byte.
   private(set) var position = SourcePosition.start
-  /// The comment lines directly before the last logical line, without their markers.
+  /// The comment lines immediately before the last logical line, without their markers.
   private(set) var comments: [String] = []
-  /// Whether a comment before the last logical line belongs to no entry.
+  /// Whether any comment before the last logical line does not belong to an entry.
   private(set) var hasLostComment = false
 
   /// Creates the sequence.
   ///
   /// - Parameters:
-  ///   - bytes: the file in UTF-8.
-  ///   - start: the offset after a byte order mark.
+  ///   - bytes: The file, in UTF-8.
+  ///   - start: The offset after a byte order mark.
   init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
     index = start
@@ -38,7 +38,7 @@ struct PropertiesLines {
     comments = []
     hasLostComment = false
     var line: [PropertiesByte] = []
-    // White space is skipped at the start of a line, and again after the line break of a
+    // Whitespace is skipped at the start of a line, and again after the line break of a
     // continuation.
     var skipsSpace = true
     var isContinued = false
@@ -105,7 +105,7 @@ struct PropertiesLines {
     comments.append(String(decoding: text.drop(while: isMark), as: UTF8.self))
   }
 
-  /// Drops the comments before a blank line, because they describe no entry.
+  /// Drops the comments before a blank line, which do not describe an entry.
   private mutating func detachComments() {
     if !comments.isEmpty { hasLostComment = true }
     comments = []
@@ -116,7 +116,7 @@ struct PropertiesLines {
     position.column += 1
   }
 
-  /// Counts a line break. CR LF is a single one, which counts at the LF.
+  /// Counts a line break. CR LF is a single line break, counted at the LF.
   private mutating func endLine(_ byte: UInt8) {
     if byte == 0x0D {
       guard index < bytes.count, bytes[index] == 0x0A else { return }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The reader of Java's `.properties` in UTF-8 or ISO-8859-1.
+/// A reader for Java's `.properties` files in UTF-8 or ISO-8859-1.
 ///
 /// Arguments of `java.text.MessageFormat` become placeholders; see
 /// `Documentation/Formats/Properties.md`.
@@ -12,17 +12,18 @@ struct PropertiesReader {
   private let language: String
   /// The texts and findings so far.
   private var reading: FormatReading
-  /// The index of each key in `reading.texts`. The keys are UTF-8, because they are compared byte
-  /// by byte.
+  /// The index of each key in `reading.texts`. The keys are in UTF-8 because they are compared byte
+  /// for byte.
   private var textIndices: [[UInt8]: Int] = [:]
 
-  /// The maximum number of invalid entries. A file with more of them is not a properties file.
+  /// The maximum number of invalid entries. A file with more invalid entries is not a properties
+  /// file.
   private static let maxErrors = 100
 
-  /// Reads a whole file. It is taken for ISO-8859-1 if it is not valid UTF-8.
+  /// Reads a whole file. If it is not valid UTF-8, it is read as ISO-8859-1.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` for UTF-16, invalid UTF-8 after a byte order
-  ///   mark, or an unknown language.
+  /// - Throws: An `.unreadable` diagnostic for UTF-16, invalid UTF-8 after a byte order mark, or an
+  ///   unknown language.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -35,7 +36,7 @@ struct PropertiesReader {
     }
     var decoded = bytes
     if let offset = TextEncoding.firstInvalid(bytes) {
-      // A byte order mark proves that the file is meant to be UTF-8.
+      // A byte order mark shows that the file is intended to be UTF-8.
       guard start == 0 else {
         throw Diagnostic(
           .error, "invalid-encoding", "the file is not UTF-8 here",
@@ -64,7 +65,7 @@ struct PropertiesReader {
     language = tag.description
   }
 
-  /// Adds a finding. The message is created only if the finding is kept.
+  /// Adds a finding. The message is evaluated only if the finding is kept.
   private mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: String = ""
@@ -74,7 +75,7 @@ struct PropertiesReader {
       hint: hint, subject: subject)
   }
 
-  /// Reads all entries. An invalid one is reported and omitted.
+  /// Reads all entries. Invalid entries are reported and omitted.
   private mutating func read(_ source: PropertiesLines) throws(Diagnostic) {
     var lines = source
     var isFirst = true
@@ -97,11 +98,11 @@ struct PropertiesReader {
     }
   }
 
-  /// Appends the text of an entry, or replaces the text of an earlier entry with the same key, as
-  /// Java does.
+  /// Appends the text of an entry. As in Java, it replaces the text of an earlier entry with the
+  /// same key.
   private mutating func append(_ entry: PropertiesEntry, comments: [String], isFirst: Bool) {
     var annotations = Annotations(comments.joined(separator: "\n"))
-    // The notice of trema is not a comment of the first entry.
+    // The notice that trema writes is not a comment of the first entry.
     if isFirst, let first = annotations.prose.first, GeneratedNotice.isNotice(first) {
       annotations.prose.removeFirst()
     }
@@ -126,12 +127,10 @@ struct PropertiesReader {
   }
 
   /// Returns the message of a value. A text is a pattern in all of its languages or in none, so
-  /// that its original decides.
+  /// this depends on the original.
   ///
-  /// - Parameters:
-  ///   - entry: the entry.
-  ///   - annotations: the annotations of the text, in which a pattern is recorded.
-  /// - Returns: `nil` for an invalid pattern whose original is valid.
+  /// - Parameter annotations: The annotations of the text, in which a pattern is recorded.
+  /// - Returns: The message; `nil` if the pattern is invalid but its original is valid.
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
   ) -> Message? {
@@ -169,7 +168,7 @@ struct PropertiesReader {
         "an apostrophe in '\(entry.key)' quotes the rest of the value in MessageFormat",
         at: entry.valuePosition, hint: "write '' for an apostrophe", subject: entry.key)
     }
-    // The closure below cannot capture `self`, so that the losses are moved into a variable.
+    // The closure below cannot capture `self`, so the losses are moved into a variable.
     var losses = reading.losses
     let location = SourceLocation(file: options.file, start: entry.valuePosition)
     let message = parsed.withPlaceholders {
@@ -186,12 +185,13 @@ struct PropertiesReader {
     case pattern
     /// A pattern that was kept as text.
     case text
-    /// A text without arguments that contains apostrophes or braces, which a pattern would
-    /// interpret.
+    /// A text without arguments that contains apostrophes or braces, which would have a meaning in
+    /// a pattern.
     case plain
   }
 
-  /// Returns the kind of a text's original, or `nil` if it is unknown or has no such characters.
+  /// Returns the kind of a text's original, or `nil` if it is unknown or contains neither arguments
+  /// nor such characters.
   private func original(of key: String) -> Original? {
     guard let text = options.originals[ExactKey(key)] else { return nil }
     if Annotations(text.context).isMessageFormat { return .pattern }

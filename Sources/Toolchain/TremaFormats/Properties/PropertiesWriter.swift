@@ -1,31 +1,31 @@
 import TremaCatalog
 import TremaMessages
 
-/// The encoding of characters beyond ASCII in `.properties`.
+/// The encoding of non-ASCII characters in `.properties` files.
 package enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
-  /// ASCII with `\uXXXX`, which all versions of Java read alike.
+  /// ASCII with `\uXXXX`, which all Java versions read the same way.
   case ascii
-  /// UTF-8, in which resource bundles are read since Java 9.
+  /// UTF-8, which is the encoding of resource bundles since Java 9.
   case utf8
 }
 
-/// The writer of Java's `.properties`. Plurals and selects are written as ICU messages.
+/// A writer for Java's `.properties` files. Plurals and selects are written as ICU messages.
 ///
 /// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .tags]
 
-  /// Returns the paths of the file. The default language has a second path without its name, as
-  /// resource bundles require.
+  /// Returns the paths of the file. The default language has a second path without the language's
+  /// name, as resource bundles require.
   static func paths(_ file: FileDescription) -> [String] {
     let path = "\(file.table)_\(file.folderName ?? file.language.underscored).properties"
     return file.isDefault ? [path, "\(file.table).properties"] : [path]
   }
 
-  /// The name of the catalog's file, for the comment.
+  /// The catalog's file name, written in the header comment.
   private let source: String
   private let encoding: PropertiesEncoding
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: Features = []
 
   init(_ file: FileDescription) {
@@ -41,7 +41,7 @@ struct PropertiesWriter: LanguageWriter {
     output.append("\n")
   }
 
-  /// Writes an entry: a pattern of `MessageFormat`, an ICU message, or a format with conversions.
+  /// Writes an entry: a `MessageFormat` pattern, an ICU message, or a format with conversions.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = entry.message.branchFeatures
     for line in entry.comment {
@@ -60,11 +60,10 @@ struct PropertiesWriter: LanguageWriter {
       output.append("\n")
       return
     }
-    // Arguments of a plural are numbered, because a message with branches is written in ICU's
-    // syntax.
+    // Arguments are numbered if the message has branches because it is then written in ICU syntax.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.java, numbered: true) { text in
-      // White space before a value is not part of it unless it is escaped.
+      // Leading whitespace is part of a value only if it is escaped.
       if isFirst, text.utf8.first == UInt8(ascii: " ") { output.append("\\") }
       isFirst = false
       append(text, isKey: false, into: &output)
@@ -82,9 +81,9 @@ struct PropertiesWriter: LanguageWriter {
     return losses.all
   }
 
-  /// Appends a key or a text with its escape sequences.
+  /// Appends a key or value with its escape sequences.
   ///
-  /// - Parameter isKey: whether the separators are escaped, too.
+  /// - Parameter isKey: Whether the string is a key, in which separators are escaped as well.
   private func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -96,8 +95,8 @@ struct PropertiesWriter: LanguageWriter {
         if isKey { output.append("\\") }
         output.append(UInt8(truncatingIfNeeded: scalar.value))
       case "\u{20}"..."\u{7E}": output.append(UInt8(truncatingIfNeeded: scalar.value))
-      // Control characters, and characters that some readers take for line breaks, are easily lost,
-      // so that they are escaped even in UTF-8.
+      // Control characters, and characters that some readers interpret as line breaks, are easily
+      // lost, so they are escaped even in UTF-8.
       case "\u{A0}"... where encoding == .utf8 && scalar != "\u{FEFF}" && !isLineEnd(scalar):
         output += Array(Unicode.UTF8.encode(scalar) ?? .init())
       default:
@@ -109,7 +108,7 @@ struct PropertiesWriter: LanguageWriter {
     }
   }
 
-  /// Whether a character is a line or paragraph separator.
+  /// Returns whether a character is a line or paragraph separator.
   private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{2028}" || scalar == "\u{2029}"
   }

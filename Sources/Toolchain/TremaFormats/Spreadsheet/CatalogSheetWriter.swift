@@ -2,23 +2,22 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The writer of all languages of a catalog as a table: `Key`, `Context`, a column for each
-/// language with its tag as the title, followed by a column `Status (de)` for each. The statuses
-/// are last, because people who write texts do not need them.
+/// A writer for tables that contain all languages of a catalog. The columns are `Key`, `Context`, a
+/// column for each language with its tag as the title, and a status column for each language, such
+/// as `Status (de)`. Status columns come last because people who write texts do not need them.
 struct CatalogSheetWriter: CatalogWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
-  /// Returns the path of the file, `TABLE.csv`.
+  /// Returns the path of the file, such as `TABLE.csv`.
   static func path(_ description: CatalogDescription, _ kind: SpreadsheetKind) -> String {
     "\(description.table).\(kind.rawValue)"
   }
 
-  /// The languages in the order of their columns.
+  /// The languages, in column order.
   private let languages: [LanguageTag]
-  /// The index of a language by its spelling in the catalog; `nil` for a language that is not
-  /// written.
+  /// The index of a language by its spelling in the catalog; `nil` if the language is not written.
   private var indexes: [String: Int?] = [:]
-  /// The file with the rows so far.
+  /// The file, with the rows written so far.
   private var file: SheetFile
 
   init(_ description: CatalogDescription, _ kind: SpreadsheetKind) {
@@ -31,7 +30,7 @@ struct CatalogSheetWriter: CatalogWriter {
 
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
-  /// Adds a row. Of two values with the same canonical tag, the first is written.
+  /// Adds a row. If several values have the same canonical tag, the first is written.
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8]) {
     var texts = languages.map { _ in "" }
     var statuses = texts
@@ -43,7 +42,7 @@ struct CatalogSheetWriter: CatalogWriter {
     file.append([text.key, outline.annotations.text] + texts + statuses, into: &output)
   }
 
-  /// Returns the index of a language, which is parsed once for each spelling.
+  /// Returns the index of a language. Parses each spelling only once.
   private mutating func index(of language: String) -> Int? {
     if let known = indexes[language] { return known }
     let index = LanguageTag(language).flatMap(languages.firstIndex)

@@ -1,12 +1,12 @@
 import TremaMessages
 
-/// The title of a column, its first cell: `Value (fr)`, `pt-BR`, `German (de)`. Text after the
-/// parentheses is a remark.
+/// The title of a column, which is its first cell: `Value (fr)`, `pt-BR`, `German (de)`. Text after
+/// the parentheses is a remark.
 struct ColumnTitle {
   let cell: TableCell
   /// The text before the parentheses, in lowercase.
   let name: String
-  /// The text inside of the parentheses; `nil` if there are none.
+  /// The text inside the parentheses; `nil` if there are none.
   let qualifier: String?
   /// The text after the parentheses.
   let remark: String
@@ -27,12 +27,12 @@ struct ColumnTitle {
     String(Substring(bytes)).trimmed
   }
 
-  /// The language inside of the parentheses, if its code has at most three letters.
+  /// The language in the parentheses, if its code has at most three letters.
   var qualifyingLanguage: LanguageTag? {
     qualifier.flatMap(LanguageTag.init).flatMap { $0.language.utf8.count <= 3 ? $0 : nil }
   }
 
-  /// The language of a column with texts: its whole title, or the text inside of the parentheses.
+  /// The language of a column with texts: its whole title, or the text inside the parentheses.
   ///
   /// Tables also have columns such as `ID`, `No` and `Max`. A title that could be a word is
   /// therefore a language only if its case is that of a language code: `de`, `DE`, `fil`.
@@ -50,8 +50,8 @@ struct ColumnTitle {
     }
   }
 
-  /// The probable intention of a title that is not a language: the tag of a language that it names,
-  /// or merely some tag; `nil` for any other title.
+  /// The probable intention of a title that is not a language tag: a language that it names, or an
+  /// unknown language tag; `nil` for any other title.
   var intendedTag: Intention? {
     if let tag = LanguageNames.tag(of: name) { return .tag(tag) }
     guard qualifier == nil else { return nil }

@@ -1,8 +1,9 @@
-/// The apostrophe before cells of a CSV file that a spreadsheet application would interpret: a
-/// formula, which it executes, or a number or a date, which it writes in another form.
+/// Adds and recognizes an apostrophe before CSV cells that spreadsheet applications would
+/// interpret: formulas, which they execute, and numbers and dates, which they reformat.
 ///
-/// A file with such apostrophes has a remark in a title, so that only trema's own are removed
-/// again. A text that begins with an apostrophe before such content gets a second one.
+/// A file with such apostrophes has a remark in a column title, so that only apostrophes added by
+/// trema are removed. If a text already has an apostrophe before such content, a second one is
+/// added.
 ///
 /// Source: OWASP, "CSV Injection".
 enum FormulaGuard {
@@ -17,12 +18,12 @@ enum FormulaGuard {
     return isTrigger(bytes) ? "'\(cell)" : cell
   }
 
-  /// Whether the apostrophe at the beginning of a cell may be one that ``guarded(_:)`` has added.
+  /// Returns whether ``guarded(_:)`` may have added the apostrophe at the beginning of a cell.
   static func isGuarded(_ cell: String) -> Bool {
     cell.utf8.first == apostrophe && isTrigger(cell.utf8.drop { $0 == apostrophe })
   }
 
-  /// Whether content after the apostrophes is one that spreadsheet applications interpret.
+  /// Returns whether spreadsheet applications would interpret the content after the apostrophes.
   private static func isTrigger(_ bytes: Substring.UTF8View) -> Bool {
     switch bytes.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A,
@@ -32,7 +33,8 @@ enum FormulaGuard {
     }
   }
 
-  /// Whether content looks like a number, a date or a time: `007`, `1.50`, `3/4`, `1E5`, `12:30`.
+  /// Returns whether content looks like a number, a date or a time: `007`, `1.50`, `3/4`, `1E5`,
+  /// `12:30`.
   private static func looksLikeNumber(_ bytes: Substring.UTF8View) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     return bytes.contains(where: isDigit)
@@ -41,12 +43,12 @@ enum FormulaGuard {
 }
 
 extension String {
-  /// The cell without the apostrophe of ``FormulaGuard``.
+  /// The cell without the apostrophe that ``FormulaGuard`` adds.
   var withoutFormulaGuard: String {
     FormulaGuard.isGuarded(self) ? String(Substring(utf8.dropFirst())) : self
   }
 
-  /// Replaces each CR LF by a line feed.
+  /// Replaces each CR LF with a line feed.
   mutating func unifyLineBreaks() {
     guard utf8.contains(0x0D) else { return }
     var bytes: [UInt8] = []

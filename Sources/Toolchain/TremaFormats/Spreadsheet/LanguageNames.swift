@@ -1,9 +1,9 @@
-/// Usual names for columns of languages, in English and in the language itself and some others, for
-/// hints.
+/// Common titles of language columns, for hints: the names of languages in English, in the language
+/// itself, and in some other languages.
 enum LanguageNames {
-  /// Returns the tag of a language with a name, or `nil` if it is not in the list.
+  /// Returns the tag of the language with a name, or `nil` if the name is not in the list.
   ///
-  /// - Parameter name: the name in lowercase.
+  /// - Parameter name: The name, in lowercase.
   static func tag(of name: String) -> String? { tags[name] }
 
   private static let tags: [String: String] = {

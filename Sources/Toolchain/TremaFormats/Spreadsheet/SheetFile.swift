@@ -1,7 +1,8 @@
 import TremaSupport
 
-/// A file that is made of rows of cells. Text is written row by row. A workbook is written at the
-/// end, because its parts refer to each other, and needs memory in proportion to its content.
+/// A file that consists of rows of cells. A text file is written row by row. A workbook is written
+/// at the end because its parts refer to each other, so it requires memory in proportion to its
+/// content.
 struct SheetFile: Sendable {
   private let columns: [SheetColumn]
   private let path: String
@@ -15,9 +16,9 @@ struct SheetFile: Sendable {
   /// Creates an empty file.
   ///
   /// - Parameters:
-  ///   - kind: the format.
-  ///   - columns: the columns in order; the first is the key.
-  ///   - path: the path to print in diagnostics; it is not opened.
+  ///   - kind: The format.
+  ///   - columns: The columns, in order. The first column is the key.
+  ///   - path: The path to print in diagnostics. The file is not opened.
   init(_ kind: SpreadsheetKind, columns: [SheetColumn], path: String) {
     self.columns = columns
     self.path = path
@@ -34,11 +35,9 @@ struct SheetFile: Sendable {
     }
   }
 
-  /// Adds a row, or a problem if the row cannot be written.
+  /// Adds a row. Adds a problem if the row cannot be written.
   ///
-  /// - Parameters:
-  ///   - cells: a cell for each column, beginning with the key.
-  ///   - output: the bytes of the file.
+  ///   - - Parameter cells: A cell for each column, beginning with the key.
   mutating func append(_ cells: [String], into output: inout [UInt8]) {
     guard let key = cells.first, !key.isBlank else {
       problems.append(
@@ -59,7 +58,7 @@ struct SheetFile: Sendable {
     }
   }
 
-  /// Returns the problem of a row in a workbook, if it exceeds a limit.
+  /// Returns a problem if a row exceeds a limit of workbooks.
   private func problem(of cells: [String], key: String) -> Diagnostic? {
     if table.rows.count >= Workbook.maxRows {
       return Diagnostic(
@@ -68,8 +67,8 @@ struct SheetFile: Sendable {
         hint: "write CSV, which has no limit", subject: key)
     }
     for (cell, column) in zip(cells, columns) {
-      // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison
-      // of bytes, which is fast, rules out most texts.
+      // A string has at least as many UTF-8 bytes as UTF-16 code units, so comparing the number of
+      // bytes, which is fast, rules out most strings.
       guard cell.utf8.count > Workbook.maxTextLength, cell.utf16.count > Workbook.maxTextLength
       else {
         continue
@@ -84,7 +83,7 @@ struct SheetFile: Sendable {
     return nil
   }
 
-  /// Writes the workbook, unless the file is text.
+  /// Writes the workbook. Does nothing for a text file.
   mutating func end(into output: inout [UInt8]) {
     guard writer == nil else { return }
     let sheet = Workbook.Sheet(
@@ -96,7 +95,7 @@ struct SheetFile: Sendable {
     }
   }
 
-  /// Returns the problems since the last call and clears them.
+  /// Returns and clears the problems since the last call.
   mutating func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
@@ -104,10 +103,10 @@ struct SheetFile: Sendable {
 }
 
 extension String {
-  /// Whether a cell contains only white space and control characters.
+  /// Whether a cell contains only whitespace and control characters.
   var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
 
-  /// The text without white space and control characters at both ends.
+  /// The string without leading and trailing whitespace and control characters.
   var trimmed: String {
     var bytes = utf8.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }

@@ -11,21 +11,21 @@ struct SheetHeader {
     var status: Int?
   }
 
-  /// The number of the column `Key`.
+  /// The number of the `Key` column.
   var key: Int
-  /// The number of the column `Context`, if there is one.
+  /// The number of the `Context` column, if there is one.
   var context: Int?
-  /// The number of the column `Limit`, which contains `@max` as a number.
+  /// The number of the `Limit` column, which contains `@max` as a number.
   var limit: Int?
-  /// The columns with texts in order, at most one for each language.
+  /// The columns with texts, in order, at most one per language.
   var languages: [LanguageColumn]
-  /// The language of the column `Master`, if there is one.
+  /// The language of the `Master` column, if there is one.
   var masterLanguage: LanguageTag?
 
-  /// Whether cells have the apostrophe of ``FormulaGuard``.
+  /// Whether cells have the apostrophe that ``FormulaGuard`` adds.
   var isGuarded = false
 
-  /// The numbers of the columns that are read, in order; the others are ignored.
+  /// The numbers of the columns that are read, in order. Other columns are ignored.
   var columns: [Int] {
     var columns = languages.flatMap { [$0.column, $0.status].compactMap(\.self) } + [key]
     columns += [context, limit].compactMap(\.self)

@@ -2,10 +2,11 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A reader of the first row of a table, which determines the columns. They may be in any order,
-/// with any case and with other columns between them.
+/// A reader for the first row of a table, which determines the meaning of the columns. They may be
+/// in any order and have other columns between them. Titles are case-insensitive.
 ///
-/// A title that is exactly a word has priority over one that contains it, as in trema-core.
+/// As in trema-core, a title that matches a word exactly has priority over a title that contains
+/// the word.
 struct SheetHeaderReader {
   /// The hint for a table without the required columns.
   private static let expected =
@@ -15,18 +16,15 @@ struct SheetHeaderReader {
   private let sheet: TextSheet
   private let options: ReadingOptions
   private let titles: [ColumnTitle]
-  /// The numbers of the columns whose meaning is determined.
+  /// The numbers of the columns whose meaning has been determined.
   private var assignedColumns: Set<Int> = []
-  /// The numbers of the columns that are not read because of a problem that has been reported.
+  /// The numbers of the columns that are not read because of a reported problem.
   private(set) var rejectedColumns: Set<Int> = []
   private(set) var findings: FindingList
 
   /// Parses the titles of a row.
   ///
-  /// - Parameters:
-  ///   - sheet: the table.
-  ///   - row: its first row.
-  ///   - options: the properties of the file.
+  ///   - - Parameter row: The first row of the table.
   init(_ sheet: TextSheet, _ row: TableRow, _ options: ReadingOptions) {
     self.sheet = sheet
     self.options = options
@@ -34,15 +32,13 @@ struct SheetHeaderReader {
     titles = row.cells.map(ColumnTitle.init)
   }
 
-  /// Determines the columns. A column of values means the layout of one language.
+  /// Determines the columns. A `Value` column indicates the layout for one language.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` if there is no column for keys, or none for
-  ///   texts.
+  /// - Throws: An `.unreadable` diagnostic if there is no key column, or no column with texts.
   mutating func header() throws(Diagnostic) -> SheetHeader {
     guard let key = take("key") else { throw missing("no column 'Key'") }
     let context = take("context")
-    // A title that is exactly `Value` has priority over one that contains the word and has a
-    // language.
+    // The exact title `Value` has priority over a title that contains the word and has a language.
     let values = titles.filter { isUnassigned($0) && $0.name == "value" }
     let value =
       values.first
@@ -58,7 +54,7 @@ struct SheetHeaderReader {
       header.limit = limit.cell.column
     }
     if let value {
-      // The layout of one language has a single column of values.
+      // The layout for one language has a single `Value` column.
       for other in values.dropFirst() {
         assignedColumns.insert(other.cell.column)
         reject(
@@ -75,13 +71,13 @@ struct SheetHeaderReader {
     return header
   }
 
-  /// Whether the meaning of a column is not determined yet.
+  /// Returns whether the meaning of a column has not been determined yet.
   private func isUnassigned(_ title: ColumnTitle) -> Bool {
     !assignedColumns.contains(title.cell.column)
   }
 
-  /// Returns the column whose title is a word, or else the first whose title contains it. Further
-  /// columns with the same title are reported.
+  /// Returns the column whose title is exactly a word or, if there is none, the first column whose
+  /// title contains it. Reports further columns with the same title.
   private mutating func take(_ word: String) -> ColumnTitle? {
     let exactMatches = titles.filter {
       isUnassigned($0) && $0.name == word && $0.qualifyingLanguage == nil
@@ -104,15 +100,15 @@ struct SheetHeaderReader {
 
   // MARK: One language
 
-  /// Determines the columns in the layout of one language: status, original and translation.
+  /// Determines the columns in the layout for one language: status, original and translation.
   ///
-  /// - Parameter value: the column of the translations.
+  /// - Parameter value: The column of the translations.
   private mutating func readTranslation(
     _ value: ColumnTitle, into header: inout SheetHeader
   ) throws(Diagnostic) {
     assignedColumns.insert(value.cell.column)
     let language = try language(of: value, else: options.language)
-    // The title may be exactly `Status`, or else contain the word.
+    // The exact title `Status` has priority over a title that contains the word.
     let status = titles.first { isUnassigned($0) && $0.name == "status" } ?? take("status")
     if let status { assignedColumns.insert(status.cell.column) }
     let master =
@@ -123,7 +119,7 @@ struct SheetHeaderReader {
     if let master {
       assignedColumns.insert(master.cell.column)
       let masterLanguage = try self.language(of: master, else: options.masterLanguage)
-      // An original in the language of the translation would give a text two values in one
+      // If the original had the language of the translation, a text would have two values in one
       // language.
       if masterLanguage == language {
         reject(
@@ -142,9 +138,9 @@ struct SheetHeaderReader {
     header.languages.sort { $0.column < $1.column }
   }
 
-  /// Returns the language in a title, or else the fallback.
+  /// Returns the language in a title or, if there is none, the fallback.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` if there is none, or if it is not a language tag.
+  /// - Throws: An `.unreadable` diagnostic if there is neither, or if it is not a language tag.
   private func language(
     of title: ColumnTitle, else fallback: String?
   ) throws(Diagnostic) -> LanguageTag {
@@ -166,18 +162,18 @@ struct SheetHeaderReader {
 
   /// Returns the hint for a title that is not a language tag.
   ///
-  /// - Parameter tag: the tag that was probably intended.
+  /// - Parameter tag: The tag that was probably intended.
   private static func hint(_ tag: String?) -> String {
     tag.map { "write its tag: '\($0)'" } ?? "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"
   }
 
   // MARK: All languages
 
-  /// Determines the columns in the layout of all languages.
+  /// Determines the columns in the layout for all languages.
   private mutating func readLanguages(into header: inout SheetHeader) {
     var titlesByLanguage: [LanguageTag: ColumnTitle] = [:]
     let statuses = statusColumns()
-    // Columns of statuses have been determined above; any other title may be a language.
+    // Status columns have been determined above. Any other title may be a language.
     for title in titles where isUnassigned(title) && title.name != "status" {
       guard let language = title.language else {
         guard let suggestion = title.intendedTag else { continue }
@@ -202,13 +198,13 @@ struct SheetHeaderReader {
         SheetHeader.LanguageColumn(
           language: language, column: title.cell.column, status: statuses[language]))
     }
-    // With a single language, the column `Status` needs no language in its title.
+    // With a single language, the `Status` column needs no language in its title.
     if header.languages.count == 1, header.languages[0].status == nil {
       header.languages[0].status = take("status")?.cell.column
     }
   }
 
-  /// Returns the columns `Status (de)` by their languages, and reports duplicates.
+  /// Returns the status columns, such as `Status (de)`, by language, and reports duplicates.
   private mutating func statusColumns() -> [LanguageTag: Int] {
     var titlesByLanguage: [LanguageTag: ColumnTitle] = [:]
     for title in titles where title.name == "status" {
@@ -227,11 +223,11 @@ struct SheetHeaderReader {
 
   // MARK: Problems
 
-  /// Reports a column that is not read because of another one.
+  /// Reports a column that is not read because a different column has priority.
   ///
   /// - Parameters:
-  ///   - title: the column that is not read.
-  ///   - first: the column that has priority.
+  ///   - title: The column that is not read.
+  ///   - first: The column that has priority.
   private mutating func reject(
     _ title: ColumnTitle, for first: ColumnTitle, _ code: String,
     _ message: @autoclosure () -> String, hint: String
@@ -244,7 +240,7 @@ struct SheetHeaderReader {
       related: sheet.related("the other one is here", at: first.cell))
   }
 
-  /// Returns the diagnostic for a missing column, with the titles that exist.
+  /// Returns the diagnostic for a missing column, which lists the existing titles.
   private func missing(_ message: String) -> Diagnostic {
     let named = titles.filter { !$0.cell.text.isBlank }.prefix(20)
     let names = named.map { "'\($0.cell.text)'" }

@@ -5,7 +5,7 @@ extension TextFormat {
   static let tsv = TextFormat(.tsv)
   static let xlsx = TextFormat(.xlsx)
 
-  /// Creates the format of a kind of file, in both layouts.
+  /// Creates the format for a kind of file, in both layouts.
   private init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, ReadableFormat(kind), .either(CatalogFormat(kind), ResourceFormat(kind)),
@@ -18,7 +18,7 @@ extension ReadableFormat {
   package static let tsv = ReadableFormat(SpreadsheetKind.tsv)
   package static let xlsx = ReadableFormat(SpreadsheetKind.xlsx)
 
-  /// Creates the reader of a kind of file.
+  /// Creates the reader for a kind of file.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, namesLanguages: .always, isTable: true
@@ -33,7 +33,7 @@ extension ResourceFormat {
   package static let tsv = ResourceFormat(SpreadsheetKind.tsv)
   package static let xlsx = ResourceFormat(SpreadsheetKind.xlsx)
 
-  /// Creates the format with a file for each language, which contains the originals beside the
+  /// Creates the format with one file per language, which contains the originals next to the
   /// translations.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
@@ -48,7 +48,7 @@ extension CatalogFormat {
   package static let tsv = CatalogFormat(SpreadsheetKind.tsv)
   package static let xlsx = CatalogFormat(SpreadsheetKind.xlsx)
 
-  /// Creates the format with one file for all languages, each of which has a column.
+  /// Creates the format with a single file that has a column for each language.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, features: CatalogSheetWriter.supportedFeatures,

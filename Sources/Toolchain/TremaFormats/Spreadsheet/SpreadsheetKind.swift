@@ -5,11 +5,11 @@ import TremaMessages
 enum SpreadsheetKind: String, Sendable {
   case csv, tsv, xlsx
 
-  /// The name of the worksheet with texts, which is trema-core's.
+  /// The name of the worksheet with texts, as in trema-core.
   static let sheetName = "Text Resources"
 
-  /// The features that the formats support. The key, the context and the values of all languages
-  /// are written, which is everything that is known of a text except the tags inside of values.
+  /// The features that the formats support. Keys, contexts and the values of all languages are
+  /// written, which is everything that a text consists of except for tags in its values.
   static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
     .reference, .variation,
@@ -17,9 +17,9 @@ enum SpreadsheetKind: String, Sendable {
 
   /// The writer of a text file; `nil` for a workbook.
   ///
-  /// Excel assumes the code page of the system for a CSV file without a byte order mark.
-  /// Tab-separated values are more often read by other programs, which usually expect no mark and
-  /// line feeds.
+  /// Excel reads CSV files without a byte order mark in the system's code page. Tab-separated
+  /// values are more often read by other programs, which usually expect no byte order mark, and
+  /// line feeds instead of CR LF.
   var textWriter: CSVWriter? {
     var writer = CSVWriter()
     switch self {
@@ -36,7 +36,7 @@ enum SpreadsheetKind: String, Sendable {
 /// A column to write.
 struct SheetColumn: Hashable, Sendable {
   var title: String
-  /// The width in characters.
+  /// The width, in characters.
   var width: Int
 
   static let key = SheetColumn(title: "Key", width: 30)
@@ -49,44 +49,44 @@ struct SheetColumn: Hashable, Sendable {
     SheetColumn(title: "Master (\(language))", width: 50)
   }
 
-  /// Returns the column with the translations in the layout of one language.
+  /// Returns the column with the translations in the layout for one language.
   static func value(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: "Value (\(language))", width: 50)
   }
 
-  /// Returns the column with the texts of a language in the layout of all languages.
+  /// Returns the column with the texts of a language in the layout for all languages.
   static func language(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: language.description, width: 50)
   }
 
-  /// Returns the column with the statuses of a language in the layout of all languages.
+  /// Returns the column with the statuses of a language in the layout for all languages.
   static func status(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: "Status (\(language))", width: 20)
   }
 }
 
 extension Value {
-  /// The text of a cell, with unescaped line breaks and backslashes, and with plurals and selects
-  /// as ICU messages.
+  /// The content of a cell for the value: the text with unescaped line breaks and backslashes, and
+  /// with plurals and selects as ICU messages.
   var cell: String { message.cell }
 }
 
 extension Message {
-  /// The text of a cell with the message.
+  /// The content of a cell for the message.
   var cell: String { spelled() ?? "" }
 }
 
 extension Status {
-  /// The text of a cell with the status. The word for a value without a status is trema-core's; an
-  /// empty cell would mean that there is no value.
+  /// The content of a cell for the status. The word for a value without a status is the same as in
+  /// trema-core. An empty cell would mean that there is no value.
   var cell: String {
     guard let spelling, !spelling.isEmpty else { return "undefined" }
     return spelling
   }
 
-  /// Parses the status in a cell, regardless of case.
+  /// Parses the status in a cell, ignoring case.
   ///
-  /// - Parameter cell: the text of a cell that is not blank.
+  /// - Parameter cell: The content of a cell that is not blank.
   init(cell: String) {
     let word = cell.trimmed.lowercased()
     if word == "undefined" {

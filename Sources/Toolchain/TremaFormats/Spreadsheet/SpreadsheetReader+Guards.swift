@@ -2,13 +2,11 @@ import TremaCatalog
 import TremaSupport
 
 extension SpreadsheetReader {
-  /// Whether cells have the apostrophe of ``FormulaGuard`` although no title has its remark,
-  /// because the titles were rewritten. It is determined by comparison with the catalog.
+  /// Returns whether cells have the apostrophe that ``FormulaGuard`` adds, although no title has
+  /// its remark because the titles were rewritten. Determines this by comparing cells with the
+  /// catalog.
   ///
-  /// - Parameters:
-  ///   - rows: the rows without the titles.
-  ///   - header: the columns.
-  ///   - originals: the texts of the catalog.
+  /// - Parameter rows: The rows, without the title row.
   static func isGuarded(
     _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: Originals
   ) -> Bool {
@@ -23,7 +21,8 @@ extension SpreadsheetReader {
           let index = text.index(ofLanguage: column.language.description)
         else { continue }
         let source = text.values[index].cell
-        // A cell with the same text as in the catalog would have an apostrophe if any cell had one.
+        // This cell matches the catalog although it would also have an apostrophe if any cell had
+        // one.
         if cell.utf8.elementsEqual(source.utf8) { return false }
         if cell.withoutFormulaGuard.utf8.elementsEqual(source.utf8) { isGuarded = true }
       }

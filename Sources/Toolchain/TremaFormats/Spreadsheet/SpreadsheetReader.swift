@@ -2,12 +2,13 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The reader of texts in a table: the translations of one language, or all languages of a catalog.
+/// A reader for tables of texts, which contain the translations of one language or all languages of
+/// a catalog.
 ///
 /// A cell contains the text itself, with unescaped line breaks and backslashes. An empty cell means
-/// that there is no value, unless its status is given.
+/// that there is no value, unless it has a status.
 ///
-/// Source: the CSV and XLS importers of trema-core, and the usual changes that people make to such
+/// Source: trema-core's CSV and XLS importers, and the changes that people commonly make to such
 /// files.
 struct SpreadsheetReader {
   private let sheet: TextSheet
@@ -26,7 +27,7 @@ struct SpreadsheetReader {
 
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic if the file is not a table, or its first row is not a header.
+  /// - Throws: A diagnostic if the file is not a table, or its first row is not a header.
   static func read(
     _ bytes: [UInt8], _ kind: SpreadsheetKind, _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -68,20 +69,20 @@ struct SpreadsheetReader {
 
   // MARK: Rows
 
-  /// Reads a row as a text, unless it is invalid or its key exists already.
+  /// Reads a row as a text, unless it is invalid or its key already exists.
   private mutating func read(_ row: TableRow) {
     var position = 0
     for cell in row.cells where !cell.text.isBlank {
       if cell.column > width, sheet.table.sheet == nil {
         let width = width
-        // A separator in a cell without quotes splits a text into two cells.
+        // A separator in an unquoted cell splits a text into two cells.
         reading.findings.add(
           .error, "too-many-cells",
           "the row has \(row.width) cells, the header has \(width)", at: cell, of: sheet,
           hint: "put a text that contains the cell separator in double quotes")
         return
       }
-      // The cells and the columns are both in order, so that they are compared in one pass.
+      // Cells and columns are both in order, so they are compared in one pass.
       while position < columns.count, columns[position] < cell.column { position += 1 }
       if position == columns.count || columns[position] != cell.column {
         unreadColumns.insert(cell.column)
@@ -103,8 +104,8 @@ struct SpreadsheetReader {
         at: key.position))
   }
 
-  /// Returns the cell with the key of a row; `nil` for a row that is empty or invalid, which is
-  /// reported in the latter case.
+  /// Returns the cell with the key of a row. Returns `nil` if the row is empty or invalid; invalid
+  /// rows are reported.
   private mutating func key(of row: TableRow) -> TableCell? {
     var key = row[header.key]
     if key.text.isBlank {
@@ -117,7 +118,7 @@ struct SpreadsheetReader {
       }
       return nil
     }
-    // The key may have an apostrophe of the formula guard, too.
+    // The key may also have a formula guard apostrophe.
     guard let text = text(of: key) else { return nil }
     key.text = text
     if let first = firstCells[ExactKey(key.text)] {
@@ -133,12 +134,9 @@ struct SpreadsheetReader {
     return key
   }
 
-  /// Returns the value of a language, or `nil` if there is none or it is invalid.
+  /// Returns the value in a language, or `nil` if it is missing or invalid.
   ///
-  /// - Parameters:
-  ///   - row: the row.
-  ///   - column: the columns of the language.
-  ///   - key: the key of the text, for findings.
+  /// - Parameter column: The columns of the language.
   private mutating func value(
     of row: TableRow, _ column: SheetHeader.LanguageColumn, key: String
   ) -> Value? {
@@ -146,7 +144,7 @@ struct SpreadsheetReader {
     let statusCell = column.status.map { row[$0] }
     let hasStatus = statusCell.map { !$0.text.isBlank } ?? false
     if cell.text.isEmpty, !hasStatus {
-      // A formula without its result appears to be empty, which its author did not intend.
+      // A formula without a stored result appears to be empty, which its author did not intend.
       if let problem = sheet.problem(of: cell) { reading.findings.add(problem) }
       return nil
     }
@@ -173,8 +171,8 @@ struct SpreadsheetReader {
       spelling: text, options: options, at: cell.position)
   }
 
-  /// Whether a text that looks like an error is one of the app, because another language or the
-  /// catalog has the same text.
+  /// Returns whether a text that looks like an error value is genuine, because a different language
+  /// or the catalog has the same text.
   private func isGenuine(
     _ text: String, _ key: String, _ row: TableRow, excluding column: SheetHeader.LanguageColumn
   ) -> Bool {
@@ -182,7 +180,8 @@ struct SpreadsheetReader {
       || options.originals[ExactKey(key)]?.values.contains { $0.source == text } ?? false
   }
 
-  /// Returns the status in a cell; `nil` if there is none. An unknown status is reported and kept.
+  /// Returns the status in a cell, or `nil` if there is none. An unknown status is reported and
+  /// kept.
   private mutating func status(_ cell: TableCell?) -> Status? {
     guard let cell, !cell.text.isBlank else { return nil }
     let status = Status(cell: cell.text)
@@ -194,8 +193,8 @@ struct SpreadsheetReader {
     return status
   }
 
-  /// Returns the text of a cell; `nil` if the cell contains an error or a NUL character, which is
-  /// reported.
+  /// Returns the text of a cell. If the cell contains an error or a NUL character, reports it and
+  /// returns `nil`.
   private mutating func text(of cell: TableCell) -> String? {
     if let problem = sheet.problem(of: cell) {
       reading.findings.add(problem)
@@ -217,7 +216,7 @@ struct SpreadsheetReader {
 
   /// Reports columns and worksheets that are not read.
   ///
-  /// - Parameter first: the row of the titles.
+  /// - Parameter first: The row of the titles.
   private mutating func noteUnread(_ first: TableRow) {
     for column in unreadColumns.sorted() {
       let cell = first[column]
@@ -238,17 +237,17 @@ struct SpreadsheetReader {
   }
 }
 
-/// The words that spreadsheet applications write into text files for a failed formula, for example
-/// after `-Text` or `=Text` was typed.
+/// The words that spreadsheet applications write to text files for a failed formula, for example if
+/// someone typed `-Text` or `=Text`.
 ///
-/// Source: ECMA-376 part 1, 18.17.3; the last ones are newer. LibreOffice writes `Err:508`.
+/// Source: ECMA-376 part 1, 18.17.3; the last words are newer. LibreOffice writes `Err:508`.
 enum CellError {
   private static let words: Set<String> = [
     "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
     "#FIELD!", "#BLOCKED!", "#CONNECT!", "#UNKNOWN!", "#GETTING_DATA", "#ERROR!",
   ]
 
-  /// Whether a text is such a word.
+  /// Returns whether a string is an error value.
   static func isErrorValue(_ text: String) -> Bool {
     if words.contains(text) { return true }
     let bytes = text.utf8

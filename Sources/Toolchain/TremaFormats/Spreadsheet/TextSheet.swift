@@ -1,18 +1,18 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// The table with the texts, and the names of its cells in messages.
+/// The table with the texts, and the names that messages use for its cells.
 struct TextSheet {
   let table: Table
-  /// The problems of cells without a written text, such as errors and formulas, by position.
+  /// The problems of cells that do not contain text, such as errors and formulas, by position.
   private var cellProblems: [SourcePosition: Diagnostic] = [:]
   /// The names of the other worksheets that are not empty.
   private(set) var otherSheets: [String] = []
 
-  /// Reads a file. In a workbook, the worksheet of trema-core's name is used, or else the first
-  /// that is neither empty nor hidden.
+  /// Reads a file. In a workbook, the worksheet with trema-core's name is used or, if there is
+  /// none, the first worksheet that is neither empty nor hidden.
   ///
-  /// - Throws: a diagnostic if the file is not of its kind, or damaged.
+  /// - Throws: A diagnostic if the file is not of the given kind, or is damaged.
   init(_ bytes: [UInt8], _ kind: SpreadsheetKind, file: String) throws(Diagnostic) {
     switch kind {
     case .csv: table = try CSVReader().decode(bytes, file: file)
@@ -35,7 +35,8 @@ struct TextSheet {
     }
   }
 
-  /// Returns the error for a cell without a written text: `#REF!` is not a translation.
+  /// Returns the error for a cell that does not contain text: for example, `#REF!` is not a
+  /// translation.
   func problem(of cell: TableCell) -> Diagnostic? {
     guard table.sheet != nil, var problem = cellProblems[cell.position] else { return nil }
     problem.severity = .error
@@ -43,30 +44,30 @@ struct TextSheet {
     return problem
   }
 
-  /// Returns the location of a cell. In a workbook, it is the file alone, because editors cannot
-  /// show a row of it.
+  /// Returns the location of a cell. In a workbook, it consists only of the file because editors
+  /// cannot open a workbook at a row.
   func location(of cell: TableCell) -> SourceLocation {
     table.sheet == nil ? table.location(of: cell) : SourceLocation(file: table.file)
   }
 
-  /// Returns the name of a cell in another row: `Texts!C14`, or its line in a text file.
+  /// Returns the name of a cell in a different row: `Texts!C14` or, in a text file, its line.
   func name(of cell: TableCell) -> String {
     table.sheet == nil ? "line \(cell.position.line)" : table.name(of: cell)
   }
 
-  /// Returns a reference to another cell that explains a finding. It is empty in a workbook, where
-  /// the message names the cell.
+  /// Returns a reference to another cell that explains a finding. The result is empty for a
+  /// workbook, where the message names the cell.
   func related(_ message: String, at cell: TableCell) -> [Diagnostic.Related] {
     table.sheet == nil ? [Diagnostic.Related(message, at: location(of: cell))] : []
   }
 
-  /// Returns a message about a cell. It begins with the name of the cell in a workbook, which has
-  /// no lines.
+  /// Returns a message about a cell. In a workbook, which has no lines, it begins with the name of
+  /// the cell.
   func cellMessage(_ message: String, of cell: TableCell) -> String {
     table.sheet == nil ? message : "\(table.name(of: cell)): \(message)"
   }
 
-  /// Returns a finding at a cell.
+  /// Returns a finding for a cell.
   func finding(
     _ severity: Severity, _ code: String, _ message: String, at cell: TableCell, hint: String,
     subject: String = "", kind: Diagnostic.Kind = .finding
@@ -78,7 +79,7 @@ struct TextSheet {
 }
 
 extension FindingList {
-  /// Adds a finding at a cell. The message and the hint are created only if the finding is kept.
+  /// Adds a finding for a cell. The message and the hint are evaluated only if the finding is kept.
   mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at cell: TableCell, of sheet: TextSheet, hint: @autoclosure () -> String,

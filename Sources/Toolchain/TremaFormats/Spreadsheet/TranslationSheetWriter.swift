@@ -2,14 +2,15 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The writer of the translations of one language as a table, beside their originals: `Key`,
-/// `Status`, `Master (de)`, `Value (fr)` and `Context`, and `Limit` for translators.
+/// A writer for tables that contain the translations of one language next to their originals. The
+/// columns are `Key`, `Status`, `Master (de)`, `Value (fr)` and `Context`, and `Limit` for
+/// translators.
 ///
-/// Source: the CSV and XLS exporters of trema-core.
+/// Source: trema-core's CSV and XLS exporters.
 struct TranslationSheetWriter: LanguageWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
-  /// Returns the path of the file, `TABLE_fr.csv`.
+  /// Returns the path of the file, such as `TABLE_fr.csv`.
   static func paths(_ file: FileDescription, _ kind: SpreadsheetKind) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).\(kind.rawValue)"]
   }
@@ -18,10 +19,10 @@ struct TranslationSheetWriter: LanguageWriter {
   private let hasMaster: Bool
   /// Whether there is a column with the maximum length.
   private let hasLimit: Bool
-  /// Whether cells have the apostrophe of ``FormulaGuard``. Cells of a workbook are marked as text
-  /// instead.
+  /// Whether cells have the apostrophe that ``FormulaGuard`` adds. In a workbook, cells are marked
+  /// as text instead.
   private let isGuarded: Bool
-  /// The file with the rows so far.
+  /// The file, with the rows written so far.
   private var file: SheetFile
 
   init(_ description: FileDescription, _ kind: SpreadsheetKind) {
@@ -39,7 +40,7 @@ struct TranslationSheetWriter: LanguageWriter {
 
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
-  /// Adds a row. With a column for it, the maximum length is not repeated in the context.
+  /// Adds a row. If there is a column for the maximum length, the context does not repeat it.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     let master = hasMaster ? [entry.outline.master.map { Value($0).cell } ?? ""] : []
     var annotations = entry.annotations

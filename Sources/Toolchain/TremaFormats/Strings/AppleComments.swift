@@ -1,16 +1,15 @@
 import TremaPropertyLists
 
-/// The comments of a `.strings` or `.stringsdict` file by the entries that they describe.
+/// The comments of a `.strings` or `.stringsdict` file, assigned to the entries that they describe.
 ///
-/// A comment describes the entry that it is inside of, or that follows it with nothing but other
-/// comments between the two, or that is on the line on which the comment begins. After a blank
-/// line, an entry is not described by the comments before it, which are the header of the file or
-/// of a section.
+/// A comment describes the entry that contains it, the entry that follows it with nothing but other
+/// comments in between, or the entry on the line on which the comment begins. Comments before a
+/// blank line do not describe the next entry. They are the header of the file or of a section.
 struct AppleComments {
   /// The lines of the comments of each entry.
   private(set) var lines: [[String]]
-  /// The comments that describe no entry, each with the index of the entry after it. The header of
-  /// the file is not included.
+  /// The comments that do not describe an entry, each with the index of the following entry. The
+  /// header of the file is not included.
   private(set) var unassigned: [(entry: Int, comment: PropertyList.Comment)] = []
 
   /// Assigns the comments of a file to its entries, which are in file order.
@@ -21,12 +20,12 @@ struct AppleComments {
     }
   }
 
-  /// Assigns the comments before and inside of an entry.
+  /// Assigns the comments before and inside an entry.
   ///
   /// - Parameters:
-  ///   - entry: the entry with the comments.
-  ///   - index: its index.
-  ///   - previous: the entry before it, which comments on its line describe.
+  ///   - entry: The entry with the comments.
+  ///   - index: The index of the entry.
+  ///   - previous: The previous entry, which comments on its line describe.
   private mutating func add(
     _ entry: PropertyList.Entry, _ index: Int, previous: PropertyList.Entry?
   ) {
@@ -39,7 +38,7 @@ struct AppleComments {
         before.removeFirst()
       }
     }
-    // Comments directly before the entry are found backwards, up to a blank line.
+    // Searches backwards for comments immediately before the entry, up to a blank line.
     var next = entry.keyPosition.line
     var start = before.endIndex
     while start > before.startIndex, before[start - 1].lastLine + 1 >= next {
@@ -50,7 +49,7 @@ struct AppleComments {
     lines[index] += (before[start...] + inside).flatMap(Self.lines)
   }
 
-  /// Returns the lines of a comment, without those that tools have written.
+  /// Returns the lines of a comment, or an empty array if a tool generated the comment.
   private static func lines(of comment: PropertyList.Comment) -> [String] {
     let words = comment.text.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
     let text = words.joined(separator: " ")
@@ -59,8 +58,7 @@ struct AppleComments {
       .map { String(Substring($0)) }
   }
 
-  /// Whether a comment is trema's notice, or the text that Xcode writes for an entry without a
-  /// comment.
+  /// Returns whether a comment is trema's notice, or Xcode's text for entries without a comment.
   private static func isGenerated(_ text: String) -> Bool {
     text == "No comment provided by engineer." || text == "(No Comment)"
       || GeneratedNotice.isNotice(text)

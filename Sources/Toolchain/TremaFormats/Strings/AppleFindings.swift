@@ -22,7 +22,7 @@ struct AppleFindings {
     SourceLocation(file: file, start: position)
   }
 
-  /// Adds a finding. The message and the hint are created only if the finding is kept.
+  /// Adds a finding. The message and the hint are evaluated only if the finding is kept.
   mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: @autoclosure () -> String, key: String
@@ -31,17 +31,15 @@ struct AppleFindings {
       severity, code, message(), at: location(position), hint: hint(), subject: key)
   }
 
-  /// Returns the indices of the entries without those whose key occurs again, and reports the
-  /// latter. The last entry of a key counts, as on the platform.
+  /// Returns the indices of the entries that are used, and reports entries whose key occurs again.
+  /// As on the platform, the last entry of each key is used.
   ///
-  /// - Parameters:
-  ///   - entries: the entries of a dictionary.
-  ///   - key: the key of the text that contains the dictionary; `nil` for the dictionary of all
-  ///     texts.
+  /// - Parameter key: The key of the text that contains the dictionary; `nil` for the dictionary of
+  ///   all texts.
   mutating func unique(_ entries: [PropertyList.Entry], of key: String? = nil) -> [Int] {
     var last: [ExactKey: Int] = [:]
     last.reserveCapacity(entries.count)
-    // The index of each overridden entry, with that of the next one of the same key.
+    // Maps the index of each overridden entry to the index of the next entry with the same key.
     var overridden: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() {
       if let before = last.updateValue(index, forKey: ExactKey(entry.key)) {

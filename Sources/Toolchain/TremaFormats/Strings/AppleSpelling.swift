@@ -2,8 +2,8 @@ import TremaMessages
 import TremaSupport
 
 extension UnsupportedFeatures {
-  /// Notes a conversion of an Apple file that trema's outputs for Apple spell differently. For
-  /// example, `%s`, which expects a C string, is written as `%@`, which expects an object.
+  /// Records a conversion in an Apple file that trema's outputs for Apple spell differently. For
+  /// example, `%s`, which requires a C string, is written as `%@`, which requires an object.
   mutating func noteSpelling(of message: Message, key: String, at location: SourceLocation?) {
     let isSame = message.allPlaceholders { placeholder in
       PlaceholderDialect.apple.spell(placeholder, position: placeholder.position)

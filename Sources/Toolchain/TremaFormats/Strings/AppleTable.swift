@@ -3,9 +3,9 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// A table of texts in a property list, the common part of `.strings` and `.stringsdict`.
+/// A table of texts in a property list, which `.strings` and `.stringsdict` have in common.
 struct AppleTable {
-  /// The entries in file order, one for each key, with the annotations in their comments.
+  /// The entries in file order, one per key, with the annotations from their comments.
   private(set) var entries: [(entry: PropertyList.Entry, annotations: Annotations)] = []
   /// The language of the file.
   let language: LanguageTag
@@ -17,7 +17,7 @@ struct AppleTable {
 
   /// Reads a file.
   ///
-  /// - Throws: a diagnostic if the file is not a property list or not a dictionary, or if its
+  /// - Throws: A diagnostic if the file is not a property list or not a dictionary, or if its
   ///   language is unknown.
   init(_ bytes: [UInt8], _ options: ReadingOptions) throws(Diagnostic) {
     self.options = options
@@ -40,7 +40,7 @@ struct AppleTable {
         at: SourceLocation(file: options.file, start: list.position),
         hint: "check that it is the right file", kind: .unreadable)
     }
-    // Comments are assigned before duplicates are removed, because they depend on the order of the
+    // Comments are assigned before duplicates are removed because they depend on the order of the
     // entries.
     let comments = AppleComments(all)
     for (entry, comment) in comments.unassigned {
@@ -57,10 +57,8 @@ struct AppleTable {
   /// Adds a text with a single value.
   ///
   /// - Parameters:
-  ///   - entry: the entry of the text.
-  ///   - annotations: the annotations of the text.
-  ///   - message: the value.
-  ///   - position: the position of the value.
+  ///   - message: The value of the text.
+  ///   - position: The position of the value.
   mutating func append(
     _ entry: PropertyList.Entry, _ annotations: Annotations, _ message: Message,
     at position: SourcePosition
@@ -74,7 +72,7 @@ struct AppleTable {
         at: entry.keyPosition))
   }
 
-  /// Returns the texts with their findings, sorted by position.
+  /// Returns the texts and the findings, sorted by position.
   func reading() -> FormatReading {
     var reading = FormatReading()
     reading.texts = texts

@@ -3,19 +3,19 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// The reader of Apple's `.strings`: text, or a property list in XML or in its binary form.
+/// A reader for Apple's `.strings` files, in the text format or as an XML or binary property list.
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsReader {
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic if the file is not a dictionary, or if its language is unknown.
+  /// - Throws: A diagnostic if the file is not a dictionary, or if its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     var table = try AppleTable(bytes, options)
     SuspiciousEscapes.find(in: bytes, file: options.file, noting: &table.findings.findings)
-    // Values of other kinds are reported and omitted.
+    // Values of other types are reported and omitted.
     for (entry, annotations) in table.entries {
       guard let text = entry.value.string else {
         table.findings.report(
@@ -40,16 +40,16 @@ struct StringsReader {
   }
 }
 
-/// A search for sequences in a `.strings` file that look like escape sequences of Unicode but are
-/// read differently. To Apple's reader, `\u00e9` is `u00e9`, and `\U0001F600` is U+0001 followed by
-/// `F600`.
+/// Searches a `.strings` file for sequences that look like Unicode escape sequences but are read
+/// differently. Apple's reader interprets `\u00e9` as `u00e9`, and `\U0001F600` as U+0001 followed
+/// by `F600`.
 struct SuspiciousEscapes {
   private let text: [UInt8]
   /// The path to print in diagnostics.
   private let file: String
   /// The index of the next byte.
   private var index = 0
-  /// The position of the last sequence that was reported.
+  /// The position of the last reported sequence.
   private var position = SourcePosition.start
   /// The index of the byte at that position.
   private var countedEnd = 0
@@ -57,9 +57,9 @@ struct SuspiciousEscapes {
   /// Adds a note for each such sequence.
   ///
   /// - Parameters:
-  ///   - bytes: a valid dictionary in any form of a property list.
-  ///   - file: the path to print in diagnostics.
-  ///   - findings: the list to which the notes are added in file order.
+  ///   - bytes: A valid dictionary in any property list format.
+  ///   - file: The path to print in diagnostics.
+  ///   - findings: The list that the notes are added to, in file order.
   static func find(in bytes: [UInt8], file: String, noting findings: inout FindingList) {
     let text = utf8(bytes)
     // Any other file that begins with `<` is XML, which has no escape sequences with backslashes.
@@ -74,7 +74,7 @@ struct SuspiciousEscapes {
     self.file = file
   }
 
-  /// Returns the text as UTF-8 without its byte order mark. The file is known to be well-formed.
+  /// Returns the file as UTF-8 without its byte order mark. The file must be well-formed.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
@@ -86,12 +86,12 @@ struct SuspiciousEscapes {
     return Array(String(decoding: Array(units), as: UTF16.self).utf8)
   }
 
-  /// Searches the whole text. Comments are skipped, and only quoted strings are searched.
+  /// Searches the quoted strings in the whole file. Comments are skipped.
   private mutating func scan(_ findings: inout FindingList) {
     var quote: UInt8?
     while index < text.count {
       let byte = text[index]
-      // Inside of quotes, a backslash and the character after it are skipped together.
+      // Inside quotation marks, a backslash and the next character are skipped together.
       if let open = quote {
         if byte == UInt8(ascii: "\\") {
           check(&findings)
@@ -113,7 +113,8 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// Whether the previous byte belongs to a bare word, which may contain a slash: `http://x`.
+  /// Whether the previous byte belongs to an unquoted string, which may contain slashes:
+  /// `http://x`.
   private var isInWord: Bool {
     guard index > 0 else { return false }
     switch text[index - 1] {
@@ -127,7 +128,7 @@ struct SuspiciousEscapes {
   /// Checks the sequence that begins with the backslash at the current index.
   private mutating func check(_ findings: inout FindingList) {
     guard index + 1 < text.count else { return }
-    // Eight digits suffice to recognize `\UXXXXXXXX`, which other languages have.
+    // Eight digits are enough to recognize `\UXXXXXXXX`, which other languages use.
     let digits = text[(index + 2)...].prefix(8).prefix { $0.hexadecimalDigit != nil }
     let code = String(decoding: digits, as: UTF8.self)
     switch text[index + 1] {
@@ -152,9 +153,9 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// Returns the location of some bytes at the current index.
+  /// Returns the location of the bytes at the current index.
   ///
-  /// - Parameter length: the number of bytes.
+  /// - Parameter length: The number of bytes.
   private mutating func location(of length: Int) -> SourceLocation {
     position = position.advanced(over: text[countedEnd..<index])
     countedEnd = index

@@ -1,31 +1,31 @@
 import TremaCatalog
 import TremaMessages
 
-/// The writer of Apple's `.strings`: `"key" = "value";` in UTF-8 without a byte order mark.
+/// A writer for Apple's `.strings` files: `"key" = "value";` in UTF-8 without a byte order mark.
 ///
-/// A message with branches is written as ICU text, unless the `.stringsdict` beside the file can
-/// express it.
+/// A message with branches is written in ICU syntax, unless the `.stringsdict` file next to it can
+/// represent the message.
 ///
-/// Octal escape sequences and a lowercase `\u` have another meaning on the platform than they seem
-/// to have, so that neither is written. Line feed, carriage return and tab have their own escape
-/// sequences, other control characters have `\U` with four digits, and all other characters are not
+/// Octal escape sequences and a lowercase `\u` do not have the expected meaning on the platform, so
+/// they are never written. Line feeds, carriage returns and tabs have their own escape sequences,
+/// and other control characters are written as `\U` with four digits. No other characters are
 /// escaped.
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context]
 
-  /// Returns the path of the file, `de.lproj/TABLE.strings`.
+  /// Returns the path of the file, such as `de.lproj/TABLE.strings`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]
   }
 
-  /// The name of the catalog's file, for the comment.
+  /// The catalog's file name, written in the header comment.
   private let source: String
   private let language: LanguageTag
-  /// Whether a `.stringsdict` of the same table contains the plurals.
+  /// Whether a `.stringsdict` file for the same table contains the plurals.
   private let hasPluralFile: Bool
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -56,7 +56,8 @@ struct StringsWriter: LanguageWriter {
       losses.append(entry.message.featureLostAsText)
     }
     appendHead(entry, into: &output)
-    // Arguments are numbered, because names would be numbered in the order of this language alone.
+    // Arguments are numbered here because names would otherwise be numbered only by their order in
+    // this language.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.apple, numbered: false) { text in
       output.append(quotable: text, controlsAs: "\\U")
@@ -82,7 +83,7 @@ struct StringsWriter: LanguageWriter {
     return losses
   }
 
-  /// Appends a comment on lines of its own, or nothing if there are no lines.
+  /// Appends a comment on separate lines. Does nothing if there are no lines.
   private func appendComment(_ lines: [String], into output: inout [UInt8]) {
     if lines.isEmpty { return }
     output.append("\n/* ")
@@ -99,8 +100,7 @@ struct StringsWriter: LanguageWriter {
     text.withUTF8 { Self.appendComment($0, into: &output) }
   }
 
-  /// Appends a line of a comment in UTF-8. A space separates the characters of the closing
-  /// delimiter.
+  /// Appends a line of a comment, in UTF-8. A space is inserted into each closing delimiter.
   private static func appendComment(
     _ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
   ) {
@@ -108,7 +108,7 @@ struct StringsWriter: LanguageWriter {
       output.append(contentsOf: text)
       return
     }
-    // Comments do not nest, and end at the first closing delimiter even if a combining accent
+    // Comments do not nest. They end at the first closing delimiter, even if a combining accent
     // follows it.
     var wasStar = false
     for byte in text {

@@ -3,15 +3,15 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// The reader of Apple's `.stringsdict`: formats with variables, each of which is a plural, and
-/// variants of texts for devices or widths, of which one is kept.
+/// A reader for Apple's `.stringsdict` files, which contain formats with plural variables, and
+/// device or width variants of texts. Only one of the variants is kept.
 ///
 /// Source: Apple, "Localizing strings that contain plurals", "Creating width and device variants of
 /// strings"; see `Documentation/Formats/Stringsdict.md`.
 struct StringsdictReader {
   /// The entries of the file, and the texts and findings so far.
   private var table: AppleTable
-  /// The number of variables that have been inserted into texts so far.
+  /// The number of variables that have been inserted into texts.
   private var variables = 0
 
   /// The maximum number of variables that a file may insert into its texts; see
@@ -20,7 +20,7 @@ struct StringsdictReader {
 
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic if the file is not a dictionary, or if its language is unknown.
+  /// - Throws: A diagnostic if the file is not a dictionary, or if its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -31,7 +31,7 @@ struct StringsdictReader {
 
   private init(table: AppleTable) { self.table = table }
 
-  /// Appends the text of an entry, unless it is invalid, which is reported.
+  /// Appends the text of an entry. Reports the entry instead if it is invalid.
   private mutating func append(_ entry: PropertyList.Entry, _ annotations: Annotations) {
     var annotations = annotations
     guard let content = content(entry.value, key: entry.key, depth: 0) else { return }
@@ -48,17 +48,17 @@ struct StringsdictReader {
     var position: SourcePosition
   }
 
-  /// The maximum depth of nested variants. A variant is a text or a format, which may have variants
-  /// again.
+  /// The maximum nesting depth of variants. A variant is a text or a format, which may itself have
+  /// variants.
   private static let maxDepth = 4
 
   /// Returns the text of a value.
   ///
   /// - Parameters:
-  ///   - value: a string, a format with variables, or variants.
-  ///   - key: the key of the text, for findings.
-  ///   - depth: the number of variants around the value.
-  /// - Returns: `nil` if the value is invalid, which is reported.
+  ///   - value: A string, a format with variables, or variants.
+  ///   - key: The key of the text, for findings.
+  ///   - depth: The number of variants that enclose the value.
+  /// - Returns: The text; `nil` if the value is invalid. The problem is reported.
   private mutating func content(_ value: PropertyList, key: String, depth: Int) -> Content? {
     if let text = value.string {
       return Content(
@@ -91,7 +91,7 @@ struct StringsdictReader {
     return content(chosen, key: key, depth: depth + 1)
   }
 
-  /// Returns the variant for the largest width, or the one for all other devices.
+  /// Returns the variant for the largest width, or the default variant for devices.
   private mutating func preferredVariant(of variants: PropertyList.Entry, key: String)
     -> PropertyList?
   {
@@ -119,12 +119,12 @@ struct StringsdictReader {
     return (widest?.value ?? entries[0].value)
   }
 
-  /// Returns the text of a format with its variables.
+  /// Returns the text for a format with variables.
   ///
   /// - Parameters:
-  ///   - format: the entry with the format.
-  ///   - entries: all entries of the dictionary, including the variables.
-  ///   - key: the key of the text, for findings.
+  ///   - format: The entry that contains the format.
+  ///   - entries: All entries in the dictionary, including the variables.
+  ///   - key: The key of the text, for findings.
   private mutating func formatted(
     _ format: PropertyList.Entry, _ entries: [PropertyList.Entry], key: String
   ) -> Content? {
@@ -137,7 +137,8 @@ struct StringsdictReader {
       return nil
     }
     let position = format.value.position
-    // The findings are moved into the reader and back, so that they are in one list without copies.
+    // The findings are moved to the variables reader and back, which keeps them in one list without
+    // copying.
     var reader = StringsdictVariables(
       AppleFindings(table.options), key: key, format: text, at: position)
     swap(&reader.findings.findings, &table.findings.findings)
@@ -152,7 +153,7 @@ struct StringsdictReader {
 
 /// The keys that the platform defines.
 enum StringsdictKey {
-  /// The format, a text with references to variables.
+  /// The format, which contains references to variables.
   static let format = "NSStringLocalizedFormatKey"
   /// The rule of a variable.
   static let rule = "NSStringFormatSpecTypeKey"
@@ -160,7 +161,7 @@ enum StringsdictKey {
   static let valueType = "NSStringFormatValueTypeKey"
   /// The only rule for variables.
   static let plural = "NSStringPluralRuleType"
-  /// The variants of a text for widths.
+  /// The width variants of a text.
   static let widths = "NSStringVariableWidthRuleType"
   /// The keys of variants of both kinds.
   static let variants = [widths, "NSStringDeviceSpecificRuleType"]

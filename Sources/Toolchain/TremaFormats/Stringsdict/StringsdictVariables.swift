@@ -3,13 +3,13 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// The variables of a text, which are checked and inserted into its format.
+/// Checks the variables of a text, and inserts them into its format.
 struct StringsdictVariables {
   /// A plural of the text.
   private struct Variable {
     var position: SourcePosition
     var forms: [(category: PluralCategory, text: String, position: SourcePosition)] = []
-    /// The conversion of the number without the percent sign.
+    /// The conversion of the number, without the percent sign.
     var valueType = "ld"
     /// Whether an error has been reported for the variable.
     var isBroken = false
@@ -25,19 +25,19 @@ struct StringsdictVariables {
   /// The names of the variables in file order.
   private var names: [String] = []
   private var variables: [String: Variable] = [:]
-  /// The number of variables that each variable inserts into the text, itself included, for those
-  /// that are referenced.
+  /// The number of variables, including itself, that each referenced variable inserts into the
+  /// text.
   private var sizes: [String: Int] = [:]
   /// The maximum number of variables that may be inserted.
   private var limit = 0
 
-  /// The maximum depth of variables inside of each other, which is that of messages.
+  /// The maximum nesting depth of variables, which is the same as for messages.
   private static let maxDepth = 8
-  /// The maximum number of variables in a text, counting those in forms as often as they are
-  /// inserted. Each variable can refer to the next twice, so that a short file could otherwise
-  /// exceed any memory.
+  /// The maximum number of variables in a text. Variables in forms are counted each time they are
+  /// inserted. Each variable can refer to the next one twice, so a short file could otherwise
+  /// exhaust the memory.
   private static let maxVariables = 2000
-  /// The length of a form in bytes that counts as one more variable.
+  /// The length of a form, in bytes, that counts as an additional variable.
   private static let longFormLength = 256
 
   init(_ findings: AppleFindings, key: String, format: String, at position: SourcePosition) {
@@ -57,7 +57,7 @@ struct StringsdictVariables {
 
   // MARK: Variables
 
-  /// Adds a variable, and reports what is wrong with it.
+  /// Adds a variable, and reports its problems.
   mutating func append(_ entry: PropertyList.Entry) {
     if StringsdictKey.variants.contains(entry.key) {
       findings.losses.note(.variation, key: key, at: findings.location(entry.keyPosition))
@@ -65,8 +65,7 @@ struct StringsdictVariables {
     }
     let name = entry.key
     var variable = Variable(position: entry.keyPosition)
-    // The variable is stored even if it is invalid, so that references to it are not reported as
-    // unknown.
+    // Even an invalid variable is stored, so that references to it are not reported as unknown.
     defer {
       names.append(name)
       variables[name] = variable
@@ -93,7 +92,7 @@ struct StringsdictVariables {
     }
   }
 
-  /// Reads an entry of a variable: its rule, its value type or a form.
+  /// Reads an entry of a variable: its rule, its value type, or a form.
   private mutating func read(
     _ field: PropertyList.Entry, of name: String, into variable: inout Variable
   ) {
@@ -124,7 +123,7 @@ struct StringsdictVariables {
           "the value type '\(text)' of the variable '\(name)' is not a number conversion",
           at: field.value.position, "write d, ld, lu or f, without a percent sign")
       }
-    // Every other key must be a plural category.
+    // Any other key must be a plural category.
     default:
       guard let category = PluralCategory(rawValue: field.key) else {
         let closest = closestMatch(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
@@ -154,10 +153,10 @@ struct StringsdictVariables {
   /// Returns the message of the text.
   ///
   /// - Parameters:
-  ///   - language: the language, which determines the meaning of `zero`.
-  ///   - maximum: the maximum number of variables that may be inserted, in addition to the limit for
-  ///     a text.
-  /// - Returns: `nil` if something is wrong, which is reported.
+  ///   - language: The language that determines the meaning of `zero`.
+  ///   - maximum: The maximum number of variables that may be inserted, in addition to the limit
+  ///     per text.
+  /// - Returns: The message; `nil` if there is an error. The error is reported.
   mutating func message(in language: LanguageTag, atMost maximum: Int) -> Content? {
     limit = min(maximum, Self.maxVariables)
     // The size also determines which variables are referenced.
@@ -200,13 +199,12 @@ struct StringsdictVariables {
     }
   }
 
-  /// Returns the value types that the message does not display, and warns about each that a form
-  /// contradicts.
+  /// Returns the value types that the message does not display. Reports a warning for each value
+  /// type that a form contradicts.
   ///
   /// - Parameters:
-  ///   - names: the names of the variables by argument.
-  ///   - message: the message with its plurals.
-  ///   - language: the language of the message.
+  ///   - names: The names of the variables by argument.
+  ///   - message: The message, including its plurals.
   private mutating func hiddenValueTypes(
     _ names: [Int: String], of message: Message, in language: LanguageTag
   ) -> [Int: String] {
@@ -223,20 +221,20 @@ struct StringsdictVariables {
     return differences.hidden
   }
 
-  /// Returns the number of variables that a text inserts, or `nil` if one of them cannot be used,
-  /// which is reported.
+  /// Returns the number of variables that a format inserts. If one of them cannot be used, reports
+  /// it and returns `nil`.
   ///
   /// - Parameters:
-  ///   - text: the format or a form.
-  ///   - position: the position of the text.
-  ///   - open: the names of the variables around it, which must not be referenced again.
+  ///   - text: The format or a form.
+  ///   - position: The position of the format or form.
+  ///   - open: The names of the enclosing variables, which must not be referenced again.
   private mutating func size(
     of text: String, at position: SourcePosition, open: [String]
   ) -> Int? {
     var total = 0
     for reference in VariableReference.all(in: text) {
       let name = reference.name
-      // The position is computed only for a problem, because a text may be long and have many
+      // The position is computed only for problems because a text may be long and contain many
       // references.
       var referencePosition: SourcePosition {
         position.advanced(over: text.utf8.prefix(reference.offset))
@@ -281,8 +279,8 @@ struct StringsdictVariables {
     return total
   }
 
-  /// Collects the names of the variables by argument. The format and the message made of it have
-  /// the same structure and are traversed side by side.
+  /// Collects the names of the variables by argument. The format and the message created from it
+  /// have the same structure and are traversed in parallel.
   private func collectNames(_ text: String, _ message: Message, into names: inout [Int: String]) {
     let plurals = message.elements.compactMap { element in
       if case .argument(let argument) = element { argument } else { nil }
@@ -293,7 +291,7 @@ struct StringsdictVariables {
       else { continue }
       if names[number] == nil { names[number] = reference.name }
       for form in variable.forms {
-        // For some languages, the form for zero has become the branch `=0`.
+        // In some languages, the form for zero has become the `=0` branch.
         let branch = plural[form.category] ?? (form.category == .zero ? plural[.exact(0)] : nil)
         if let branch { collectNames(form.text, branch, into: &names) }
       }
@@ -302,8 +300,8 @@ struct StringsdictVariables {
 }
 
 extension Annotations.Parameter {
-  /// Whether a name differs from the default one, and can be in an annotation, which ends at white
-  /// space.
+  /// Returns whether a name differs from the default name and can be written in an annotation,
+  /// which ends at whitespace.
   static func isName(_ name: String, of number: Int) -> Bool {
     name != "arg\(number)" && name.utf8.allSatisfy { $0 > 0x20 }
   }

@@ -1,26 +1,26 @@
 import TremaCatalog
 import TremaMessages
 
-/// The writer of Apple's `.stringsdict`: the plurals of a table as a property list in XML, in
-/// Xcode's layout. Texts without branches are in the `.strings` file of the same table; the
-/// platform merges both.
+/// Writes the plurals of a table as an Apple `.stringsdict` file, which is an XML property list in
+/// Xcode's layout. Texts without branches are in the `.strings` file for the same table. The
+/// platform merges the two files.
 ///
 /// Source: Apple, "Localizing strings that contain plurals";
 /// `Documentation/Formats/Stringsdict.md`.
 struct StringsdictWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .parameters]
 
-  /// Returns the path of the file, `de.lproj/TABLE.stringsdict`.
+  /// Returns the path of the file, such as `de.lproj/TABLE.stringsdict`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).stringsdict"]
   }
 
-  /// The name of the catalog's file, for the comment.
+  /// The catalog's file name, written in the header comment.
   private let source: String
   private let language: LanguageTag
   /// Whether no text has been written.
   private var isEmpty = true
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -50,7 +50,8 @@ struct StringsdictWriter: LanguageWriter {
       return
     }
     if !Self.keepsParameters(of: entry, format) { losses.append(.parameters) }
-    // The dictionary is opened at the first text, because an empty one is written as a single tag.
+    // The dictionary is opened at the first text because an empty dictionary is written as
+    // `<dict/>`.
     if isEmpty { output.append("<dict>\n") }
     isEmpty = false
     if !entry.comment.isEmpty {
@@ -69,8 +70,8 @@ struct StringsdictWriter: LanguageWriter {
     output.append("\t</dict>\n")
   }
 
-  /// Whether the file contains everything that is known of the arguments, that is, names alone,
-  /// each of which is that of a variable.
+  /// Returns whether the format preserves all argument annotations. This is the case if they
+  /// consist only of names, and each name is the name of a variable.
   private static func keepsParameters(of entry: Entry, _ format: VariableFormat) -> Bool {
     entry.annotations.parameters.values.allSatisfy(\.documentation.isEmpty)
       && entry.outline.names.allSatisfy { number, name in
@@ -89,7 +90,7 @@ struct StringsdictWriter: LanguageWriter {
     return losses
   }
 
-  /// Appends a variable with its forms in the order of the plural categories.
+  /// Appends a variable with its forms in category order.
   private func append(_ variable: VariableFormat.Variable, into output: inout [UInt8]) {
     append("key", variable.name, depth: 2, into: &output)
     output.append("\t\t<dict>\n")
@@ -105,9 +106,9 @@ struct StringsdictWriter: LanguageWriter {
     output.append("\t\t</dict>\n")
   }
 
-  /// Appends an element with escaped text on a line of its own.
+  /// Appends an element with escaped text on a separate line.
   ///
-  /// - Parameter depth: the number of tabs.
+  /// - Parameter depth: The indentation, in tabs.
   private func append(
     _ element: StaticString, _ text: String, depth: Int, into output: inout [UInt8]
   ) {
@@ -120,7 +121,7 @@ struct StringsdictWriter: LanguageWriter {
       case UInt8(ascii: "&"): "&amp;"
       case UInt8(ascii: "<"): "&lt;"
       case UInt8(ascii: ">"): "&gt;"
-      // An XML reader normalizes an unescaped carriage return to a line feed.
+      // XML readers normalize unescaped carriage returns to line feeds.
       case UInt8(ascii: "\r"): "&#13;"
       default: nil
       }
@@ -130,17 +131,16 @@ struct StringsdictWriter: LanguageWriter {
     output.append(">\n")
   }
 
-  /// Appends a line of a comment, in which characters that XML does not allow become `?`.
+  /// Appends a line of a comment, replacing characters that XML does not allow with `?`.
   private func appendComment(_ text: String, into output: inout [UInt8]) {
-    // XML does not allow two hyphens in a comment. The text is followed by a space, so that it may
-    // end with one.
+    // XML comments must not contain `--`. The caller appends a space, so the text may end with a
+    // hyphen.
     var wasHyphen = false
     for scalar in text.unicodeScalars {
       let isHyphen = scalar == "-"
       if isHyphen && wasHyphen { output.append(UInt8(ascii: " ")) }
       switch scalar.value {
       case 0x09: output.append(UInt8(ascii: " "))
-      // These characters are not allowed in XML.
       case 0..<0x20, 0xFFFE, 0xFFFF: output.append(UInt8(ascii: "?"))
       default: output.append(text: String(scalar))
       }

@@ -1,10 +1,10 @@
 import TremaMessages
 
 extension VariableFormat {
-  /// Creates the format of a `.stringsdict` entry.
+  /// Creates the format for an entry in a `.stringsdict` file.
   ///
-  /// - Returns: `nil` for an entry that the format cannot express: selects, exact numbers, control
-  ///   characters, and texts without a plural.
+  /// - Returns: The format; `nil` if `.stringsdict` cannot represent the entry because it has
+  ///   selects, exact numbers, control characters or no plural.
   init?(stringsdict entry: Entry, in language: LanguageTag) {
     guard entry.message.hasBranches else { return nil }
     let names = entry.outline.names.filter { Self.canBeVariable($0.value) }
@@ -16,16 +16,16 @@ extension VariableFormat {
     else { return nil }
   }
 
-  /// Whether a name can be that of a variable. A reference ends at the next `@`, and the keys of
-  /// the platform are in the same dictionary.
+  /// Returns whether a name can be used for a variable. A reference ends at the next `@`, and the
+  /// platform's own keys are in the same dictionary.
   private static func canBeVariable(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.starts(with: "NSString".utf8)
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
       && isPreservedInXML(name)
   }
 
-  /// Whether a text is read back unchanged from XML. Foundation drops a byte order mark at the
-  /// beginning of a string.
+  /// Returns whether a string is read back unchanged from XML. Foundation drops a byte order mark
+  /// at the beginning of a string.
   private static func isPreservedInXML(_ text: String) -> Bool {
     text.unicodeScalars.first != "\u{FEFF}"
       && XMLForbiddenCharacters.first(in: Array(text.utf8)) == nil

@@ -1,10 +1,11 @@
 /// A reference to a variable in a format: `%#@name@` or `%2$#@name@`.
 struct VariableReference: Hashable {
   var name: String
-  /// The offset of the percent sign in UTF-8 bytes.
+  /// The offset of the percent sign, in UTF-8 bytes.
   var offset: Int
 
-  /// Returns the references of a format in order. A doubled percent sign does not begin one.
+  /// Returns the references in a format, in order. A doubled percent sign does not begin a
+  /// reference.
   static func all(in format: String) -> [VariableReference] {
     guard format.utf8.contains(UInt8(ascii: "#")) else { return [] }
     let bytes = Array(format.utf8)
@@ -24,7 +25,7 @@ struct VariableReference: Hashable {
 
   /// Parses the reference after a percent sign.
   ///
-  /// - Returns: the name and the index after the reference, or `nil` if there is none.
+  /// - Returns: The name and the index after the reference, or `nil` if there is none.
   private static func name(_ bytes: [UInt8], after start: Int) -> (String, end: Int)? {
     var index = start
     let digits = bytes[start...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

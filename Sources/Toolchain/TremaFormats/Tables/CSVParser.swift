@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A parser of CSV, which reads the bytes of one file once.
+/// A CSV parser, which reads the bytes of one file once.
 struct CSVParser {
   private static let quote = UInt8(ascii: "\"")
   private static let space = UInt8(ascii: " ")
@@ -12,16 +12,17 @@ struct CSVParser {
   private let dropsOuterSpaces: Bool
   /// The index of the next byte.
   private var index = 0
-  /// The position of the next byte; every byte before it has been counted.
+  /// The position of the next byte. All preceding bytes have been counted.
   private var lines = LineCounter()
 
   /// Creates a parser at the first record, after a `sep=` line and blank lines.
   ///
   /// - Parameters:
-  ///   - bytes: valid UTF-8 without a byte order mark.
-  ///   - file: the path to print in diagnostics.
-  ///   - separator: the separator; `nil` to use that of a `sep=` line, or else to detect it.
-  ///   - dropsOuterSpaces: see ``CSVReader``.
+  ///   - bytes: Valid UTF-8 without a byte order mark.
+  ///   - file: The path to print in diagnostics.
+  ///   - separator: The separator; `nil` to use the separator in a `sep=` line or, if there is
+  ///     none, to detect it.
+  ///   - dropsOuterSpaces: See ``CSVReader``.
   init(_ bytes: [UInt8], file: String, separator: UInt8?, dropsOuterSpaces: Bool) {
     self.bytes = bytes
     self.file = file
@@ -31,9 +32,9 @@ struct CSVParser {
     self.separator = separator ?? named ?? CSVSeparator.detected(in: bytes[index...])
   }
 
-  /// Reads all records, which are numbered from 1 without blank lines.
+  /// Reads all records, which are numbered from 1, not counting blank lines.
   ///
-  /// - Throws: `invalid-csv` for a quote that is not closed or text after a closing quote.
+  /// - Throws: `invalid-csv` for an unclosed quote, or for text after a closing quote.
   mutating func table() throws(Diagnostic) -> Table {
     var table = Table(file: file)
     while index < bytes.count {
@@ -49,9 +50,9 @@ struct CSVParser {
     return table
   }
 
-  /// Reads a first line `sep=X`, in any case.
+  /// Reads the first line if it is `sep=X`, ignoring case.
   ///
-  /// - Returns: the separator, or `nil` if there is no such line.
+  /// - Returns: The separator, or `nil` if there is no such line.
   private mutating func readSeparatorLine() -> UInt8? {
     guard bytes.count >= 5, bytes[3] == UInt8(ascii: "="),
       bytes[..<3].elementsEqual("sep".utf8, by: { $0 | 0x20 == $1 }),
@@ -63,7 +64,7 @@ struct CSVParser {
     return bytes[4]
   }
 
-  /// Skips lines that are empty or contain spaces alone.
+  /// Skips lines that are empty or contain only spaces.
   private mutating func skipBlankLines() {
     while index < bytes.count {
       var end = index
@@ -89,7 +90,7 @@ struct CSVParser {
     if dropsOuterSpaces {
       while end > begin, bytes[end - 1] == Self.space { end -= 1 }
     }
-    // A cell of spaces alone begins at the first of them.
+    // A cell that contains only spaces begins at the first space.
     return TableCell(
       String(decoding: bytes[begin..<end], as: UTF8.self), column: column,
       at: begin == end && start < begin
@@ -99,11 +100,11 @@ struct CSVParser {
 
   /// Reads a quoted cell from its opening quote.
   ///
-  /// - Parameter opening: the position of the quote, for the message if it is not closed.
+  /// - Parameter opening: The position of the quote, for the error if it is not closed.
   private mutating func quotedText(from opening: SourcePosition) throws(Diagnostic) -> String {
     advance(to: index + 1)
     var text: [UInt8] = []
-    // The bytes from this index on have not been copied; a doubled quote is copied once.
+    // The bytes from this index on have not been copied. A doubled quote is copied once.
     var done = index
     while index < bytes.count {
       let byte = bytes[index]
@@ -115,7 +116,7 @@ struct CSVParser {
         done = index
         continue
       }
-      // The closing quote has been read; the text before it has not been copied.
+      // The closing quote has been read, but the text before it has not been copied.
       text += bytes[done..<(index - 1)]
       if dropsOuterSpaces { skipSpaces() }
       guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
@@ -131,7 +132,7 @@ struct CSVParser {
     )
   }
 
-  /// Returns a diagnostic with the code `invalid-csv`.
+  /// Returns an `invalid-csv` diagnostic.
   private func invalid(_ message: String, at position: SourcePosition, hint: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-csv", message, at: SourceLocation(file: file, start: position), hint: hint,
@@ -153,20 +154,20 @@ struct CSVParser {
   }
 
   private mutating func skipSpaces() {
-    // The separator may be a tab, so that only spaces are skipped.
+    // The separator may be a tab, so only spaces are skipped.
     while index < bytes.count, bytes[index] == Self.space { advance(to: index + 1) }
   }
 
   /// Skips a separator.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: Whether there was a separator.
   private mutating func skipSeparator() -> Bool {
     guard index < bytes.count, bytes[index] == separator else { return false }
     advance(to: index + 1)
     return true
   }
 
-  /// Skips CRLF, LF or CR, if one follows.
+  /// Skips CR LF, LF or CR, if one follows.
   private mutating func skipLineEnd() {
     guard index < bytes.count, isLineEnd(bytes[index]) else { return }
     let isPair =

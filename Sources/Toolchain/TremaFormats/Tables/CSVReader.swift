@@ -22,10 +22,10 @@ package struct CSVReader: Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file in UTF-8 or, with a byte order mark, UTF-16.
-  ///   - file: the path to print in diagnostics; it is not opened.
-  /// - Returns: the records in order, including the header.
-  /// - Throws: a diagnostic of kind `.unreadable` for invalid text, a quote that is not closed, or
+  ///   - bytes: The whole file in UTF-8 or, with a byte order mark, UTF-16.
+  ///   - file: The path to print in diagnostics; it is not opened.
+  /// - Returns: The records in order, including the header.
+  /// - Throws: A diagnostic of kind `.unreadable` for invalid text, a quote that is not closed, or
   ///   text after a closing quote.
   package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Table {
     var parser = CSVParser(

@@ -11,7 +11,7 @@ package enum CSVSeparator: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a byte is one of the supported separators.
+  /// Returns whether a byte is one of the supported separators.
   static func isCandidate(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
   }
@@ -19,7 +19,7 @@ package enum CSVSeparator: Hashable, Sendable, CaseIterable {
   /// Returns the separator that is most frequent in the header outside of quotes. The one that
   /// occurs first is preferred if two are equally frequent, and the comma if there is none.
   ///
-  /// - Parameter header: the file from the first line that is not blank.
+  /// - Parameter header: The file from the first line that is not blank.
   static func detected(in header: ArraySlice<UInt8>) -> UInt8 {
     var counts = [UInt8: (count: Int, first: Int)]()
     var isQuoted = false

@@ -85,7 +85,7 @@ package struct CSVWriter: Sendable {
     }
   }
 
-  /// Whether a cell needs quotes under ``Quoting/needed``.
+  /// Returns whether a cell needs quotes under ``Quoting/needed``.
   private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>, isHeader: Bool) -> Bool {
     let space = UInt8(ascii: " ")
     if text.first == space || text.last == space { return true }

@@ -26,7 +26,7 @@ final class NumberFormats: PartContent {
 
   /// Returns the format code of a style.
   ///
-  /// - Parameter style: the attribute `s` of a cell.
+  /// - Parameter style: The attribute `s` of a cell.
   /// - Returns: `nil` if a number is displayed as it is written, that is, for the formats General,
   ///   0 and text.
   func format(ofStyle style: String?) -> String? {

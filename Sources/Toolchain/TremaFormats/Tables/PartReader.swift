@@ -108,11 +108,11 @@ final class PartReader: XMLHandler {
   /// Reads a part.
   ///
   /// - Parameters:
-  ///   - bytes: the decompressed part.
-  ///   - part: the name of the part, for messages.
-  ///   - file: the path of the workbook, for diagnostics.
-  ///   - content: the receiver of the elements.
-  /// - Throws: the errors of `content`, and a diagnostic if the part is not well-formed XML or
+  ///   - bytes: The decompressed part.
+  ///   - part: The name of the part, for messages.
+  ///   - file: The path of the workbook, for diagnostics.
+  ///   - content: The receiver of the elements.
+  /// - Throws: The errors of `content`, and a diagnostic if the part is not well-formed XML or
   ///   another kind of part. It has no position, because users never see the lines of a part.
   static func read(
     _ bytes: [UInt8], part: String, file: String, to content: any PartContent
@@ -141,7 +141,7 @@ final class PartReader: XMLHandler {
 
   /// Handles a start tag.
   ///
-  /// - Throws: a diagnostic for another root element, and the errors of the content.
+  /// - Throws: A diagnostic for another root element, and the errors of the content.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     namespaces.open(tag)

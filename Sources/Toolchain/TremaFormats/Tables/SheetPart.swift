@@ -41,7 +41,7 @@ final class SheetPart: PartContent {
 
   /// Handles the start of an element. Rows and cells may omit their references.
   ///
-  /// - Throws: a diagnostic if rows or cells are not in order.
+  /// - Throws: A diagnostic if rows or cells are not in order.
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) throws(Diagnostic) {
     inline.start(name, in: parent, item: "is")
     isInValue = false
@@ -73,8 +73,8 @@ final class SheetPart: PartContent {
 
   /// Begins a row.
   ///
-  /// - Parameter number: the attribute `r`; `nil` for the row after the previous one.
-  /// - Throws: a diagnostic if the rows are not in order, or exceed the limit.
+  /// - Parameter number: The attribute `r`; `nil` for the row after the previous one.
+  /// - Throws: A diagnostic if the rows are not in order, or exceed the limit.
   private func startRow(_ number: String?) throws(Diagnostic) {
     let next = number.map { CellReference.row($0.utf8) } ?? row + 1
     guard let next, next > row, next <= CellReference.lastRow else {
@@ -87,7 +87,7 @@ final class SheetPart: PartContent {
 
   /// Begins a cell.
   ///
-  /// - Throws: a diagnostic if its reference is invalid, not in order or in another row.
+  /// - Throws: A diagnostic if its reference is invalid, not in order or in another row.
   private func startCell(_ attributes: PartAttributes) throws(Diagnostic) {
     let name = attributes["r"]
     let next = name.map(CellReference.init) ?? CellReference(row: row, column: column + 1)
@@ -135,7 +135,7 @@ final class SheetPart: PartContent {
 
   /// Returns the text of a cell according to its type.
   ///
-  /// - Throws: a diagnostic for an unknown type or an invalid value, and if shared strings expand
+  /// - Throws: A diagnostic for an unknown type or an invalid value, and if shared strings expand
   ///   beyond their limit.
   private func text(of cell: Cell, inline: String) throws(Diagnostic) -> String {
     switch cell.type {
@@ -162,7 +162,7 @@ final class SheetPart: PartContent {
     }
   }
 
-  /// Returns a value without the white space around it.
+  /// Returns a value without the whitespace around it.
   private static func trimmed(_ value: [UInt8]) -> String {
     var value = value[...]
     while let byte = value.first, byte <= 0x20 { value = value.dropFirst() }

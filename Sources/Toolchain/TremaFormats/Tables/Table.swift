@@ -61,7 +61,7 @@ package struct TableRow: Hashable, Sendable {
   /// The cell of a column, from 1. A missing cell is empty, and its position is the one that it
   /// would have in a worksheet, or the end of the record.
   ///
-  /// - Complexity: logarithmic in the number of cells at worst.
+  /// - Complexity: Logarithmic in the number of cells at worst.
   package subscript(column: Int) -> TableCell {
     // If no cell before it is missing, the index of a cell is its column less one.
     if cells.indices.contains(column - 1), cells[column - 1].column == column {

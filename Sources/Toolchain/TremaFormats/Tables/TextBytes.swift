@@ -10,8 +10,8 @@ struct TextBytes {
   ///
   /// - Parameters:
   ///   - bytes: UTF-8, or UTF-16 with a byte order mark.
-  ///   - file: the path to print in diagnostics.
-  /// - Throws: a diagnostic of kind `.unreadable` at the first byte that is not in either encoding.
+  ///   - file: The path to print in diagnostics.
+  /// - Throws: A diagnostic of kind `.unreadable` at the first byte that is not in either encoding.
   init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     if bytes.starts(with: [0xFF, 0xFE]) {
       utf8 = try Self.decodedUTF16(bytes, low: 0, high: 1, file)
@@ -33,10 +33,10 @@ struct TextBytes {
   /// Converts UTF-16 to UTF-8 and skips the byte order mark.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - low: the offset of the lower byte in a code unit, 0 or 1.
-  ///   - high: the offset of the upper byte in a code unit.
-  ///   - file: the path to print in diagnostics.
+  ///   - bytes: The whole file.
+  ///   - low: The offset of the lower byte in a code unit, 0 or 1.
+  ///   - high: The offset of the upper byte in a code unit.
+  ///   - file: The path to print in diagnostics.
   private static func decodedUTF16(
     _ bytes: [UInt8], low: Int, high: Int, _ file: String
   ) throws(Diagnostic) -> [UInt8] {
@@ -75,7 +75,7 @@ struct TextBytes {
 
   /// Returns the diagnostic for a NUL or a byte that is not UTF-8.
   ///
-  /// - Parameter before: the valid text before the byte.
+  /// - Parameter before: The valid text before the byte.
   private static func invalidByte(
     _ byte: UInt8, after before: ArraySlice<UInt8>, _ file: String
   ) -> Diagnostic {
@@ -120,7 +120,7 @@ struct LineCounter {
 
   /// Counts the line break that a byte may be.
   ///
-  /// - Parameter index: the offset of the byte.
+  /// - Parameter index: The offset of the byte.
   @inline(__always)
   mutating func count(_ byte: UInt8, at index: Int) {
     if byte > 0x0D {

@@ -46,14 +46,14 @@ package struct Workbook: Sendable {
   /// file (a date is its serial number), Booleans as `TRUE` and `FALSE`, an error as its name
   /// (`#REF!`, so that it is not taken for empty), a formula as the result that the application
   /// stored. Dates, formulas and errors have a warning in ``problems``. Cells without text and rows
-  /// without cells are omitted; a merged cell is the first of its cells. White space is kept with
+  /// without cells are omitted; a merged cell is the first of its cells. Whitespace is kept with
   /// and without `xml:space`.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - limits: the maximum size.
-  /// - Throws: a diagnostic of kind `.unreadable` if the file is not a workbook, damaged, encrypted
+  ///   - bytes: The whole file.
+  ///   - file: The path to print in diagnostics; it is not opened.
+  ///   - limits: The maximum size.
+  /// - Throws: A diagnostic of kind `.unreadable` if the file is not a workbook, damaged, encrypted
   ///   or beyond a limit.
   ///
   /// Source: ECMA-376 parts 1 and 2, transitional and strict.
@@ -68,8 +68,8 @@ package struct Workbook: Sendable {
   /// row is bold and frozen. Rows follow each other without gaps. The output is deterministic for
   /// the same version of zlib.
   ///
-  /// - Parameter file: the path to print in diagnostics; it is not opened.
-  /// - Throws: a diagnostic of kind `.unwritable` for a text, a table or a worksheet name that no
+  /// - Parameter file: The path to print in diagnostics; it is not opened.
+  /// - Throws: A diagnostic of kind `.unwritable` for a text, a table or a worksheet name that no
   ///   spreadsheet application accepts.
   package func encode(file: String) throws(Diagnostic) -> [UInt8] {
     try WorkbookWriter(self, file: file).bytes()

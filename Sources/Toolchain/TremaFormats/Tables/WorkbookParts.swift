@@ -121,7 +121,7 @@ struct RichText {
   /// Handles the start of an element. Its text is used if it is a `t` in a run or in the item
   /// itself.
   ///
-  /// - Parameter item: the name of the element that contains the whole text.
+  /// - Parameter item: The name of the element that contains the whole text.
   mutating func start(_ name: String, in parent: String, item: String) {
     isInPiece = name == "t" && (parent == "r" || parent == item)
   }

@@ -8,7 +8,7 @@ struct WorkbookReader {
 
   /// Opens a workbook.
   ///
-  /// - Throws: a diagnostic if the file is not a ZIP file, or damaged.
+  /// - Throws: A diagnostic if the file is not a ZIP file, or damaged.
   init(_ bytes: [UInt8], file: String, limits: Workbook.Limits) throws(Diagnostic) {
     self.file = file
     // This is the signature of the compound file format of older Office files and of all files with
@@ -53,7 +53,7 @@ struct WorkbookReader {
 
   /// Returns the name of the part with the list of worksheets.
   ///
-  /// - Throws: a diagnostic that names the actual format of a file that is not a workbook.
+  /// - Throws: A diagnostic that names the actual format of a file that is not a workbook.
   private mutating func mainPart() throws(Diagnostic) -> String {
     let documents = try relationships(of: "").all.filter { $0.kind == "officeDocument" }
     let main = documents.first.map { PartName.resolve($0.target, from: "") } ?? "xl/workbook.xml"
@@ -84,7 +84,7 @@ struct WorkbookReader {
 
   /// Decompresses and parses a part.
   ///
-  /// - Throws: a diagnostic if the part is missing or not readable.
+  /// - Throws: A diagnostic if the part is missing or not readable.
   private mutating func read(_ part: String, to content: any PartContent) throws(Diagnostic) {
     guard let entry = zip.entry(named: part) else {
       throw .invalidWorkbook("the part '\(part)' is missing", file: file)
@@ -114,8 +114,8 @@ enum PartName {
   /// Returns the name of the part that a relationship refers to.
   ///
   /// - Parameters:
-  ///   - target: an absolute path, or one relative to the folder of `part`.
-  ///   - part: the part with the relationship.
+  ///   - target: An absolute path, or one relative to the folder of `part`.
+  ///   - part: The part with the relationship.
   static func resolve(_ target: String, from part: String) -> String {
     let isAbsolute = target.utf8.first == UInt8(ascii: "/")
     let base = isAbsolute ? "" : split(part).folder

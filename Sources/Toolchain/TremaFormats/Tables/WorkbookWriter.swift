@@ -25,7 +25,7 @@ struct WorkbookWriter {
 
   /// Returns the whole file.
   ///
-  /// - Throws: a diagnostic of kind `.unwritable` for a text, a table or a name beyond the limits
+  /// - Throws: A diagnostic of kind `.unwritable` for a text, a table or a name beyond the limits
   ///   of spreadsheet applications.
   func bytes() throws(Diagnostic) -> [UInt8] {
     try checkNames()

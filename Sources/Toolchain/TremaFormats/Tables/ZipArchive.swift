@@ -9,10 +9,10 @@ package struct ZipArchive {
   /// Opens an archive.
   ///
   /// - Parameters:
-  ///   - bytes: the whole archive.
-  ///   - file: its path, to print in diagnostics.
-  ///   - limit: the maximum total size of the files that are read, decompressed, in bytes.
-  /// - Throws: a diagnostic of kind `.unreadable`: `invalid-zip` if the archive is damaged,
+  ///   - bytes: The whole archive.
+  ///   - file: Its path, to print in diagnostics.
+  ///   - limit: The maximum total size of the files that are read, decompressed, in bytes.
+  /// - Throws: A diagnostic of kind `.unreadable`: `invalid-zip` if the archive is damaged,
   ///   `unsupported-zip` for ZIP64 and split archives, `unsafe-path` for a name that leads outside
   ///   of the archive.
   package init(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) {
@@ -31,7 +31,7 @@ package struct ZipArchive {
 
   /// Returns the content of a file.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` if the file does not exist, is damaged, encrypted
+  /// - Throws: A diagnostic of kind `.unreadable` if the file does not exist, is damaged, encrypted
   ///   or beyond the limit.
   package mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let entry = reader.entry(named: path) else {
@@ -40,8 +40,8 @@ package struct ZipArchive {
     return try reader.read(entry)
   }
 
-  /// Whether a name is a relative path in UTF-8 that does not leave its folder on any system: no
-  /// backslash, drive letter, control character, empty component, `.` or `..`.
+  /// Returns whether a name is a relative path in UTF-8 that does not leave its folder on any
+  /// system: no backslash, drive letter, control character, empty component, `.` or `..`.
   private static func isSafe(_ name: [UInt8]) -> Bool {
     guard let first = name.first, first != UInt8(ascii: "/"),
       String(validating: name, as: UTF8.self) != nil,

@@ -4,7 +4,7 @@ import TremaSupport
 extension ZipReader {
   /// Returns the byte range of the directory and the number of its entries.
   ///
-  /// - Throws: a diagnostic for ZIP64, split archives, and bytes between the directory and the end
+  /// - Throws: A diagnostic for ZIP64, split archives, and bytes between the directory and the end
   ///   record.
   func directoryRange() throws(Diagnostic) -> (range: Range<Int>, count: Int) {
     let end = try endRecord()
@@ -31,7 +31,7 @@ extension ZipReader {
 
   /// Returns the offset of the end record, after which only its comment is allowed.
   ///
-  /// - Throws: a diagnostic if the file does not begin with an entry or an empty archive, or has no
+  /// - Throws: A diagnostic if the file does not begin with an entry or an empty archive, or has no
   ///   end record.
   private func endRecord() throws(Diagnostic) -> Int {
     guard bytes.count >= 4,
@@ -74,7 +74,7 @@ extension ZipReader {
 
   /// Reads the entries of the directory.
   ///
-  /// - Throws: a diagnostic if the directory is damaged or has another number of entries.
+  /// - Throws: A diagnostic if the directory is damaged or has another number of entries.
   func readDirectory(_ range: Range<Int>, count: Int) throws(Diagnostic) -> [ZipEntry] {
     var entries: [ZipEntry] = []
     var index = range.lowerBound
@@ -108,8 +108,8 @@ extension ZipReader {
 
   /// Returns the offset of an entry's compressed bytes.
   ///
-  /// - Parameter end: the offset of the directory, before which all entries must end.
-  /// - Throws: a diagnostic if the local header is missing or contradicts the directory.
+  /// - Parameter end: The offset of the directory, before which all entries must end.
+  /// - Throws: A diagnostic if the local header is missing or contradicts the directory.
   private func localStart(_ entry: ZipEntry, before end: Int) throws(Diagnostic) -> Int {
     let name = entry.header + ZipFormat.localLength
     guard name <= end, number32(entry.header) == ZipFormat.localSignature else {
@@ -133,7 +133,7 @@ extension ZipReader {
 
   /// Returns the offsets of the compressed bytes of all entries.
   ///
-  /// - Throws: a diagnostic if two entries overlap.
+  /// - Throws: A diagnostic if two entries overlap.
   func localStarts(
     of entries: [ZipEntry], before end: Int
   ) throws(Diagnostic) -> [Int] {

@@ -51,11 +51,11 @@ struct ZipReader {
   /// Opens a ZIP file.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - file: the path to print in diagnostics.
-  ///   - limit: the maximum total size of the entries that are read, decompressed, in bytes.
-  ///   - purpose: the comparison of names, and the hints.
-  /// - Throws: a diagnostic of kind `.unreadable` if the directory or a local header is damaged.
+  ///   - bytes: The whole file.
+  ///   - file: The path to print in diagnostics.
+  ///   - limit: The maximum total size of the entries that are read, decompressed, in bytes.
+  ///   - purpose: The comparison of names, and the hints.
+  /// - Throws: A diagnostic of kind `.unreadable` if the directory or a local header is damaged.
   init(
     _ bytes: [UInt8], file: String, limit: Int, for purpose: ZipPurpose = .workbook
   ) throws(Diagnostic) {
@@ -77,7 +77,7 @@ struct ZipReader {
 
   /// Returns the entry with a name, or `nil` if there is none.
   ///
-  /// - Parameter name: the name with slashes; for a workbook, the case of ASCII letters does not
+  /// - Parameter name: The name with slashes; for a workbook, the case of ASCII letters does not
   ///   matter.
   func entry(named name: String) -> ZipEntry? {
     indices[purpose.name(Array(name.utf8))].map { entries[$0] }
@@ -85,7 +85,7 @@ struct ZipReader {
 
   /// Returns the decompressed bytes of an entry, whose checksum is verified.
   ///
-  /// - Throws: a diagnostic if the entry is encrypted, damaged, compressed with another method, or
+  /// - Throws: A diagnostic if the entry is encrypted, damaged, compressed with another method, or
   ///   beyond the limit.
   mutating func read(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     if entry.isEncrypted {
@@ -164,7 +164,7 @@ struct ZipReader {
 
   /// Returns the diagnostic for a damaged file.
   ///
-  /// - Parameter offset: the offset of the problem in bytes, which the message contains.
+  /// - Parameter offset: The offset of the problem in bytes, which the message contains.
   func invalid(_ message: String, at offset: Int) -> Diagnostic {
     unreadable(
       "invalid-zip", "\(message) (byte \(offset))",

@@ -22,15 +22,15 @@ struct ZipWriter {
 
   /// Creates a writer without entries.
   ///
-  /// - Parameter file: the path to print in diagnostics.
+  /// - Parameter file: The path to print in diagnostics.
   init(file: String) { self.file = file }
 
   /// Appends an entry.
   ///
   /// - Parameters:
-  ///   - name: a name with slashes that has not been used.
-  ///   - content: the bytes, which are compressed if that makes them smaller.
-  /// - Throws: a diagnostic of kind `.unwritable` if the file would need ZIP64.
+  ///   - name: A name with slashes that has not been used.
+  ///   - content: The bytes, which are compressed if that makes them smaller.
+  /// - Throws: A diagnostic of kind `.unwritable` if the file would need ZIP64.
   mutating func append(_ name: String, _ content: [UInt8]) throws(Diagnostic) {
     // 0xFFFF and 0xFFFFFFFF are reserved as a reference to ZIP64 fields.
     guard content.count < 0xFFFF_FFFF, name.utf8.count < 0xFFFF, count < 0xFFFE else {
@@ -85,7 +85,7 @@ struct ZipWriter {
 
   /// Returns compressed bytes.
   ///
-  /// - Throws: a diagnostic if zlib has no memory.
+  /// - Throws: A diagnostic if zlib has no memory.
   private func deflated(_ content: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.deflate, .raw) else {
       throw unwritable("out-of-memory", "not enough memory to compress the workbook", hint: nil)

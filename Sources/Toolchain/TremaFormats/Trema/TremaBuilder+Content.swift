@@ -4,7 +4,7 @@ import TremaXML
 
 /// The content of elements, and their end tags.
 extension TremaBuilder {
-  /// Handles text. Outside of values and contexts, only white space is allowed; other text is
+  /// Handles text. Outside of values and contexts, only whitespace is allowed; other text is
   /// reported once for each element.
   mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     switch state {
@@ -28,13 +28,15 @@ extension TremaBuilder {
     }
   }
 
-  /// Whether the first line is one of those that git inserts between the sides of a conflict.
+  /// Returns whether the first line is one of those that git inserts between the sides of a
+  /// conflict.
   private func isConflictMarker(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let line = text.drop { $0 <= 0x20 }
     return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
   }
 
-  /// Whether a comment may be one that `merge` inserts for a conflict, which must be reported.
+  /// Returns whether a comment may be one that `merge` inserts for a conflict, which must be
+  /// reported.
   private func mightBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
     // Setting bit 0x20 makes the comparison of ASCII letters ignore case.
     let content = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
@@ -67,7 +69,7 @@ extension TremaBuilder {
 
   /// Handles an end tag.
   ///
-  /// - Parameter range: the byte range of the tag.
+  /// - Parameter range: The byte range of the tag.
   mutating func endElement(_ range: Range<Int>, in reader: XMLReader) {
     switch state {
     case .value where depth == 0: endValue(range, reader)

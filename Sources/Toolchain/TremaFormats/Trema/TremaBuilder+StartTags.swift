@@ -6,7 +6,7 @@ import TremaXML
 extension TremaBuilder {
   /// Handles a start tag.
   ///
-  /// - Throws: a diagnostic if a required attribute is missing, or a limit is exceeded.
+  /// - Throws: A diagnostic if a required attribute is missing, or a limit is exceeded.
   mutating func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     strayText = false
     switch state {
@@ -29,7 +29,7 @@ extension TremaBuilder {
 
   /// Begins the root element, which becomes the header.
   ///
-  /// - Throws: a diagnostic if it is not `trema`, or has no `masterLang`.
+  /// - Throws: A diagnostic if it is not `trema`, or has no `masterLang`.
   private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
     guard tag.name == "trema" else {
       throw unreadable(
@@ -58,14 +58,14 @@ extension TremaBuilder {
     state = .root
   }
 
-  /// Whether an attribute is a namespace declaration or one of XML Schema instances.
+  /// Returns whether an attribute is a namespace declaration or one of XML Schema instances.
   private func isSchemaInstanceAttribute(_ name: String) -> Bool {
     name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
   }
 
   /// Begins a text.
   ///
-  /// - Throws: a diagnostic if it has no key.
+  /// - Throws: A diagnostic if it has no key.
   private mutating func startText(_ tag: XMLStartTag) throws(Diagnostic) {
     guard let key = tag.attribute("key") else {
       throw unreadable(
@@ -95,7 +95,7 @@ extension TremaBuilder {
 
   /// Begins a value.
   ///
-  /// - Throws: a diagnostic if it has no language.
+  /// - Throws: A diagnostic if it has no language.
   private mutating func startValue(_ tag: XMLStartTag, _ reader: XMLReader) throws(Diagnostic) {
     guard let language = tag.attribute("lang") else {
       throw unreadable(
@@ -173,7 +173,7 @@ extension TremaBuilder {
 
   /// Returns the unknown attributes of an element, each of which is reported.
   ///
-  /// - Parameter known: the names of the attributes that are defined.
+  /// - Parameter known: The names of the attributes that are defined.
   private mutating func unknownAttributes(_ tag: XMLStartTag, except known: [StaticString])
     -> [Attribute]
   {

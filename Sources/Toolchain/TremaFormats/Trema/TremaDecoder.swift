@@ -27,8 +27,8 @@ package struct TremaDecoder {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - backslash: the rule for backslashes in values.
-    ///   - maximumValueSize: the maximum size of a value in bytes; `nil` for the default.
+    ///   - backslash: The rule for backslashes in values.
+    ///   - maximumValueSize: The maximum size of a value in bytes; `nil` for the default.
     package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
       if let maximumValueSize { limits.heldBytes = maximumValueSize }
@@ -88,9 +88,9 @@ package struct TremaDecoder {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - options: the rule for backslashes, and the limits.
-  ///   - source: returns the bytes in pieces of any size.
+  ///   - file: The path to print in diagnostics; it is not opened.
+  ///   - options: The rule for backslashes, and the limits.
+  ///   - source: Returns the bytes in pieces of any size.
   package init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)
@@ -99,7 +99,7 @@ package struct TremaDecoder {
 
   /// Returns the part before the first text. It reads the file up to the start tag of the root.
   ///
-  /// - Throws: a diagnostic if the file is not XML, or has another root element or no `masterLang`.
+  /// - Throws: A diagnostic if the file is not XML, or has another root element or no `masterLang`.
   package mutating func header() throws(Diagnostic) -> CatalogHeader {
     while handler.builder.header == nil, try advance() {}
     guard let header = handler.builder.header else {
@@ -112,14 +112,14 @@ package struct TremaDecoder {
 
   /// Returns an editable copy of the next text, or `nil` after the last one.
   ///
-  /// - Throws: the errors of ``nextView()``.
+  /// - Throws: The errors of ``nextView()``.
   package mutating func next() throws(Diagnostic) -> Text? {
     try nextView().map { Text($0) }
   }
 
   /// Returns the next text, or `nil` after the last one. The view is valid until the next call.
   ///
-  /// - Throws: a diagnostic at the first malformed tag, missing `key` or `lang`, or exceeded limit.
+  /// - Throws: A diagnostic at the first malformed tag, missing `key` or `lang`, or exceeded limit.
   package mutating func nextView() throws(Diagnostic) -> TextView? {
     // The batch is cleared only after its last text, so that the view remains valid.
     let batch = handler.builder.batch
@@ -137,7 +137,7 @@ package struct TremaDecoder {
   /// Returns the whole catalog with all texts in memory. It must be called before the first text is
   /// read.
   ///
-  /// - Throws: the errors of ``nextView()``.
+  /// - Throws: The errors of ``nextView()``.
   package mutating func state() throws(Diagnostic) -> CatalogState {
     let header = try header()
     while try advance() {}
@@ -191,8 +191,8 @@ package struct TremaDecoder {
 extension Catalog {
   /// Reads a whole catalog in memory.
   ///
-  /// - Returns: the catalog and its findings.
-  /// - Throws: the errors of ``TremaDecoder``.
+  /// - Returns: The catalog and its findings.
+  /// - Throws: The errors of ``TremaDecoder``.
   package static func decode(
     _ bytes: [UInt8], file: String, options: TremaDecoder.Options = TremaDecoder.Options()
   ) throws(Diagnostic) -> (Catalog, [Diagnostic]) {

@@ -75,9 +75,9 @@ package struct TremaEncoder {
   /// Appends the end of a start tag, the content and the end tag, or `/>` if the content is empty.
   ///
   /// - Parameters:
-  ///   - text: the content, used if there is no spelling.
-  ///   - spelling: the source of the content as it was read.
-  ///   - name: the name of the element.
+  ///   - text: The content, used if there is no spelling.
+  ///   - spelling: The source of the content as it was read.
+  ///   - name: The name of the element.
   private func append(
     _ text: String, spelling: String?, closing name: StaticString, into output: inout [UInt8]
   ) {
@@ -105,7 +105,7 @@ package struct TremaEncoder {
 
   /// Appends comments and unknown elements, each on a line of its own.
   ///
-  /// - Parameter indent: the number of levels of two spaces.
+  /// - Parameter indent: The number of levels of two spaces.
   private func append(_ trivia: [Trivia], indent: Int, into output: inout [UInt8]) {
     for item in trivia {
       for _ in 0..<indent { output.append("  ") }
@@ -125,8 +125,8 @@ extension Catalog {
 
   /// Encodes the catalog in canonical form, in pieces of whole lines of about 64 KiB.
   ///
-  /// - Parameter write: called with each piece.
-  /// - Throws: the errors of `write`.
+  /// - Parameter write: Called with each piece.
+  /// - Throws: The errors of `write`.
   package func encode<Failure: Error>(
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -5,7 +5,7 @@ import TremaSupport
 enum TremaReading {
   /// Reads a whole file.
   ///
-  /// - Throws: the errors of ``TremaDecoder``.
+  /// - Throws: The errors of ``TremaDecoder``.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

@@ -82,9 +82,9 @@ enum XCStringsDevices {
   /// Adds the variants for a device to the localizations of a text.
   ///
   /// - Parameters:
-  ///   - variants: the localizations of the variant by language.
-  ///   - device: the name of the device.
-  ///   - localizations: the localizations of the text, which become variants, too.
+  ///   - variants: The localizations of the variant by language.
+  ///   - device: The name of the device.
+  ///   - localizations: The localizations of the text, which become variants, too.
   static func add(
     _ variants: JSONObject, for device: String, to localizations: inout JSONObject
   ) {

@@ -15,11 +15,11 @@ enum XCStringsNode {
   /// Chooses the form of a message.
   ///
   /// - Parameters:
-  ///   - message: a message in which every argument is numbered.
-  ///   - language: the language; `nil` if its tag is invalid, in which case its plural categories
+  ///   - message: A message in which every argument is numbered.
+  ///   - language: The language; `nil` if its tag is invalid, in which case its plural categories
   ///     are unknown.
-  ///   - names: the names of the arguments by number.
-  ///   - conversions: the conversions of arguments that the message does not display, by number.
+  ///   - names: The names of the arguments by number.
+  ///   - conversions: The conversions of arguments that the message does not display, by number.
   init(
     _ message: Message, in language: LanguageTag?, names: [Int: String],
     conversions: [Int: String]
@@ -79,7 +79,8 @@ enum XCStringsNode {
     return format
   }
 
-  /// Whether Xcode accepts a name for a substitution: ASCII letters, digits and underscores.
+  /// Returns whether Xcode accepts a name for a substitution: ASCII letters, digits and
+  /// underscores.
   private static func isName(_ name: String) -> Bool {
     name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -89,7 +90,7 @@ enum XCStringsNode {
 
   /// Returns the JSON of the localization.
   ///
-  /// - Parameter state: the state of every unit in it.
+  /// - Parameter state: The state of every unit in it.
   func value(state: String) -> JSONValue {
     func unit(_ text: String) -> JSONObject.Member {
       .init(

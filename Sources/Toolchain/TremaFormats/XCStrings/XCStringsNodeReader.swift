@@ -45,7 +45,7 @@ struct XCStringsNodeReader {
   /// Returns the message of a content and its substitutions.
   ///
   /// - Returns: `nil` if a plural has no form `other`.
-  /// - Throws: the reason why the format is invalid.
+  /// - Throws: The reason why the format is invalid.
   private mutating func message(
     _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
   ) throws(VariableFormat.Problem) -> Message? {
@@ -101,10 +101,10 @@ struct XCStringsNodeReader {
   /// Reads a localization or a variant.
   ///
   /// - Parameters:
-  ///   - node: the JSON.
-  ///   - variables: the list to which substitutions are appended.
-  ///   - units: the list to which the units of substitutions are appended.
-  ///   - isInVariation: whether the node is a variant.
+  ///   - node: The JSON.
+  ///   - variables: The list to which substitutions are appended.
+  ///   - units: The list to which the units of substitutions are appended.
+  ///   - isInVariation: Whether the node is a variant.
   private mutating func content(
     of node: JSONValue, _ variables: inout [VariableFormat.Variable],
     _ units: inout [XCStringsUnit], isInVariation: Bool = false
@@ -142,7 +142,7 @@ struct XCStringsNodeReader {
 
   /// Reads the variations by number, or otherwise the variant for all other devices.
   ///
-  /// - Parameter isTopLevel: whether the variants for devices are read as separate texts, so that
+  /// - Parameter isTopLevel: Whether the variants for devices are read as separate texts, so that
   ///   none is lost.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],

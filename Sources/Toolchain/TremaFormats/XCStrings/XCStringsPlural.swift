@@ -21,8 +21,8 @@ enum XCStringsPlural {
   /// Returns the message of a plural in which every argument is numbered.
   ///
   /// - Parameters:
-  ///   - forms: the formats by category.
-  ///   - language: the language; `nil` if its tag is invalid.
+  ///   - forms: The formats by category.
+  ///   - language: The language; `nil` if its tag is invalid.
   /// - Returns: `nil` without a form `other`.
   static func message(_ forms: [PluralCategory: String], in language: LanguageTag?) -> Message? {
     let pluralArgument = argument(of: forms)
@@ -33,7 +33,7 @@ enum XCStringsPlural {
 
   /// Returns the elements of a form, with `#` for the plain number of the selecting argument.
   ///
-  /// - Parameter pluralArgument: the number of the selecting argument.
+  /// - Parameter pluralArgument: The number of the selecting argument.
   private static func elements(of form: String, pluralArgument: Int) -> [Message.Element] {
     let bytes = Array(form.utf8)
     let percents = Placeholder.percents(in: bytes)
@@ -65,7 +65,7 @@ enum XCStringsPlural {
 extension Placeholder {
   /// Returns the number of the argument that the placeholder displays.
   ///
-  /// - Parameter next: the number of the next argument without an explicit number; it is advanced.
+  /// - Parameter next: The number of the next argument without an explicit number; it is advanced.
   func number(after next: inout Int) -> Int {
     if let position { return position }
     if width == .argument { next += 1 }

@@ -15,7 +15,7 @@ struct XCStringsReader {
 
   /// Reads a whole file.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` if the file is not a string catalog, or has no
+  /// - Throws: A diagnostic of kind `.unreadable` if the file is not a string catalog, or has no
   ///   source language.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -65,8 +65,8 @@ struct XCStringsReader {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - member: the key with its object.
-  ///   - isVariation: whether the text is a variant for a device.
+  ///   - member: The key with its object.
+  ///   - isVariation: Whether the text is a variant for a device.
   private mutating func read(_ member: JSONObject.Member, isVariation: Bool) {
     guard let entry = member.value.object else {
       reading.findings.addUnexpected(member.value, wanted: "an object", of: member.name)
@@ -137,11 +137,11 @@ struct XCStringsReader {
   /// Reads the values of all languages.
   ///
   /// - Parameters:
-  ///   - field: the member `localizations`.
-  ///   - key: the key of the text.
-  ///   - names: the names of the arguments, to which those of substitutions are added. Those of the
+  ///   - field: The member `localizations`.
+  ///   - key: The key of the text.
+  ///   - names: The names of the arguments, to which those of substitutions are added. Those of the
   ///     source language have priority.
-  ///   - conversions: the conversions that no form displays; those of the source language have
+  ///   - conversions: The conversions that no form displays; those of the source language have
   ///     priority.
   private mutating func localizations(
     _ field: JSONObject.Member, key: String, _ names: inout [Int: String],
@@ -200,8 +200,8 @@ package struct XCStringsDocument: Hashable, Sendable {
   /// Parses a file.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file in UTF-8.
-  ///   - file: the path to print in diagnostics; it is not opened.
+  ///   - bytes: The whole file in UTF-8.
+  ///   - file: The path to print in diagnostics; it is not opened.
   /// - Throws: `invalid-json`, also for a duplicate key, or `wrong-root` for JSON that is not a
   ///   string catalog.
   package static func decode(

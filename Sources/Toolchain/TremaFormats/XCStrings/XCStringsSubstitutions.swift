@@ -6,14 +6,14 @@ enum XCStringsSubstitutions {
   /// once for every reference.
   static let maxCount = 32
 
-  /// Whether a form refers to a substitution, which Xcode does not support.
+  /// Returns whether a form refers to a substitution, which Xcode does not support.
   static func isContained(in form: String) -> Bool {
     occurrences(in: form) { byte in
       byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$")
     } > 0
   }
 
-  /// Whether a format refers to too many substitutions.
+  /// Returns whether a format refers to too many substitutions.
   static func areTooMany(in format: String) -> Bool {
     occurrences(in: format) { _ in true } > maxCount
   }
@@ -111,7 +111,7 @@ enum XCStringsSubstitutions {
 
   /// Parses `%#@name@` without an explicit number.
   ///
-  /// - Returns: the name and the index after it, or `nil` if there is none.
+  /// - Returns: The name and the index after it, or `nil` if there is none.
   private static func variable(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
     let name = start + 3
     guard bytes[start...].starts(with: "%#@".utf8),

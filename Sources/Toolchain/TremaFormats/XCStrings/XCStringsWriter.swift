@@ -96,10 +96,10 @@ package struct XCStringsWriter: CatalogWriter {
   /// Returns the JSON of a value, and notes what it loses.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - message: its message with numbered arguments.
-  ///   - language: its language, if the tag is valid.
-  ///   - outline: the properties that the text's languages share.
+  ///   - value: The value.
+  ///   - message: Its message with numbered arguments.
+  ///   - language: Its language, if the tag is valid.
+  ///   - outline: The properties that the text's languages share.
   private mutating func node(
     _ value: Value, _ message: Message, _ language: LanguageTag?, _ outline: TextOutline
   ) -> JSONValue {

@@ -19,7 +19,7 @@ struct XLIFFCollection {
 
   /// Creates an empty collection.
   ///
-  /// - Parameter file: the path to print in diagnostics.
+  /// - Parameter file: The path to print in diagnostics.
   init(_ file: String) {
     self.file = file
     reading.hasStatuses = true
@@ -28,8 +28,8 @@ struct XLIFFCollection {
   /// Begins a `file` element.
   ///
   /// - Parameters:
-  ///   - source: the language that it translates from.
-  ///   - position: the position of the element.
+  ///   - source: The language that it translates from.
+  ///   - position: The position of the element.
   /// - Throws: `different-masters` if an earlier element translates from another language.
   mutating func begin(
     _ source: LanguageTag, at position: SourcePosition
@@ -48,8 +48,8 @@ struct XLIFFCollection {
   /// Adds the texts of a `file` element.
   ///
   /// - Parameters:
-  ///   - texts: the texts.
-  ///   - findings: the list to which problems are added.
+  ///   - texts: The texts.
+  ///   - findings: The list to which problems are added.
   mutating func append(_ texts: XLIFFTexts, noting findings: inout FindingList) {
     reading.losses.merge(texts.losses)
     for text in texts.texts {

@@ -26,7 +26,7 @@ struct XLIFFElement {
 
   /// Creates an element without content from its start tag.
   ///
-  /// - Parameter namespaces: the declarations in effect, including those of the tag.
+  /// - Parameter namespaces: The declarations in effect, including those of the tag.
   init(_ tag: XMLTag, _ namespaces: XMLNamespaces) {
     let (uri, local) = namespaces.resolve(element: tag.name)
     name = local

@@ -24,7 +24,7 @@ struct XLIFFFile {
 
   /// Appends a unit.
   ///
-  /// - Returns: the position of an existing unit with the same key, in which case the new one is
+  /// - Returns: The position of an existing unit with the same key, in which case the new one is
   ///   dropped.
   mutating func append(_ unit: XLIFFUnit) -> SourcePosition? {
     let key = Array(unit.key.utf8)
@@ -50,9 +50,9 @@ struct XLIFFTexts {
   /// Converts the units of an element.
   ///
   /// - Parameters:
-  ///   - file: the element.
-  ///   - options: the properties of the document.
-  ///   - found: the findings of the document, to which new ones are added.
+  ///   - file: The element.
+  ///   - options: The properties of the document.
+  ///   - found: The findings of the document, to which new ones are added.
   init(_ file: XLIFFFile, _ options: ReadingOptions, noting found: inout FindingList) {
     self.file = file
     self.options = options
@@ -106,7 +106,7 @@ struct XLIFFTexts {
 
   /// Converts a text that consists of several units.
   ///
-  /// - Parameter unit: the first of them.
+  /// - Parameter unit: The first of them.
   private mutating func append(_ text: XcodeText, _ key: String, _ unit: XLIFFUnit) {
     if text.hasVariations {
       losses.note(.variation, key: key, at: location(unit.position))
@@ -134,9 +134,9 @@ struct XLIFFTexts {
   /// Appends a text with its source and target.
   ///
   /// - Parameters:
-  ///   - status: the status of the target, if the document contains one.
-  ///   - unitLanguage: the language that the target declares.
-  ///   - position: the position of the unit.
+  ///   - status: The status of the target, if the document contains one.
+  ///   - unitLanguage: The language that the target declares.
+  ///   - position: The position of the unit.
   private mutating func append(
     _ key: String, _ annotations: Annotations, _ source: Content?, _ target: Content?,
     _ status: Status?, _ unitLanguage: String?, _ position: SourcePosition
@@ -172,7 +172,7 @@ struct XLIFFTexts {
   /// Returns the language of a target: that of the `file` element, of the target itself, or of the
   /// options.
   ///
-  /// - Parameter unitLanguage: the language that the target declares.
+  /// - Parameter unitLanguage: The language that the target declares.
   private func language(of unitLanguage: String?) -> LanguageTag? {
     file.target ?? unitLanguage.flatMap(LanguageTag.init)
       ?? options.language.flatMap(LanguageTag.init)

@@ -38,8 +38,8 @@ final class XLIFFHandler: XMLHandler {
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - options: the properties of the document.
-  ///   - size: the size of the document in bytes.
+  ///   - options: The properties of the document.
+  ///   - size: The size of the document in bytes.
   init(_ options: ReadingOptions, size: Int) {
     self.options = options
     self.size = size
@@ -103,7 +103,7 @@ final class XLIFFHandler: XMLHandler {
 
   /// Skips an element with its content.
   ///
-  /// - Parameter feature: the feature that is lost; `nil` for none.
+  /// - Parameter feature: The feature that is lost; `nil` for none.
   private func skip(_ tag: XMLTag, losing feature: Feature?) {
     skippedDepth = 1
     if let feature { units.losses.note(feature, key: "", at: location(tag.position)) }
@@ -111,7 +111,7 @@ final class XLIFFHandler: XMLHandler {
 
   // MARK: Content
 
-  /// Collects the text of a unit. Elsewhere, only white space is expected.
+  /// Collects the text of a unit. Elsewhere, only whitespace is expected.
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
     if !open.isEmpty {
       utf8.withUnsafeBufferPointer { characters += $0 }
@@ -157,7 +157,7 @@ final class XLIFFHandler: XMLHandler {
 
   /// Converts a unit at its end and adds it to the `file` element.
   ///
-  /// - Throws: the failure of the unit reader, such as an exceeded limit.
+  /// - Throws: The failure of the unit reader, such as an exceeded limit.
   private func endUnit(_ element: XLIFFElement) throws(Diagnostic) {
     let isTranslatable = frames.last?.isTranslatable ?? true
     let unit = units.unit(element, isTranslatable: isTranslatable)
@@ -184,11 +184,11 @@ struct XLIFFRoot {
   /// Checks a root element.
   ///
   /// - Parameters:
-  ///   - tag: its start tag.
-  ///   - name: its local name.
-  ///   - uri: its namespace.
-  ///   - options: the properties of the document.
-  /// - Throws: a diagnostic of kind `.unreadable` if it is not `xliff`, or has no known version.
+  ///   - tag: Its start tag.
+  ///   - name: Its local name.
+  ///   - uri: Its namespace.
+  ///   - options: The properties of the document.
+  /// - Throws: A diagnostic of kind `.unreadable` if it is not `xliff`, or has no known version.
   init(_ tag: XMLTag, name: String, uri: String, _ options: ReadingOptions) throws(Diagnostic) {
     self.tag = tag
     self.options = options
@@ -220,9 +220,9 @@ struct XLIFFRoot {
   /// root in 2.x.
   ///
   /// - Parameters:
-  ///   - tag: the start tag of the element.
-  ///   - options: the properties of the document.
-  /// - Throws: a diagnostic if a language is missing or invalid.
+  ///   - tag: The start tag of the element.
+  ///   - options: The properties of the document.
+  /// - Throws: A diagnostic if a language is missing or invalid.
   func file(_ tag: XMLTag, _ options: ReadingOptions) throws(Diagnostic) -> XLIFFFile {
     let target =
       majorVersion == 1 ? tag.attribute("target-language") : self.tag.attribute("trgLang")

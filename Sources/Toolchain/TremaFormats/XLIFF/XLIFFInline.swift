@@ -28,10 +28,10 @@ struct XLIFFInline {
   /// Converts the content of an element.
   ///
   /// - Parameters:
-  ///   - element: a `source`, `target` or `data` element.
-  ///   - generation: the major version of XLIFF.
-  ///   - data: the elements of `originalData` by identifier.
-  ///   - room: the maximum number of bytes that data may add.
+  ///   - element: A `source`, `target` or `data` element.
+  ///   - generation: The major version of XLIFF.
+  ///   - data: The elements of `originalData` by identifier.
+  ///   - room: The maximum number of bytes that data may add.
   init(_ element: XLIFFElement, generation: Int, data: [[UInt8]: String] = [:], room: Int) {
     self.majorVersion = generation
     self.data = data
@@ -129,9 +129,9 @@ struct XLIFFInline {
   /// Appends the data that an element refers to, or else its equivalent text.
   ///
   /// - Parameters:
-  ///   - reference: the name of the attribute with the identifier of the data.
-  ///   - equivalent: the name of the attribute with the equivalent text.
-  ///   - element: the inline element.
+  ///   - reference: The name of the attribute with the identifier of the data.
+  ///   - equivalent: The name of the attribute with the equivalent text.
+  ///   - element: The inline element.
   private mutating func appendCode(
     _ reference: String, _ equivalent: String, of element: XLIFFElement
   ) {

@@ -15,9 +15,9 @@ struct XLIFFOutputUnit {
   /// Creates the unit of an entry.
   ///
   /// - Parameters:
-  ///   - entry: the text in the language of the document.
-  ///   - isMaster: whether that is the master language.
-  ///   - version: the version of XLIFF.
+  ///   - entry: The text in the language of the document.
+  ///   - isMaster: Whether that is the master language.
+  ///   - version: The version of XLIFF.
   init(_ entry: Entry, isMaster: Bool, version: XLIFFVersion) {
     key = entry.key
     annotations = entry.annotations

@@ -12,7 +12,7 @@ import TremaXML
 enum XLIFFReader {
   /// Reads a whole document.
   ///
-  /// - Throws: a diagnostic of kind `.unreadable` for malformed XML, another kind of document, an
+  /// - Throws: A diagnostic of kind `.unreadable` for malformed XML, another kind of document, an
   ///   unknown version or language, or an exceeded limit.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions

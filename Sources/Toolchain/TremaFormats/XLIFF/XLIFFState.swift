@@ -29,11 +29,11 @@ struct XLIFFState: Hashable {
     self.isRefused = isRefused
   }
 
-  /// Whether a status is written as this state, so that no information is lost.
+  /// Returns whether a status is written as this state, so that no information is lost.
   ///
   /// - Parameters:
-  ///   - status: the status of the catalog.
-  ///   - majorVersion: the major version of XLIFF.
+  ///   - status: The status of the catalog.
+  ///   - majorVersion: The major version of XLIFF.
   func isWritten(for status: Status, majorVersion: Int) -> Bool {
     let written = XLIFFState(status, in: majorVersion == 1 ? .v12 : .v20)
     return written.state == (state ?? written.state) && (!isApproved || written.isApproved)
@@ -62,8 +62,8 @@ struct XLIFFState: Hashable {
     }
   }
 
-  /// Whether a status that trema does not define is read back unchanged. An attribute cannot
-  /// contain spaces or characters that XML does not allow.
+  /// Returns whether a status that trema does not define is read back unchanged. An attribute
+  /// cannot contain spaces or characters that XML does not allow.
   static func canRepresent(_ word: String) -> Bool {
     word.utf8.allSatisfy { $0 > 0x20 } && XMLForbiddenCharacters.first(in: Array(word.utf8)) == nil
   }
@@ -78,7 +78,7 @@ struct XLIFFState: Hashable {
   /// A translation without a state counts as translated, because most tools omit the state,
   /// although 2.0 defines `initial` as the default.
   ///
-  /// - Parameter majorVersion: the major version of XLIFF.
+  /// - Parameter majorVersion: The major version of XLIFF.
   func status(majorVersion: Int) -> Status? {
     switch (state, majorVersion) {
     case (nil, 1), ("translated", _):

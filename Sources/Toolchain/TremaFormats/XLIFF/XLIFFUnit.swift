@@ -62,9 +62,9 @@ struct XLIFFUnitReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - options: the properties of the document.
-  ///   - generation: the major version of XLIFF.
-  ///   - size: the size of the document in bytes, from which the limit is derived.
+  ///   - options: The properties of the document.
+  ///   - generation: The major version of XLIFF.
+  ///   - size: The size of the document in bytes, from which the limit is derived.
   init(_ options: ReadingOptions, generation: Int, size: Int) {
     file = options.file
     self.majorVersion = generation
@@ -76,8 +76,8 @@ struct XLIFFUnitReader {
   /// Returns the content of a unit.
   ///
   /// - Parameters:
-  ///   - element: a `trans-unit` or `unit` element.
-  ///   - isTranslatable: the value that the unit inherits from the elements around it.
+  ///   - element: A `trans-unit` or `unit` element.
+  ///   - isTranslatable: The value that the unit inherits from the elements around it.
   /// - Returns: `nil` for a unit without a key, which is reported.
   mutating func unit(_ element: XLIFFElement, isTranslatable: Bool) -> XLIFFUnit? {
     guard let key = key(of: element) else {
@@ -149,7 +149,7 @@ struct XLIFFUnitReader {
 
   /// Returns the text of an element with inline elements, and collects its findings and losses.
   ///
-  /// - Parameter data: the elements of `originalData` by identifier.
+  /// - Parameter data: The elements of `originalData` by identifier.
   private mutating func text(
     of element: XLIFFElement, _ unit: XLIFFUnit, data: [[UInt8]: String] = [:]
   ) -> String {
@@ -212,7 +212,7 @@ struct XLIFFUnitReader {
   /// Joins the targets of the segments. The text counts as not translated if a segment with text
   /// has no target.
   ///
-  /// - Parameter segments: the elements `segment` and `ignorable` in document order.
+  /// - Parameter segments: The elements `segment` and `ignorable` in document order.
   private mutating func readTargets(
     _ segments: [XLIFFElement], _ data: [[UInt8]: String], into unit: inout XLIFFUnit
   ) {

@@ -16,7 +16,8 @@ enum XLIFFNamespace {
     "1.0": 1, "1.1": 1, "1.2": 1, "2.0": 2, "2.1": 2, "2.2": 2,
   ]
 
-  /// Whether a namespace is one of XLIFF. Documents before 1.1 have none, so that the empty one is.
+  /// Returns whether a namespace is one of XLIFF. Documents before 1.1 have none, so that the empty
+  /// one is.
   static func isXLIFF(_ uri: String) -> Bool {
     uri.isEmpty || uri.utf8.starts(with: "urn:oasis:names:tc:xliff:document:".utf8)
   }

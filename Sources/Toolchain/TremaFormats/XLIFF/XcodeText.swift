@@ -16,7 +16,7 @@ struct XcodeText {
 
   /// Collects the units of a text.
   ///
-  /// - Parameter parts: the units of one text in document order.
+  /// - Parameter parts: The units of one text in document order.
   init(_ parts: [(identifier: XcodeUnit, unit: XLIFFUnit)]) {
     let variations = parts.compactMap(\.identifier.variation)
     hasVariations = !variations.isEmpty
@@ -62,8 +62,8 @@ struct XcodeText {
   /// Returns the message of the sources and its position; `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - language: the source language.
-  ///   - names: the names of the arguments by number, to which those of the variables are added.
+  ///   - language: The source language.
+  ///   - names: The names of the arguments by number, to which those of the variables are added.
   func source(
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
@@ -80,8 +80,8 @@ struct XcodeText {
   /// Returns the message of the targets and its position; `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - language: the target language.
-  ///   - names: the names of the arguments by number, to which those of the variables are added.
+  ///   - language: The target language.
+  ///   - names: The names of the arguments by number, to which those of the variables are added.
   func target(
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
@@ -95,7 +95,7 @@ struct XcodeText {
 
   /// Converts a format with variables to a message.
   ///
-  /// - Throws: the reason if the format is missing, a variable has no form `other`, or variables
+  /// - Throws: The reason if the format is missing, a variable has no form `other`, or variables
   ///   occur too often.
   private func message(
     _ format: XcodeFormat, _ language: LanguageTag, names: inout [Int: String]
@@ -142,8 +142,8 @@ struct XcodeFormat {
   /// Adds the source or target of a unit.
   ///
   /// - Parameters:
-  ///   - side: the text.
-  ///   - identifier: the parsed identifier of the unit.
+  ///   - side: The text.
+  ///   - identifier: The parsed identifier of the unit.
   mutating func add(_ side: XLIFFUnit.Side, as identifier: XcodeUnit) {
     position = position ?? side.position
     if identifier.isStringCatalog { valuePlaceholder = "%arg" }
@@ -225,7 +225,7 @@ struct XcodeFormat {
     let names = Self.variableNames(in: Array(format.utf8)).filter {
       indices[Array($0.utf8)] != nil
     }
-    // Names with white space cannot be names of arguments.
+    // Names with whitespace cannot be names of arguments.
     return zip(numbers, names).filter { !$0.1.utf8.contains { $0 <= 0x20 } }.map { ($0, $1) }
   }
 

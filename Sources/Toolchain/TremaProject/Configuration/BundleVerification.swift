@@ -113,7 +113,7 @@ package struct BundleVerification {
       }
   }
 
-  /// Whether a file is the configuration of a watch app, an extension or a framework in the
+  /// Returns whether a file is the configuration of a watch app, an extension or a framework in the
   /// product.
   private func isInNestedBundle(_ path: String) -> Bool {
     Self.lastComponent(path) == name
@@ -127,8 +127,8 @@ package struct BundleVerification {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether a file belongs to the sources of an app, such as the files of other environments, the
-  /// schema, or build settings.
+  /// Returns whether a file belongs to the sources of an app, such as the files of other
+  /// environments, the schema, or build settings.
   ///
   /// Case is ignored, as the usual file systems of developers do.
   private static func isLeftOver(_ path: String, besides name: String) -> Bool {

@@ -174,7 +174,7 @@ private struct SourceBytes {
   /// Returns the range of an entry with the comma after it, or with that before it if it is the
   /// last entry.
   ///
-  /// - Returns: `nil` if anything but white space is between them.
+  /// - Returns: `nil` if anything but whitespace is between them.
   func withComma(_ range: Range<Int>) -> Range<Int>? {
     if let next = bytes[range.upperBound...].firstIndex(where: { $0 > 0x20 }) {
       if bytes[next] == UInt8(ascii: ",") { return range.lowerBound..<next + 1 }
@@ -202,6 +202,6 @@ private struct SourceBytes {
     return start..<end + 1
   }
 
-  /// Whether a byte is a space or a tab.
+  /// Returns whether a byte is a space or a tab.
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -28,7 +28,7 @@ package struct ConfigurationFiles: Sendable {
     /// The format of the file.
     package var format: ConfigFormat
 
-    /// Whether both files are for the same environment, or both are the base.
+    /// Returns whether both files are for the same environment, or both are the base.
     func isSameLayer(as other: Layer) -> Bool {
       guard let environment, let name = other.environment else {
         return environment == nil && other.environment == nil

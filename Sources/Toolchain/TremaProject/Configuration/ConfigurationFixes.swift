@@ -40,7 +40,7 @@ package struct ConfigurationFixes: Sendable {
     return fixable
   }
 
-  /// Whether findings of a code are to be fixed.
+  /// Returns whether findings of a code are to be fixed.
   private func isSelected(_ code: String) -> Bool {
     only?.contains(code) ?? !Self.optInCodes.contains(code)
   }

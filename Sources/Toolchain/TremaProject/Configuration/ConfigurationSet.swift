@@ -167,7 +167,7 @@ package struct ConfigurationSet: Sendable {
   /// The paths of all files that are read.
   package var paths: [String] { files.layers.map(\.path) + [files.schema].compactMap { $0 } }
 
-  /// Whether an environment is a production environment.
+  /// Returns whether an environment is a production environment.
   package func isProduction(_ environment: String) -> Bool { productions.contains(environment) }
 
   /// Returns the environment that a name refers to. If there is exactly one production environment,
@@ -180,7 +180,7 @@ package struct ConfigurationSet: Sendable {
     return productions[0]
   }
 
-  /// Whether the files of an environment and of its ancestors are certain.
+  /// Returns whether the files of an environment and of its ancestors are certain.
   func isUnambiguous(_ ancestry: [String]) -> Bool {
     !files.hasTwoBases && !ancestry.contains { ambiguousEnvironments.contains(where: $0.isExactly) }
   }

@@ -40,25 +40,26 @@ package struct ConfigurationSource: Sendable {
     }
   }
 
-  /// Whether a file name is that of the local layer.
+  /// Returns whether a file name is that of the local layer.
   private static func isLocal(_ name: String) -> Bool {
     name.hasPrefix("\(ConfigurationFiles.stem)-\(ConfigurationFiles.local).")
   }
 
-  /// Whether a path is a folder. In a revision, which has no empty folders, it must contain a file.
+  /// Returns whether a path is a folder. In a revision, which has no empty folders, it must contain
+  /// a file.
   func isFolder(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision = state else { return FolderListing.kind(of: path) == .folder }
     return try !files(in: path).isEmpty
   }
 
-  /// Whether a path is neither a file nor a folder.
+  /// Returns whether a path is neither a file nor a folder.
   func isMissing(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision = state else { return FolderListing.kind(of: path) == .absent }
     if try hasFile(path) { return false }
     return try !isFolder(path)
   }
 
-  /// Whether a path is a file.
+  /// Returns whether a path is a file.
   func hasFile(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision(let revision) = state else {
       return FolderListing.kind(of: path) == .file
@@ -124,13 +125,13 @@ struct ProjectRoot {
       ?? (currentContainsFile ? current : parent)
   }
 
-  /// Whether a file is inside of the folder, with all symbolic links resolved. For a missing file
-  /// its folder is examined.
+  /// Returns whether a file is inside of the folder, with all symbolic links resolved. For a
+  /// missing file its folder is examined.
   func contains(_ file: String) -> Bool {
     Self.isInside(Self.resolved(file), path)
   }
 
-  /// Whether a path is a folder or inside of it.
+  /// Returns whether a path is a folder or inside of it.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     let folder = folder == "/" ? folder : folder + "/"
     return (path + "/").utf8.starts(with: folder.utf8)

@@ -67,7 +67,8 @@ package struct ConfigurationVersions {
     }
   }
 
-  /// Whether an argument is the path of a file or a folder, and not the name of an environment.
+  /// Returns whether an argument is the path of a file or a folder, and not the name of an
+  /// environment.
   package static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
 
   /// Reads the value of a single file.

@@ -225,7 +225,7 @@ struct LayerReader {
     return typed
   }
 
-  /// Whether a file contains nothing but white space and a byte order mark.
+  /// Returns whether a file contains nothing but whitespace and a byte order mark.
   private static func isBlank(_ bytes: [UInt8]) -> Bool {
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
     let mark = marks.first { bytes.starts(with: $0) }

@@ -88,7 +88,7 @@ struct MisnamedLayer: Hashable, Sendable {
 
 /// The names by which production environments are recognized.
 enum ProductionName {
-  /// Whether an environment is a production environment according to its name, in any case.
+  /// Returns whether an environment is a production environment according to its name, in any case.
   static func matches(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   private static let names: Set<String> = ["production", "prod", "prd", "release", "live"]

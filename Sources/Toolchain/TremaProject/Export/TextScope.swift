@@ -21,7 +21,7 @@ package struct TextScope: Sendable {
 
   package init(_ limit: Limit = .none) { self.limit = limit }
 
-  /// Whether a text is exported in any language.
+  /// Returns whether a text is exported in any language.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -33,7 +33,7 @@ package struct TextScope: Sendable {
     return !old.isExactly(master.source)
   }
 
-  /// Whether the file of a language contains a text that is exported.
+  /// Returns whether the file of a language contains a text that is exported.
   func includes(_ text: TextView, in language: LanguageTag) -> Bool {
     guard case .untranslated = limit else { return true }
     guard let index = text.index(ofLanguage: language.description) else { return true }

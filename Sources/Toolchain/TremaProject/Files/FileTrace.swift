@@ -37,8 +37,9 @@ struct FileTrace: Hashable {
   /// The numbers separated by colons.
   var spelling: String { numbers.map(String.init).joined(separator: ":") }
 
-  /// Whether a later write would result in another trace, because the clock of the file system has
-  /// advanced since the last one. Some file systems count whole seconds, or steps of two.
+  /// Returns whether a later write would result in another trace, because the clock of the file
+  /// system has advanced since the last one. Some file systems count whole seconds, or steps of
+  /// two.
   func isSettled(at moment: timespec) -> Bool {
     let age = (Int(moment.tv_sec) - seconds) * 1_000_000_000 + Int(moment.tv_nsec) - nanoseconds
     return age > (nanoseconds == 0 ? 2_000_000_000 : 20_000_000)

@@ -12,13 +12,13 @@ enum FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// Whether a path is a symbolic link.
+  /// Returns whether a path is a symbolic link.
   static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Whether two paths refer to the same existing file or folder.
+  /// Returns whether two paths refer to the same existing file or folder.
   static func areSame(_ path: String, _ other: String) -> Bool {
     guard let identity = Identity(of: path) else { return false }
     return identity == Identity(of: other)

@@ -128,7 +128,7 @@ package final class OutputFile {
     }
   }
 
-  /// Whether the buffered bytes equal those of the existing file at the same offset.
+  /// Returns whether the buffered bytes equal those of the existing file at the same offset.
   private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
     defer { if !isKeptOpen, !folder.reserveOpenFile(&isKeptOpen) { existing.close() } }
     var compared = 0
@@ -140,7 +140,7 @@ package final class OutputFile {
     return true
   }
 
-  /// Whether a chunk of the existing file equals the buffered bytes from an index on.
+  /// Returns whether a chunk of the existing file equals the buffered bytes from an index on.
   private static func isSame(_ piece: [UInt8], _ bytes: [UInt8], from start: Int) -> Bool {
     piece.withUnsafeBytes { piece in
       bytes.withUnsafeBytes { bytes in

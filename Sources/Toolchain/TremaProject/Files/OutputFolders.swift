@@ -185,8 +185,8 @@ struct DeferredSignals {
     pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
-  /// Whether a signal is ignored, as by a process that `nohup` has started. The kernel keeps
-  /// ignored signals pending while they are blocked.
+  /// Returns whether a signal is ignored, as by a process that `nohup` has started. The kernel
+  /// keeps ignored signals pending while they are blocked.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

@@ -91,7 +91,7 @@ package final class OutputTransaction {
     indices[resolver.identity(of: OutputPath.resolvingLinks(path))].map { files[$0] }
   }
 
-  /// Whether two paths refer to the same file.
+  /// Returns whether two paths refer to the same file.
   package static func isSame(_ a: String, _ b: String) -> Bool {
     var resolver = PathResolver()
     return resolver.identity(of: OutputPath.resolvingLinks(a))

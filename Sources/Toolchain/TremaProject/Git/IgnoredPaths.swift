@@ -35,11 +35,11 @@ struct IgnoredPaths {
     }
   }
 
-  /// Whether a path relative to the folder is ignored. Paths in an ignored folder are not
+  /// Returns whether a path relative to the folder is ignored. Paths in an ignored folder are not
   /// contained.
   func contains(_ path: String) -> Bool { paths.contains(path) }
 
-  /// Whether the folder, or one above it, appears to be a repository.
+  /// Returns whether the folder, or one above it, appears to be a repository.
   private static func isRepository(_ folder: String) -> Bool {
     if FolderListing.kind(of: "\(folder)/.gitignore") != .absent { return true }
     guard let real = realpath(folder, nil) else { return false }

@@ -279,8 +279,9 @@ package struct Import {
     return askForMaster(languages.sorted())
   }
 
-  /// Whether an error is about a single value, or about the plurals of a file, which the reader
-  /// leaves out. Such an error does not prevent the import of the other values of a translator.
+  /// Returns whether an error is about a single value, or about the plurals of a file, which the
+  /// reader leaves out. Such an error does not prevent the import of the other values of a
+  /// translator.
   private static func isValueError(_ error: Diagnostic) -> Bool {
     let codes = [
       "invalid-message", "cell-error", "missing-result", "formula", "formatted-number",

@@ -184,8 +184,8 @@ struct ImportScan {
     }
   }
 
-  /// Whether a file of a variation, such as `values-night`, contains texts. Most of these files
-  /// contain colours and sizes.
+  /// Returns whether a file of a variation, such as `values-night`, contains texts. Most of these
+  /// files contain colours and sizes.
   private static func containsTexts(_ source: ImportSource) -> Bool {
     let options = ReadingOptions(file: source.path, language: "und")
     guard
@@ -195,7 +195,7 @@ struct ImportScan {
     return !reading.texts.isEmpty
   }
 
-  /// Whether the name of a folder is that of tests, such as `androidTest`, `AppUITests`,
+  /// Returns whether the name of a folder is that of tests, such as `androidTest`, `AppUITests`,
   /// `__tests__` or `test-fixtures`.
   private static func isTestFolder(_ name: String) -> Bool {
     let words = ["test", "tests", "__tests__", "testdata", "fixtures", "androidtest"]
@@ -245,7 +245,7 @@ struct ImportScan {
 
 /// Folders that tools write and that contain no sources of an app.
 enum BuiltFolder {
-  /// Whether a folder only contains what tools have built, downloaded or stored.
+  /// Returns whether a folder only contains what tools have built, downloaded or stored.
   ///
   /// As `build` is also a common name of source folders, it only counts beside the project file of
   /// a tool that writes to it.

@@ -84,7 +84,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     self.init(language, "the language with the most texts, because none is specified")
   }
 
-  /// Whether most lines of a language's file are repeated in the default file.
+  /// Returns whether most lines of a language's file are repeated in the default file.
   private static func isRepeated(
     _ source: ImportSource, in language: LanguageTag, _ sources: [ImportSource]
   ) -> Bool {
@@ -119,7 +119,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     "l10n.yaml": "template-arb-file:", "resources.properties": "unqualifiedResLocale=",
   ]
 
-  /// Whether a file may name the language.
+  /// Returns whether a file may name the language.
   static func mayNameLanguage(_ path: String) -> Bool {
     markers[OutputFolders.name(of: path)] != nil
   }

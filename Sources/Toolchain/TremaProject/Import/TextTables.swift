@@ -10,7 +10,7 @@ struct TextTables {
   /// Whether their location or structure is that of texts.
   let isText: Bool
 
-  /// The usual names of folders with texts, in lower case.
+  /// The usual names of folders with texts, in lowercase.
   private static let folders: Set<String> = [
     "i18n", "intl", "l10n", "lang", "langs", "language", "languages", "locale", "locales",
     "localisation", "localisations", "localization", "localizations", "messages", "nls", "strings",
@@ -63,7 +63,7 @@ struct TextTables {
     ]
   }
 
-  /// Whether a file is in a folder with a usual name for texts.
+  /// Returns whether a file is in a folder with a usual name for texts.
   private static func isInTextFolder(_ source: ImportSource) -> Bool {
     source.path.split(separator: "/").dropLast().contains { folders.contains($0.lowercased()) }
   }

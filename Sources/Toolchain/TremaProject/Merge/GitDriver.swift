@@ -158,7 +158,7 @@ package struct GitDriver {
 
 /// The paths of executables.
 enum Executable {
-  /// Whether a shell would find an executable by its name.
+  /// Returns whether a shell would find an executable by its name.
   static func isInPath(_ name: String) -> Bool {
     guard let path = getenv("PATH").map({ String(cString: $0) }) else { return false }
     return path.split(separator: ":").contains { folder in

@@ -141,7 +141,7 @@ import TremaTestSupport
     }
   }
 
-  /// - Returns: the value of the key `v` in a file, and the error of an output about it.
+  /// - Returns: The value of the key `v` in a file, and the error of an output about it.
   private func complaint(_ output: ConfigOutput, _ bytes: [UInt8]) throws -> String {
     let value = try ConfigFormat.plist.decode(bytes, file: "in.plist").value
     let error = try #require(throws: Diagnostic.self) {

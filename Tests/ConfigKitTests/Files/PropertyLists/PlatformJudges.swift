@@ -16,7 +16,7 @@ enum PlatformJudges {
       ?? "PropertyListJudge"
   }()
 
-  /// - Returns: by name, `ok` and the value, `error`, `crash`, or `hang` where the time or the
+  /// - Returns: By name, `ok` and the value, `error`, `crash`, or `hang` where the time or the
   ///   memory was not enough.
   static func foundation(
     _ reader: Reader, _ names: [String], in folder: TemporaryFolder

@@ -125,7 +125,7 @@ enum Verdict {
       + (location?.end.map { "-\($0.line):\($0.column)" } ?? "")
   }
 
-  /// - Parameter fix: an edit within one line.
+  /// - Parameter fix: An edit within one line.
   static func applying(_ fix: Diagnostic.Edit, to bytes: [UInt8]) -> [UInt8] {
     guard let start = fix.location.start, let end = fix.location.end else { return bytes }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
-"""Reads a compiled catalogue as its page describes it, with nothing but struct and zlib.
+"""Reads a compiled catalogue as documented, with only struct and zlib.
 
     compiled.py FILE.tremac [FILE.strings]   prints language and entries as JSON
     compiled.py --hash SEED KEY...           prints the hashes of keys
 
-With a .strings file, its keys and texts must be those of the other, in their order.
+The keys and texts of a .strings file must equal those of the catalogue, in order.
 
-It ends with an error at the first thing that is not as the page says.
+The first deviation from the documentation is an error.
 """
 
 import json
@@ -129,7 +129,7 @@ def read(path):
 
 
 def strings(path):
-    """What trema writes: comments that begin a line, and entries."""
+    """Parses the .strings syntax that trema writes: whole-line comments, and entries."""
     escapes = {"n": "\n", "r": "\r", "t": "\t"}
 
     def plain(text):

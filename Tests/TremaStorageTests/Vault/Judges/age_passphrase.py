@@ -1,4 +1,7 @@
-"""Types a passphrase for `age`, which asks a terminal alone: age_passphrase.py PASSPHRASE COMMAND..."""
+"""Enters a passphrase for `age`, which reads it only from a terminal.
+
+Usage: age_passphrase.py PASSPHRASE COMMAND...
+"""
 import os, pty, sys
 
 passphrase, command = sys.argv[1], sys.argv[2:]
@@ -10,13 +13,13 @@ while True:
     try:
         part = os.read(terminal, 1024)
     except OSError:
-        # Linux says so when the other side is gone.
+        # On Linux, reading fails after the other side has been closed.
         break
     if not part:
         break
     said += part
     unanswered += part
-    # It asks once to open, and twice to seal.
+    # age prompts once to decrypt, and twice to encrypt.
     if b"assphrase" in unanswered and unanswered.rstrip().endswith(b":"):
         os.write(terminal, passphrase.encode() + b"\n")
         unanswered = b""

@@ -1,14 +1,14 @@
-"""Reads and writes vaults as Documentation/Storage/Vault.md says, with PyNaCl and argon2-cffi alone.
+"""Reads and writes vaults as specified in Documentation/Storage/Vault.md, with PyNaCl and argon2-cffi.
 
 vault.py open PATH key HEX | passphrase TEXT       prints the secrets, as JSON
-vault.py make PATH key HEX | passphrase TEXT       seals what standard input holds, as that JSON
-   [--retired]         with a key that is retired, and another one that is primary
-   [--no-last]         with no chunk that says that it is the last
-   [--version N]       as a later version would begin
+vault.py make PATH key HEX | passphrase TEXT       seals the secrets in standard input, as JSON
+   [--retired]         with a retired key and a different primary key
+   [--no-last]         without a chunk that is marked as the last one
+   [--version N]       with the header of a later version
    [--cost T M]        T passes over M KiB
-vault.py aead           judges lines of JSON: key, nonce, additional, message, sealed, altered
-vault.py cases COUNT    prints such lines
-vault.py argon2         judges lines of JSON: passphrase, salt, passes, kibibytes, key
+vault.py aead           verifies lines of JSON: key, nonce, additional, message, sealed, altered
+vault.py cases COUNT    generates such lines
+vault.py argon2         verifies lines of JSON: passphrase, salt, passes, kibibytes, key
 """
 import base64, hashlib, json, os, random, struct, sys
 
@@ -138,7 +138,7 @@ def make_cases(count):
         additional = random.randbytes(random.choice([0, 1, 16, 36, 113]))
         sealed = sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(message, additional, nonce, key)
         altered = bytearray(sealed)
-        # Most of what is wrong is a tag that is nearly right.
+        # Most invalid cases have a tag with a small change.
         place = len(sealed) - 1 - index % 16 if index % 3 else random.randrange(len(sealed))
         altered[place] ^= 1 << random.randrange(8)
         print(json.dumps(dict(

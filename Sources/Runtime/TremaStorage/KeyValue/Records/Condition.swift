@@ -1,10 +1,10 @@
 extension KeyValueStore {
-  /// A condition that records meet. It is written with the key paths of declared fields. Values are
-  /// bound to the SQL statement and are never part of its text.
+  /// A condition on records, written with the key paths of declared fields. Values are bound to the
+  /// SQL statement and are never part of the SQL itself.
   ///
   ///     try people.find(where: \.age >= 18 && \.name != "Ada")
   public struct Condition<Root>: Sendable {
-    /// A key path by which a declared field is recognized.
+    /// A key path that identifies a declared field.
     typealias Path = PartialKeyPath<Root> & Sendable
 
     /// The structure of a condition.
@@ -13,7 +13,7 @@ extension KeyValueStore {
       case comparison(Path, Comparison, any Encodable & Sendable)
       /// Membership of a field in an array of values.
       case among(Path, any Encodable & Sendable)
-      /// A common prefix of a text field, in UTF-8 bytes.
+      /// A prefix of a string field, in UTF-8 bytes.
       case prefix(Path, String)
       /// A conjunction; true if it is empty.
       case all([Condition])
@@ -23,7 +23,8 @@ extension KeyValueStore {
       case not(Condition)
     }
 
-    /// The comparison operators, with their text in SQL. `IS` compares null like any other value.
+    /// The comparison operators, with their SQL operators as raw values. `IS` compares null like
+    /// any other value.
     enum Comparison: String, Sendable {
       case equal = "IS"
       case notEqual = "IS NOT"
@@ -38,19 +39,19 @@ extension KeyValueStore {
 
     init(_ shape: Shape) { self.shape = shape }
 
-    /// Returns a condition that is met by texts that begin with `prefix`, compared byte by byte.
+    /// Returns a condition that is met by strings that begin with `prefix`, compared byte by byte.
     public static func hasPrefix(
       _ path: KeyPath<Root, String> & Sendable, _ prefix: String
     ) -> Condition { Condition(.prefix(path, prefix)) }
 
-    /// Returns a condition that is met by texts that begin with `prefix`, compared byte by byte;
+    /// Returns a condition that is met by strings that begin with `prefix`, compared byte by byte;
     /// `nil` does not meet it.
     public static func hasPrefix(
       _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
     ) -> Condition { Condition(.prefix(path, prefix)) }
 
-    /// Returns a condition that is met by values that are in `values`. An optional value can be
-    /// `nil` there.
+    /// Returns a condition that is met by values that are in `values`. For an optional field,
+    /// `values` can contain `nil`.
     public static func isIn<Value: Encodable & Sendable>(
       _ path: KeyPath<Root, Value> & Sendable, _ values: [Value]
     ) -> Condition { Condition(.among(path, values)) }

@@ -1,25 +1,24 @@
 extension KeyValueStore {
-  /// An indexed property of a record, by which records are found and sorted.
+  /// An indexed property of a record, used to find and sort records.
   ///
   ///     extension Person {
   ///       static let age = Field<Person, Int>("age", \.age)
   ///     }
   ///
-  /// The value is stored as JSON and compared by SQLite: numbers by size, texts byte by byte; null
-  /// is equal only to null.
+  /// The value is stored as JSON and compared by SQLite: numbers by value, strings byte by byte.
+  /// Null is equal only to null.
   public struct Field<Root, Value: Encodable & Sendable>: Sendable {
-    /// The path of the property in the JSON of a record, with a point before a property of a nested
-    /// object: `address.city`.
+    /// The path of the property in the JSON of a record, with dots between nested properties:
+    /// `address.city`.
     public let name: String
-    /// The key path by which conditions refer to the field.
+    /// The key path that conditions use to refer to the field.
     let path: KeyPath<Root, Value> & Sendable
 
     /// Creates a field.
     ///
     /// - Parameters:
-    ///   - name: The path of the property in the JSON of a record: ASCII letters, digits and `_`, a
-    ///     letter first, with points between nested properties.
-    ///   - path: The key path of the property.
+    ///   - name: The path of the property in the JSON of a record: ASCII letters, digits and `_`,
+    ///     beginning with a letter, with dots between nested properties.
     public init(_ name: String, _ path: KeyPath<Root, Value> & Sendable) {
       self.name = name
       self.path = path
@@ -27,11 +26,11 @@ extension KeyValueStore {
   }
 }
 
-/// A field without the type of its value: one column of the table.
+/// A field without the type of its value, which corresponds to one table column.
 struct RecordColumn<Root>: Sendable {
   /// The name of the field.
   let name: String
-  /// The key path by which conditions refer to the field.
+  /// The key path that conditions use to refer to the field.
   let path: PartialKeyPath<Root> & Sendable
   /// Reads the value of the field from a record.
   let value: @Sendable (Root) -> any Encodable
@@ -42,7 +41,7 @@ struct RecordColumn<Root>: Sendable {
     value = { [path = field.path] in $0[keyPath: path] }
   }
 
-  /// The name as an SQL identifier in quotation marks.
+  /// The name as a quoted SQL identifier.
   var quoted: String { "\"\(name)\"" }
 
   /// The name as a path for SQLite's JSON functions.
@@ -51,11 +50,11 @@ struct RecordColumn<Root>: Sendable {
   }
 }
 
-/// The rules for names of records and fields.
+/// The rules for record and field names.
 enum RecordName {
-  /// Verifies a name: ASCII letters, digits and `_`, a letter first.
+  /// Verifies a name, which must consist of ASCII letters, digits and `_`, and begin with a letter.
   ///
-  /// - Parameter allowsDots: Whether the name may have several such parts, separated by points.
+  /// - Parameter allowsDots: Whether the name may have several such parts, separated by dots.
   /// - Throws: `invalidName`.
   static func check(_ name: String, allowsDots: Bool = false) throws(StoreError) {
     let parts = name.utf8.split(
@@ -67,7 +66,7 @@ enum RecordName {
     if !isValid || parts.count > 1 && !allowsDots { throw .invalidName(name) }
   }
 
-  /// Whether a byte is an ASCII letter.
+  /// Returns whether a byte is an ASCII letter.
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20)
   }

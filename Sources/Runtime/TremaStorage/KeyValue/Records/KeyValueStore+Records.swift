@@ -1,15 +1,15 @@
 extension KeyValueStore {
   /// Returns the records of one type.
   ///
-  /// Their table, `records_NAME`, is created if it is missing, and gets a column and an index for
-  /// each field that it lacks. A store that is opened for reading only is not changed.
+  /// Their table, `records_NAME`, is created if it is missing, and a column and an index are added
+  /// for each field that it lacks. A store that is opened as read-only is not changed.
   ///
   /// - Parameters:
   ///   - type: The type of the records.
-  ///   - name: The name of the records: ASCII letters, digits and `_`, a letter first. SQLite does
-  ///     not distinguish case.
-  ///   - fields: The fields that records are found and sorted by.
-  /// - Throws: ``StoreError/invalidName(_:)``, also for two fields with the same name, and the
+  ///   - name: The name of the records: ASCII letters, digits and `_`, beginning with a letter.
+  ///     SQLite ignores case.
+  ///   - fields: The fields used to find and sort records.
+  /// - Throws: ``StoreError/invalidName(_:)``, including for two fields with the same name, and the
   ///   errors of a write.
   public func records<Record, each Value>(
     _ type: Record.Type = Record.self, named name: String,
@@ -32,15 +32,16 @@ extension KeyValueStore {
     let records = KeyValueStore.Records<Record>(name: name, columns: columns, access: .store(self))
     let isSealed = seal != nil
     try write { [columns] (connection) throws(StoreError) in
-      // The table has row numbers, without which SQLite's update hook does not report changes.
+      // The table keeps its row IDs, because SQLite's update hook does not report changes without
+      // them.
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS records_\(name) (
           _id ANY NOT NULL PRIMARY KEY, _json \(isSealed ? "BLOB" : "TEXT") NOT NULL) STRICT
         """)
       let missing = try Self.missing(columns, of: name, on: connection) ?? columns
-      // In a sealed store `_json` is encrypted, so the columns hold values of their own instead of
-      // being generated from it.
+      // In a sealed store, `_json` is encrypted, so the columns store values instead of being
+      // generated from it.
       for column in missing {
         let origin =
           isSealed

@@ -13,8 +13,8 @@ extension KeyValueStore {
     let path: PartialKeyPath<Root> & Sendable
     let direction: Direction
 
-    /// Returns the order by a declared field. In ascending order `nil` sorts before numbers, and
-    /// numbers before texts.
+    /// Returns the order by a declared field. In ascending order, `nil` sorts before numbers, and
+    /// numbers before strings.
     public static func by(
       _ path: PartialKeyPath<Root> & Sendable, _ direction: Direction = .ascending
     ) -> Order { Order(path: path, direction: direction) }

@@ -1,12 +1,13 @@
-/// A builder of SQL about records that collects the values to bind.
+/// A builder for SQL queries on records, which also collects the values to bind.
 ///
-/// The clauses are appended in the order of the statement, which is the order of the bound values.
+/// Clauses must be appended in the order in which they occur in the statement, because this is the
+/// order of the bound values.
 struct RecordQuery<Root>: Sendable {
   /// The name of the records, for errors.
   let collection: String
   /// The columns of the table.
   let columns: [RecordColumn<Root>]
-  /// The values to bind, in the order of their `?`.
+  /// The values to bind, in the order of their `?` parameters.
   private(set) var values: [SQLValue] = []
 
   init(_ collection: String, _ columns: [RecordColumn<Root>]) {
@@ -24,8 +25,8 @@ struct RecordQuery<Root>: Sendable {
     return " WHERE " + (try sql(condition))
   }
 
-  /// Returns ` ORDER BY … LIMIT …`. The identifier is always the last criterion, so that the order
-  /// is total.
+  /// Returns ` ORDER BY … LIMIT …`. The identifier is always the last criterion, so the order is
+  /// total.
   ///
   /// - Throws: `undeclaredField`.
   mutating func orderClause(
@@ -38,7 +39,7 @@ struct RecordQuery<Root>: Sendable {
     }
     orders.append("_id ASC")
     let text = " ORDER BY " + orders.joined(separator: ", ")
-    // SQLite takes a negative limit as no limit.
+    // In SQLite, a negative limit means no limit.
     if limit == nil, offset == 0 { return text }
     values += [.integer(Int64(limit ?? -1)), .integer(Int64(offset))]
     return text + " LIMIT ? OFFSET ?"
@@ -107,7 +108,8 @@ struct RecordQuery<Root>: Sendable {
 }
 
 extension String {
-  /// Whether this JSON contains a string with a NUL character, at which SQLite would truncate it.
+  /// Whether this JSON contains a string with a NUL character, where SQLite would truncate the
+  /// string.
   var hasEscapedNul: Bool {
     var bytes = utf8[...]
     while let escape = bytes.firstIndex(of: UInt8(ascii: "\\")) {

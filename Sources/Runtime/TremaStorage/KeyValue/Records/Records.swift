@@ -1,9 +1,10 @@
 extension KeyValueStore {
-  /// The records of one type in a store, each under its identifier, found by the declared fields.
+  /// The records of one type in a store. Each has an identifier, and can be found by its declared
+  /// fields.
   ///
-  /// A record is stored as JSON. Fields are generated columns beside it, each with an index. In a
-  /// sealed store the JSON is encrypted; the fields are not, and each write stores the fields that
-  /// its own ``KeyValueStore/Records`` value declares.
+  /// A record is stored as JSON. Fields are generated columns next to it, each with an index. In a
+  /// sealed store, the JSON is encrypted but the fields are not, and each write stores the fields
+  /// that the ``KeyValueStore/Records`` value in use declares.
   public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
   where Record.ID: Codable & Sendable {
     /// The name of the records.
@@ -26,7 +27,7 @@ extension KeyValueStore {
       return try record(cell, "\(id)")
     }
 
-    /// Stores a record and replaces the record with the same identifier.
+    /// Stores a record, replacing any record with the same identifier.
     ///
     /// - Throws: ``StoreError/encoding(collection:key:path:)``,
     ///   ``StoreError/nulInField(collection:key:field:)``.
@@ -35,7 +36,7 @@ extension KeyValueStore {
       try access.write { (connection) throws(StoreError) in try put(row, on: connection) }
     }
 
-    /// Stores several records in one transaction and replaces those with the same identifiers.
+    /// Stores several records in one transaction, replacing records with the same identifiers.
     ///
     /// - Throws: ``StoreError/encoding(collection:key:path:)``,
     ///   ``StoreError/nulInField(collection:key:field:)``.
@@ -51,8 +52,8 @@ extension KeyValueStore {
     ///
     /// - Parameters:
     ///   - id: The identifier of the record.
-    ///   - change: The change. It must not change the identifier, which is a programming error.
-    /// - Returns: The record as it was written, or `nil` if there is none.
+    ///   - change: Modifies the record. Changing the identifier is a programming error.
+    /// - Returns: The written record, or `nil` if there is none.
     @discardableResult
     public func update(
       _ id: Record.ID, _ change: (inout Record) -> Void
@@ -70,7 +71,7 @@ extension KeyValueStore {
 
     /// Removes the record with an identifier.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a record was removed.
     @discardableResult
     public func remove(_ id: Record.ID) throws(StoreError) -> Bool {
       let key = try key(id)
@@ -80,7 +81,7 @@ extension KeyValueStore {
       }
     }
 
-    /// Removes the records that meet a condition; without a condition, all records.
+    /// Removes the records that meet a condition. Without a condition, removes all records.
     ///
     /// - Returns: The number of removed records.
     @discardableResult
@@ -95,7 +96,8 @@ extension KeyValueStore {
       }
     }
 
-    /// Returns the number of records that meet a condition; without a condition, of all records.
+    /// Returns the number of records that meet a condition. Without a condition, counts all
+    /// records.
     public func count(where condition: KeyValueStore.Condition<Record>? = nil) throws(StoreError)
       -> Int
     {
@@ -110,10 +112,10 @@ extension KeyValueStore {
     ///
     /// - Parameters:
     ///   - condition: The condition; `nil` for all records.
-    ///   - sort: The sort order, the most significant criterion first.
+    ///   - sort: The sort order, most significant criterion first.
     ///   - limit: The maximum number of records; `nil` for no limit.
     ///   - offset: The number of records to skip at the start.
-    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a
+    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path does not belong to a
     ///   declared field.
     public func find(
       where condition: KeyValueStore.Condition<Record>? = nil,
@@ -124,21 +126,21 @@ extension KeyValueStore {
       return try records(try access.read(cells))
     }
 
-    /// Returns the records that meet a condition in SQL.
+    /// Returns the records that meet an SQL condition.
     ///
-    /// Columns have the names of the fields, in quotation marks if they contain a point:
+    /// Columns have the names of the fields, in quotation marks if they contain a dot:
     /// `age > ? AND "address.city" = ?`.
     ///
     /// - Parameters:
     ///   - condition: The SQL expression, with a `?` for each value.
-    ///   - values: The values for the `?`, in their order.
+    ///   - values: The values for the `?` parameters, in order.
     /// - Throws: ``StoreError/sql(code:reason:)``.
     public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError)
       -> [Record]
     {
       let cells = try access.read { (connection) throws(StoreError) in
         try connection.userStatementRows(
-          // The line feed ends a comment at the end of the condition.
+          // The line feed terminates a comment at the end of the condition.
           "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
         ).flatMap(\.values)
       }
@@ -148,7 +150,7 @@ extension KeyValueStore {
     /// Returns a sequence of the results of ``find(where:sort:limit:offset:)``, now and after each
     /// change.
     ///
-    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a
+    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path does not belong to a
     ///   declared field.
     public func observe(
       where condition: KeyValueStore.Condition<Record>? = nil,
@@ -170,8 +172,8 @@ extension KeyValueStore.Records {
   /// The name of the table.
   private var table: String { "records_\(name)" }
 
-  /// The SQL term of an identifier: a string is stored as it is, any other identifier as SQLite's
-  /// value of its JSON.
+  /// The SQL term for an identifier. A string is stored verbatim; any other identifier is stored as
+  /// the SQLite value of its JSON.
   private var keyTerm: String { Record.ID.self == String.self ? "?" : "json_extract(?, '$')" }
 
   /// Returns the value to bind for an identifier.
@@ -186,13 +188,14 @@ extension KeyValueStore.Records {
     return .text(isWhole && Int64(json) == nil ? "\"\(json)\"" : json)
   }
 
-  /// Returns the values that are bound to write a record.
+  /// Returns the values to bind when writing a record.
   ///
   /// - Throws: `nulInField`, `encoding`.
   private func row(_ record: Record) throws(StoreError) -> RecordRow {
     let id = "\(record.id)"
     let json = try ValueCoding.json(record, name, id)
-    // The fields are encoded on their own only if one may contain a NUL, or the store needs them.
+    // The fields are encoded separately only if one of them may contain a NUL or the store needs
+    // them.
     let mayHaveNul = json.hasEscapedNul
     var fields: [SQLValue] = []
     if mayHaveNul || isSealed {
@@ -210,7 +213,7 @@ extension KeyValueStore.Records {
   /// Whether the values of the store are encrypted.
   private var isSealed: Bool { access.store.seal != nil }
 
-  /// Writes a row and replaces the row with the same identifier.
+  /// Writes a row, replacing any row with the same identifier.
   private func put(_ row: RecordRow, on connection: Connection) throws(StoreError) {
     guard let seal = access.store.seal else {
       try connection.run(
@@ -220,12 +223,12 @@ extension KeyValueStore.Records {
         """, [row.key, .text(row.json)])
       return
     }
-    // The seal is bound to the identifier as SQLite stores it, not to its JSON.
+    // The seal is bound to the identifier as stored by SQLite, not to its JSON.
     let id = try connection.first("SELECT \(keyTerm)", [row.key]) { $0.value(0) }
     let names = columns.map { ", " + $0.quoted }.joined()
     let marks = columns.map { _ in ", json_extract(?, '$')" }.joined()
-    // The row is replaced as a whole, so that a field that is not declared here does not keep a
-    // value of the previous record.
+    // The whole row is replaced, so that a field that is not declared here does not keep a value of
+    // the previous record.
     try connection.run(
       "INSERT OR REPLACE INTO \(table) (_id, _json\(names)) VALUES (\(keyTerm), ?\(marks))",
       [row.key, seal.encrypt(.text(row.json), sealAddress(id ?? .null))] + row.fields)
@@ -241,8 +244,8 @@ extension KeyValueStore.Records {
     }
   }
 
-  /// The address of a record, to which its seal is bound; in lower case because names of tables
-  /// have no case.
+  /// Returns the address of a record. Its seal is bound to the address. It is in lowercase because
+  /// table names are case-insensitive.
   private func sealAddress(_ id: SQLValue) -> [String] {
     [table.lowercased(), id.kind, id.displayText]
   }
@@ -258,7 +261,7 @@ extension KeyValueStore.Records {
 
   /// Decrypts cells.
   ///
-  /// - Parameter cells: Identifiers and JSON alternately.
+  /// - Parameter cells: The identifiers, each followed by its JSON.
   /// - Throws: `tampered`.
   private func open(_ cells: [SQLValue]) throws(StoreError) -> [SQLValue] {
     guard let seal = access.store.seal else { return cells }
@@ -272,7 +275,7 @@ extension KeyValueStore.Records {
     return cells
   }
 
-  /// Returns a function that reads identifiers and decrypted JSON alternately.
+  /// Returns a function that reads identifiers, each followed by its decrypted JSON.
   ///
   /// - Throws: `undeclaredField`, `nulInField`, `encoding`.
   private func cells(
@@ -295,7 +298,7 @@ extension KeyValueStore.Records {
     }
   }
 
-  /// Decodes the records of cells as `cells(_:_:_:_:)` returns them.
+  /// Decodes the records from cells as returned by `cells(_:_:_:_:)`.
   private func records(_ cells: [SQLValue]) throws(StoreError) -> [Record] {
     var records: [Record] = []
     for index in stride(from: 0, to: cells.count, by: 2) {
@@ -310,9 +313,9 @@ extension KeyValueStore.Records {
   }
 }
 
-/// The values that are bound to write a record.
+/// The values to bind when writing a record.
 private struct RecordRow: Sendable {
-  /// The identifier, as the value to bind to the term of the identifier.
+  /// The value to bind to the SQL term for the identifier.
   let key: SQLValue
   /// The JSON of the record.
   let json: String
@@ -332,7 +335,7 @@ extension SQLValue {
     }
   }
 
-  /// The identifier as it is shown in a message.
+  /// The identifier for use in messages.
   fileprivate var displayText: String {
     switch self {
     case .null: ""

@@ -4,30 +4,30 @@ import TremaSupport
 /// An owned connection to a database file, closed exactly once.
 ///
 /// `@unchecked Sendable` holds because every use of a connection is inside
-/// `ConnectionGate.use(_:)`, which lets one thread in at a time; a `Transaction` that lends it out
-/// checks that the thread is the one that holds the gate.
+/// `ConnectionGate.use(_:)`, which admits one thread at a time; a `Transaction` that lends the
+/// connection checks that the current thread holds the gate.
 final class Connection: @unchecked Sendable {
-  /// The path that errors name.
+  /// The path that errors report.
   let path: String
-  /// The longest time that SQLite waits for a lock.
+  /// The maximum time that SQLite waits for a lock.
   let busyTimeout: Duration
   /// The `sqlite3` handle.
   private let database: OpaquePointer
-  /// The compiled statements of this library by their SQL, at most about 100.
+  /// This library's compiled statements, by their SQL; at most about 100.
   private var statements: [String: Statement] = [:]
   /// The failure with which SQLite ended the current transaction, such as a full disk.
   var transactionFailure: StoreError?
-  /// The events of SQLite's hooks, in an object of its own whose address the hooks receive.
+  /// The events that SQLite's hooks report, in a separate object whose address the hooks receive.
   private let events = ConnectionEvents()
 
   /// Opens a connection.
   ///
   /// - Parameters:
-  ///   - path: The name that is passed to SQLite unchanged; `:memory:` and `file:` names have their
-  ///     meaning there.
-  ///   - displayPath: The path that errors name.
+  ///   - path: The name, which is passed to SQLite unchanged. `:memory:` and `file:` names have
+  ///     their usual meaning.
+  ///   - displayPath: The path that errors report.
   ///   - mode: The access mode.
-  ///   - busyTimeout: The longest wait for a lock, from zero to a day.
+  ///   - busyTimeout: The maximum time to wait for a lock, from zero to a day.
   /// - Throws: `readOnly`, `cannotOpen`.
   init(_ path: String, displayPath: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
     var handle: OpaquePointer?
@@ -66,18 +66,18 @@ final class Connection: @unchecked Sendable {
 
   /// The access mode of a connection.
   enum Mode {
-    /// Reading and writing of an existing file. It is not created here, because SQLite would not
-    /// set its permissions.
+    /// Read and write access to an existing file. The file is not created here, because SQLite
+    /// would not set its permissions.
     case readWrite
-    /// Reading only, with locks.
+    /// Read-only access with locks.
     case readOnly
-    /// Reading of a file that does not change while it is open, without any lock. The name is a
-    /// URI.
+    /// Read-only access without locks to a file that does not change while it is open. The name is
+    /// a URI.
     case immutable
 
     /// The flags of `sqlite3_open_v2`.
     fileprivate var flags: Int32 {
-      // One thread at a time uses a connection, so it needs no mutex of its own.
+      // Only one thread at a time uses a connection, so it needs no mutex.
       switch self {
       case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
       case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
@@ -95,19 +95,19 @@ final class Connection: @unchecked Sendable {
   /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(database)) }
 
-  /// The number of rows that were changed since the connection was opened.
+  /// The number of rows changed since the connection was opened.
   var totalChanges: Int { Int(sqlite3_total_changes64(database)) }
 
-  /// Returns the tables of which rows were changed since the last call, and the number of the
-  /// changed rows.
+  /// Returns the tables with rows that have changed since the last call, and the number of changed
+  /// rows.
   func takeChanges() -> (tables: Set<String>, count: Int) { events.take() }
 
-  /// Runs one statement of this library, which stays compiled for the next call.
+  /// Runs one of this library's statements, which stays compiled for the next call.
   ///
   /// - Parameters:
-  ///   - sql: The statement.
-  ///   - values: The values of its parameters, in their order.
-  ///   - body: Receives each row; returns whether to continue.
+  ///   - sql: The statement, which is also its key among the compiled statements.
+  ///   - values: The values of its parameters, in order.
+  ///   - body: Receives each row and returns whether to continue.
   func forEachRow(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Bool
@@ -118,7 +118,7 @@ final class Connection: @unchecked Sendable {
       statement = cached
     } else {
       statement = try prepare(sql)
-      // Conditions of queries have many forms, and compiled statements take memory.
+      // Query conditions have many forms, and compiled statements use memory.
       if statements.count >= 100 { statements = statements.filter { $0.value.isInUse } }
       statements[sql] = statement
     }
@@ -156,13 +156,14 @@ final class Connection: @unchecked Sendable {
     try forEachRow(sql, values) { _ in true }
   }
 
-  /// Runs statements of the caller one after the other; they may not begin or end transactions,
-  /// attach files or set pragmas.
+  /// Runs the caller's statements one at a time. They must not begin or end transactions, attach
+  /// files or set pragmas.
   ///
   /// - Parameter values: The values of the first statement.
   /// - Throws: `sql` and other failures of a statement.
   func runUserStatements(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
-    // Only statements that name the table can change values; the checksums of those are removed.
+    // Only statements that name the table can change values. Checksums of changed values are
+    // removed.
     let mayChangeValues = sql.lowercased().contains("trema_values")
     if mayChangeValues { try ValueChecksum.installTrigger(on: self) }
     defer { if mayChangeValues { ValueChecksum.removeTrigger(on: self) } }
@@ -173,9 +174,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Returns the rows of one statement of the caller that changes nothing.
+  /// Returns the rows of one of the caller's statements, which must be read-only.
   ///
-  /// - Throws: `sql` for several statements and for one that writes.
+  /// - Throws: `sql` for several statements and for a statement that writes.
   func userStatementRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
     guard let (statement, end) = try prepareUserStatement(sql, from: 0) else { return [] }
     if try prepareUserStatement(sql, from: end) != nil {
@@ -192,7 +193,7 @@ final class Connection: @unchecked Sendable {
     return rows
   }
 
-  /// Compiles a statement of this library.
+  /// Compiles one of this library's statements.
   private func prepare(_ sql: String) throws(StoreError) -> Statement {
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -201,11 +202,11 @@ final class Connection: @unchecked Sendable {
     return Statement(pointer)
   }
 
-  /// Compiles the next statement of the caller.
+  /// Compiles the caller's next statement.
   ///
   /// - Parameter position: The offset in `sql`, in UTF-8 bytes.
-  /// - Returns: The statement and the offset of its end; `nil` if only white space and comments are
-  ///   left.
+  /// - Returns: The statement and the offset of its end, or `nil` if only whitespace and comments
+  ///   are left.
   private func prepareUserStatement(
     _ sql: String, from position: Int
   ) throws(StoreError) -> (statement: Statement, end: Int)? {
@@ -236,9 +237,9 @@ final class Connection: @unchecked Sendable {
     return pointer.map { (Statement($0), position) }
   }
 
-  /// Copies all pages into `target` and replaces its content.
+  /// Copies all pages into `target`, replacing its content.
   ///
-  /// - Throws: `busy` if a lock cannot be obtained; the failures of the target.
+  /// - Throws: `busy` if a lock cannot be obtained; failures of the target.
   func copy(to target: Connection) throws(StoreError) {
     guard let backup = sqlite3_backup_init(target.database, "main", database, "main") else {
       throw target.failure(sqlite3_extended_errcode(target.database))
@@ -281,8 +282,8 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Returns at most 20 findings of an integrity check, or `reason` if it has none or cannot be
-  /// run.
+  /// Returns at most 20 findings of an integrity check, or `reason` if there are none or the check
+  /// cannot be run.
   func integrityFindings(orElse reason: String) -> [String] {
     var found: [String] = []
     var pointer: OpaquePointer?
@@ -297,10 +298,10 @@ final class Connection: @unchecked Sendable {
   }
 }
 
-/// The events that SQLite reports while it works. Only the thread that uses the connection uses
-/// them, so they need no lock.
+/// The events that SQLite reports while it works. They are accessed only on the thread that uses
+/// the connection, so no lock is needed.
 private final class ConnectionEvents {
-  /// The tables of which rows were changed.
+  /// The tables with changed rows.
   private var tables: Set<String> = []
   /// The number of changed rows.
   private var count = 0
@@ -312,7 +313,7 @@ private final class ConnectionEvents {
     address.map { Unmanaged<ConnectionEvents>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Records a changed row; the update hook calls it.
+  /// Records a changed row. Called by the update hook.
   func recordChange(_ table: UnsafePointer<CChar>?) {
     if let table { tables.insert(String(cString: table)) }
     count += 1
@@ -324,7 +325,7 @@ private final class ConnectionEvents {
     return (tables, count)
   }
 
-  /// Returns the authorizer's decision for an action: statements of the caller may not affect
+  /// Returns the authorizer's decision on an action: the caller's statements must not affect
   /// transactions, files or pragmas.
   func authorize(_ action: Int32) -> Int32 {
     let refused = [

@@ -1,4 +1,4 @@
-/// A value in a cell of SQLite.
+/// An SQLite value.
 public enum SQLValue: Hashable, Sendable {
   /// NULL.
   case null
@@ -6,7 +6,7 @@ public enum SQLValue: Hashable, Sendable {
   case integer(Int64)
   /// A floating-point number. NaN cannot be stored; SQLite would turn it into NULL.
   case real(Double)
-  /// Text, stored as UTF-8.
+  /// A string, stored as UTF-8.
   case text(String)
   /// A blob.
   case bytes([UInt8])
@@ -25,10 +25,10 @@ extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   public init(nilLiteral: ()) { self = .null }
 }
 
-// Not by `String ==`, which treats canonically equivalent texts as equal; SQLite does not.
+// `String ==` is not used because it treats canonically equivalent strings as equal, whereas SQLite
+// does not.
 extension SQLValue {
-  /// Whether two values are of the same kind and have the same content; texts are compared byte by
-  /// byte.
+  /// Returns whether two values have the same kind and content. Strings are compared byte by byte.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -52,15 +52,15 @@ extension SQLValue {
   }
 }
 
-/// A row of the result of an app's SQL statement.
+/// A result row of an app's SQL statement.
 public struct SQLRow: Hashable, Sendable {
-  /// The names of the columns, in the order of the statement.
+  /// The column names, in the order of the statement.
   public let names: [String]
   /// The values of the columns, in the order of ``names``.
   public let values: [SQLValue]
 
-  /// The value of the first column with a name, or `nil` if there is none. Names are compared byte
-  /// by byte.
+  /// The value of the first column with the given name, or `nil` if there is none. Names are
+  /// compared byte by byte.
   public subscript(_ name: String) -> SQLValue? {
     zip(names, values).first { $0.0.utf8.elementsEqual(name.utf8) }?.1
   }

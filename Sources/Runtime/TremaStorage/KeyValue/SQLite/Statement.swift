@@ -4,16 +4,17 @@ internal import CTremaSQLite
 final class Statement {
   /// The `sqlite3_stmt` handle.
   private let pointer: OpaquePointer
-  /// Whether the handle was released.
+  /// Whether the handle has been released.
   private var isFinalized = false
-  /// Whether its rows are being read. A second use at that time needs another statement.
+  /// Whether its rows are being read. A second use at the same time requires a different statement.
   private(set) var isInUse = false
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { finalize() }
 
-  /// Releases the handle. SQLite closes a connection only after all of its statements are released.
+  /// Releases the handle. SQLite closes a connection only after all its statements have been
+  /// released.
   func finalize() {
     if !isFinalized { sqlite3_finalize(pointer) }
     isFinalized = true
@@ -25,11 +26,11 @@ final class Statement {
   /// Binds the values, runs the statement and resets it.
   ///
   /// - Parameters:
-  ///   - values: The values of its parameters, in their order.
-  ///   - connection: The connection of the statement, for errors.
-  ///   - body: Receives each row; returns whether to continue.
-  /// - Throws: `sql` if the number of values is wrong; failures of the statement; what `body`
-  ///   throws.
+  ///   - values: The values of its parameters, in order.
+  ///   - connection: The connection of the statement, used to create errors.
+  ///   - body: Receives each row and returns whether to continue.
+  /// - Throws: `sql` if the number of values is wrong; failures of the statement; the error thrown
+  ///   by `body`.
   func run(
     _ values: [SQLValue], on connection: Connection,
     _ body: (borrowing Row) throws(StoreError) -> Bool
@@ -40,7 +41,7 @@ final class Statement {
       sqlite3_clear_bindings(pointer)
       isInUse = false
     }
-    // SQLite would take parameters without a value as NULL.
+    // SQLite would treat parameters without a value as NULL.
     let expected = Int(sqlite3_bind_parameter_count(pointer))
     guard values.count == expected else {
       throw .sql(
@@ -63,7 +64,7 @@ final class Statement {
   // runs.
   private static let transientDestructor = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Binds a value to a parameter, counted from 1, and returns SQLite's result code.
+  /// Binds a value to a parameter, numbered from 1, and returns SQLite's result code.
   private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
     switch value {
     case .null: return sqlite3_bind_null(pointer, index)
@@ -74,7 +75,7 @@ final class Statement {
     case .text(var text):
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { text in
-          // A missing address would bind NULL, not an empty text.
+          // A missing address would bind NULL instead of an empty string.
           guard let start = text.baseAddress, !text.isEmpty else {
             return sqlite3_bind_text(pointer, index, "", 0, Self.transientDestructor)
           }
@@ -95,28 +96,28 @@ final class Statement {
 }
 
 extension Statement {
-  /// The current row of a statement, valid until the statement continues. Columns are counted from
+  /// The current row of a statement, valid until the statement continues. Columns are numbered from
   /// 0.
   struct Row: ~Copyable {
     private let pointer: OpaquePointer
 
     fileprivate init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-    /// Returns a column as an integer; SQLite converts other types.
+    /// Returns a column as an integer. SQLite converts other types.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-    /// Returns a column as text, with invalid UTF-8 replaced by U+FFFD.
+    /// Returns a column as a string, with invalid UTF-8 replaced with U+FFFD.
     func text(_ column: Int32) -> String {
       withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether a column contains text.
+    /// Returns whether a column contains text.
     func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
 
-    /// Calls `body` with the bytes of a text or a blob, valid only for the duration of the call.
+    /// Calls `body` with the bytes of a string or a blob, valid only for the duration of the call.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-      // SQLite's order of calls: the type, which may be changed by a conversion, the address, the
-      // length.
+      // SQLite requires this order of calls: the type, which a conversion may change, then the
+      // address, then the length.
       let start =
         isText(column)
         ? sqlite3_column_text(pointer, column).map { UnsafeRawPointer($0) }
@@ -126,7 +127,7 @@ extension Statement {
           start: start, count: Int(sqlite3_column_bytes(pointer, column))))
     }
 
-    /// Returns the bytes of a text or a blob.
+    /// Returns the bytes of a string or a blob.
     func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
     /// Returns the value of a column.

@@ -11,13 +11,13 @@
     /// The number of characters of each line except the last one.
     private static let lineLength = 64
 
-    /// Whether a file is armored. Armor may follow white space, with which no binary age file
-    /// begins.
+    /// Returns whether a file is armored. Whitespace may precede the armor; no binary age file
+    /// begins with whitespace.
     static func isArmored(_ file: [UInt8]) -> Bool {
       file.drop(while: ASCII.isSpace).starts(with: "-----BEGIN".utf8)
     }
 
-    /// Returns the armored text of a file.
+    /// Returns a file in armored form.
     static func encoded(_ file: [UInt8]) -> [UInt8] {
       let letters = Array(Base64.encoded(file).utf8)
       var text = Array("\(firstLine)\n".utf8)
@@ -27,7 +27,7 @@
       return text + Array("\(lastLine)\n".utf8)
     }
 
-    /// Returns the file of an armored text.
+    /// Returns the file encoded by an armor.
     ///
     /// - Throws: `malformed`.
     static func decoded(_ text: [UInt8]) throws(AgeError) -> [UInt8] {

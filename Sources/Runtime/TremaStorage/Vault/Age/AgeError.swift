@@ -1,14 +1,14 @@
-/// A failure of opening or creating an age file. It contains no secret.
+/// A failure to open or create an age file. It contains no secrets.
 public enum AgeError: Error, Hashable, Sendable {
-  /// The file is not an age file, with the reason.
+  /// The file is not an age file. The associated value is the reason.
   case malformed(String)
-  /// The file has a later version of the format, with its first line.
+  /// The file has a later format version. The associated value is its first line.
   case newerFormat(String)
-  /// None of the identities, or not this passphrase, opens the file.
+  /// Neither the identities nor the passphrase open the file.
   case noMatch
-  /// The key of the file was unwrapped, but the header does not match its authentication code.
+  /// The file key was unwrapped, but the header does not match its authentication code.
   case tamperedHeader
-  /// A chunk, counted from 0, does not match its authentication tag.
+  /// A chunk, numbered from 0, does not match its authentication tag.
   case tampered(chunk: Int)
   /// The file ends too early.
   case truncated
@@ -18,7 +18,8 @@ public enum AgeError: Error, Hashable, Sendable {
   case emptyPassphrase
   /// There is no recipient.
   case noRecipients
-  /// The text is not a valid recipient or identity, or the key is unsafe; with the reason.
+  /// The string is not a valid recipient or identity, or the key is unsafe. The associated value is
+  /// the reason.
   case notAKey(String)
   /// There is not enough memory to hash the passphrase.
   case noMemory

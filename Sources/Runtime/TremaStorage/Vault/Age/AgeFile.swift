@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// Files in the format of the command `age`, encrypted for people with X25519 keys or with a
+  /// Files in the format of the `age` command, encrypted for X25519 recipients or with a
   /// passphrase.
   ///
   ///     let file = try AgeFile.seal(bytes, for: [recipient])
@@ -11,15 +11,15 @@
   ///
   /// Source: C2SP age, version 1.
   public enum AgeFile {
-    /// The length of the key of a file in bytes.
+    /// The length of a file key in bytes.
     private static let fileKeyLength = 16
 
     /// Encrypts bytes for recipients.
     ///
     /// - Parameters:
-    ///   - bytes: The content.
+    ///   - bytes: The plaintext.
     ///   - recipients: The recipients, at least one.
-    ///   - isArmored: Whether the result is armored text.
+    ///   - isArmored: Whether the result is armored.
     /// - Throws: ``AgeError/noRecipients``; ``AgeError/notAKey(_:)`` for a recipient with an unsafe
     ///   key.
     public static func seal(
@@ -36,11 +36,11 @@
     /// Encrypts bytes with a passphrase.
     ///
     /// - Parameters:
-    ///   - bytes: The content.
+    ///   - bytes: The plaintext.
     ///   - passphrase: The passphrase, not empty.
-    ///   - exponent: The work factor of scrypt as a binary logarithm. The memory is 2 to the power
-    ///     of it in KiB.
-    ///   - isArmored: Whether the result is armored text.
+    ///   - exponent: The scrypt work factor as a binary logarithm. 2 to the power of the exponent
+    ///     is the memory in KiB.
+    ///   - isArmored: Whether the result is armored.
     /// - Throws: ``AgeError/emptyPassphrase``, ``AgeError/costTooHigh(exponent:limit:)``,
     ///   ``AgeError/noMemory``.
     public static func seal(
@@ -52,10 +52,10 @@
       return file(bytes, fileKey, [stanza], isArmored)
     }
 
-    /// Decrypts a file with the first identity that fits.
+    /// Decrypts a file with the first matching identity.
     ///
-    /// - Throws: ``AgeError/noMatch`` if none fits; ``AgeError`` for a file that is malformed or
-    ///   was changed.
+    /// - Throws: ``AgeError/noMatch`` if no identity matches; ``AgeError`` for a malformed or
+    ///   modified file.
     public static func open(
       _ file: [UInt8], with identities: [AgeIdentity]
     ) throws(AgeError) -> [UInt8] {
@@ -71,8 +71,8 @@
 
     /// Decrypts a file with a passphrase.
     ///
-    /// - Throws: ``AgeError/noMatch`` if it is wrong; ``AgeError`` for a file that is malformed or
-    ///   was changed.
+    /// - Throws: ``AgeError/noMatch`` if the passphrase is wrong; ``AgeError`` for a malformed or
+    ///   modified file.
     public static func open(
       _ file: [UInt8], passphrase: Secret<String>
     ) throws(AgeError) -> [UInt8] {
@@ -90,9 +90,9 @@
       return isArmored ? AgeArmor.encoded(file) : file
     }
 
-    /// Decrypts a file with a key that is found in the stanzas of its header.
+    /// Decrypts a file with the file key that is wrapped in the stanzas of its header.
     ///
-    /// - Parameter fileKey: Returns the key of the file, or `nil` if no stanza fits.
+    /// - Parameter fileKey: Returns the file key, or `nil` if no stanza matches.
     private static func open(
       _ file: [UInt8], _ fileKey: ([AgeHeader.Stanza]) throws(AgeError) -> [UInt8]?
     ) throws(AgeError) -> [UInt8] {

@@ -10,9 +10,9 @@
   ///
   /// Source: C2SP age, "Header" and "Recipient stanza".
   struct AgeHeader {
-    /// A line and its body that wrap the key of the file for one recipient.
+    /// A line and a body that wrap the file key for one recipient.
     struct Stanza {
-      /// The arguments, beginning with the type of the recipient.
+      /// The arguments, beginning with the recipient type.
       var arguments: [String]
       /// The wrapped key.
       var body: [UInt8]
@@ -20,9 +20,9 @@
 
     /// The first line of the header.
     static let version = "age-encryption.org/v1"
-    /// The maximum length of a header that is read, in bytes.
+    /// The maximum accepted length of a header, in bytes.
     private static let maximumLength = 1 << 20
-    /// The number of characters of each line of a body except the last one.
+    /// The number of characters in each line of a body except the last one.
     private static let lineLength = 64
 
     /// The stanzas in their order.
@@ -32,14 +32,14 @@
     /// The bytes of the header up to and including the three dashes.
     private(set) var authenticatedBytes: [UInt8]
 
-    /// Creates the header of a file with a key.
+    /// Creates the header of a file from its stanzas and file key.
     init(_ stanzas: [Stanza], fileKey: [UInt8]) {
       self.stanzas = stanzas
       authenticatedBytes = Self.text(stanzas)
       authenticationCode = Self.authenticationCode(authenticatedBytes, fileKey)
     }
 
-    /// Whether the authentication code was made with a key.
+    /// Returns whether the authentication code was made with a key.
     func isAuthentic(for fileKey: [UInt8]) -> Bool {
       Sodium.areEqual(Self.authenticationCode(authenticatedBytes, fileKey), authenticationCode)
     }
@@ -56,13 +56,13 @@
       HMACSHA256.code(covered, key: HMACSHA256.derive(fileKey, salt: [], info: "header"))
     }
 
-    /// Returns the text of a header up to and including the three dashes.
+    /// Returns the bytes of a header up to and including the three dashes.
     private static func text(_ stanzas: [Stanza]) -> [UInt8] {
       var text = version + "\n"
       for stanza in stanzas {
         text += "-> " + stanza.arguments.joined(separator: " ") + "\n"
         let letters = Array(AgeBase64.encoded(stanza.body).utf8)
-        // The last line of a body is shorter than the others; it is empty if they are all full.
+        // The last line of a body is shorter than the others, and is empty if all others are full.
         for start in stride(from: 0, through: letters.count, by: lineLength) {
           text += String(
             decoding: letters[start..<min(start + lineLength, letters.count)], as: UTF8.self)
@@ -112,7 +112,7 @@
       end = reader.offset
     }
 
-    /// Reads the body of a stanza, which ends with a line that is not full.
+    /// Reads the body of a stanza. It ends with a line that is not full.
     private static func body(_ reader: inout LineReader) throws(AgeError) -> [UInt8] {
       var letters = ""
       while true {
@@ -149,15 +149,15 @@
     }
   }
 
-  /// Base64 without padding, in which each byte sequence has exactly one valid encoding. Source:
-  /// RFC 4648, section 4.
+  /// Base64 without padding, with exactly one valid encoding for each byte sequence. Source: RFC
+  /// 4648, section 4.
   enum AgeBase64 {
     /// Returns the encoding of bytes.
     static func encoded(_ bytes: [UInt8]) -> String {
       String(decoding: Base64.encoded(bytes).utf8.filter { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     }
 
-    /// Returns the bytes of an encoding, or `nil` if it is not valid.
+    /// Returns the decoded bytes, or `nil` if the encoding is invalid.
     static func decoded(_ text: some StringProtocol) -> [UInt8]? {
       guard !text.utf8.contains(UInt8(ascii: "=")) else { return nil }
       let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)

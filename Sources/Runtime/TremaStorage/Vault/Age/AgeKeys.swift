@@ -3,14 +3,14 @@
 
   /// A recipient of age files: the public key of an ``AgeIdentity``.
   public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
-    /// The prefix in Bech32.
+    /// The Bech32 prefix.
     static let bech32Prefix = "age"
     /// The public key, 32 bytes.
     let key: [UInt8]
 
     /// Creates a recipient.
     ///
-    /// - Parameter text: The text `age1…`, as `age-keygen` prints it.
+    /// - Parameter text: The recipient as printed by `age-keygen`: `age1…`.
     /// - Throws: ``AgeError/notAKey(_:)``.
     public init(_ text: String) throws(AgeError) {
       guard let key = Bech32.decoded(text, prefix: Self.bech32Prefix), key.count == X25519.length,
@@ -27,14 +27,14 @@
 
   /// The private key that opens age files for its ``recipient``.
   public struct AgeIdentity: Sendable {
-    /// The prefix in Bech32.
+    /// The Bech32 prefix.
     static let bech32Prefix = "age-secret-key-"
     /// The private key, 32 bytes.
     let key: SecretBytes
 
     /// Creates an identity.
     ///
-    /// - Parameter text: The text `AGE-SECRET-KEY-1…`, as `age-keygen` writes it.
+    /// - Parameter text: The identity as written by `age-keygen`: `AGE-SECRET-KEY-1…`.
     /// - Throws: ``AgeError/notAKey(_:)``.
     public init(_ text: Secret<String>) throws(AgeError) {
       guard var key = Bech32.decoded(text.revealed, prefix: Self.bech32Prefix),
@@ -51,7 +51,7 @@
     /// Creates a new random identity.
     public init() { key = .random(X25519.length) }
 
-    /// The recipient that belongs to the identity.
+    /// The recipient for this identity.
     public var recipient: AgeRecipient { AgeRecipient(key: X25519.publicKey(of: key.copy())) }
 
     /// The identity in Bech32, which is a secret: `AGE-SECRET-KEY-1…`.

@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  /// The payload of an age file: a nonce of 16 bytes, then chunks of 64 KiB, each with a tag.
+  /// The payload of an age file: a 16-byte nonce, followed by chunks of 64 KiB, each with a tag.
   ///
   /// Source: C2SP age, "Payload".
   enum AgePayload {
@@ -42,7 +42,8 @@
         let isLast = rest.isEmpty
         let opened = ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: isLast), key: key)
         guard let opened else {
-          // The chunk is authentic as one that is not the last, so the file was cut at its end.
+          // The chunk is authentic, but is not the last chunk, so the file was truncated at its
+          // end.
           let isContinued =
             isLast
             && ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: false), key: key) != nil
@@ -56,8 +57,8 @@
       }
     }
 
-    /// Returns the nonce of a chunk: its number as 11 bytes, big-endian, and a byte that marks the
-    /// last chunk.
+    /// Returns the nonce of a chunk: its number as an 11-byte big-endian integer, and a byte that
+    /// marks the last chunk.
     private static func nonce(_ chunk: Int, isLast: Bool) -> [UInt8] {
       [0, 0, 0] + UInt64(chunk).littleEndianBytes.reversed() + [isLast ? 1 : 0]
     }

@@ -1,8 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// The wrapping of the key of a file with a public key. Source: C2SP age, "The X25519 recipient
-  /// type".
+  /// Wraps a file key with a public key. Source: C2SP age, "The X25519 recipient type".
   enum AgeX25519 {
     /// The type of the stanza.
     private static let kind = "X25519"
@@ -27,7 +26,7 @@
         body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
 
-    /// Returns the key of the file, or `nil` for a stanza of another recipient.
+    /// Returns the file key, or `nil` for a stanza of a different recipient.
     ///
     /// - Throws: `malformed`.
     static func unwrapped(
@@ -46,24 +45,23 @@
     }
   }
 
-  /// The wrapping of the key of a file with a passphrase. Source: C2SP age, "The scrypt recipient
-  /// type".
+  /// Wraps a file key with a passphrase. Source: C2SP age, "The scrypt recipient type".
   public enum AgePassphrase {
     /// The default work factor of `age`, as a binary logarithm: about a second and 256 MiB.
     public static let defaultExponent = 18
-    /// The highest work factor that is accepted, as a binary logarithm: 1 GiB.
+    /// The highest accepted work factor, as a binary logarithm: 1 GiB.
     public static let maxExponent = 20
 
     /// The type of the stanza.
     private static let kind = "scrypt"
     /// The length of the salt in bytes.
     private static let saltLength = 16
-    /// The prefix of the salt for scrypt.
+    /// The prefix of the scrypt salt.
     private static let label = Array("age-encryption.org/v1/scrypt".utf8)
     /// The nonce, which is zero because each wrapping key is used once.
     private static let nonce = [UInt8](repeating: 0, count: 12)
 
-    /// Whether a stanza is of this type.
+    /// Returns whether a stanza is of this type.
     static func isPassphraseStanza(_ stanza: AgeHeader.Stanza) -> Bool {
       stanza.arguments[0] == kind
     }
@@ -81,7 +79,7 @@
         body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
 
-    /// Returns the key of the file; `nil` if the passphrase is wrong or the stanza has another
+    /// Returns the file key, or `nil` if the passphrase is wrong or the stanza has a different
     /// type.
     ///
     /// - Throws: `malformed`, `emptyPassphrase`, `costTooHigh`, `noMemory`.

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The encoding Bech32: a prefix, the data in 32 letters and digits, and a checksum, all in one
+  /// The Bech32 encoding: a prefix, the data in 32 letters and digits, and a checksum, all in one
   /// case.
   ///
   /// Source: BIP 173, without its limit of 90 characters, as age uses it.
@@ -15,7 +15,7 @@
 
     /// Returns the encoding of bytes.
     ///
-    /// - Parameter name: The prefix in lower case, like the result.
+    /// - Parameter name: The prefix, in lowercase. The result is also in lowercase.
     static func encoded(_ bytes: [UInt8], prefix name: String) -> String {
       let words = Self.words(bytes)
       let prefix = expanded(Array(name.utf8))
@@ -25,11 +25,11 @@
       return name + "1" + String(decoding: (words + tail).map { letters[Int($0)] }, as: UTF8.self)
     }
 
-    /// Returns the bytes of an encoding.
+    /// Returns the decoded bytes.
     ///
-    /// - Parameter name: The prefix in lower case; the text may be in upper case.
-    /// - Returns: `nil` for another prefix, mixed case, a wrong checksum or bits after the last
-    ///   byte.
+    /// - Parameter name: The prefix, in lowercase. The encoding may be in uppercase.
+    /// - Returns: `nil` for a different prefix, mixed case, a wrong checksum or nonzero bits after
+    ///   the last byte.
     static func decoded(_ text: String, prefix name: String) -> [UInt8]? {
       let lower = text.utf8.map(ASCII.lowercased)
       let hasLower = text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
@@ -62,7 +62,8 @@
       return words
     }
 
-    /// Joins groups of 5 bits into bytes; `nil` if the padding is longer than 4 bits or not zero.
+    /// Joins groups of 5 bits into bytes. Returns `nil` if the padding is longer than 4 bits or not
+    /// zero.
     private static func bytes(_ words: some Sequence<UInt8>) -> [UInt8]? {
       var (bits, count, bytes) = (UInt32(0), UInt32(0), [UInt8]())
       for word in words {
@@ -81,7 +82,8 @@
       name.map { $0 >> 5 } + [0] + name.map { $0 & 31 }
     }
 
-    /// Returns the checksum of values from 0 to 31; 1 if it is at their end and correct.
+    /// Returns the checksum of values from 0 to 31. The result is 1 if the values end with a
+    /// correct checksum.
     private static func checksum(_ words: [UInt8]) -> UInt32 {
       let generator: [UInt32] = [0x3B6A_57B2, 0x2650_8E6D, 0x1EA1_19FA, 0x3D42_33DD, 0x2A14_62B3]
       return words.reduce(UInt32(1)) { sum, word in

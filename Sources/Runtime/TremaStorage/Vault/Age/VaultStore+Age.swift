@@ -9,24 +9,24 @@
   #endif
 
   extension VaultStore {
-    /// One secret in an export, which is a JSON array of them.
+    /// A secret in an export, which is a JSON array of secrets.
     private struct Entry: Codable {
       /// The service of the key.
       var service: String
       /// The name of the key.
       var name: String
-      /// The secret, in base64.
+      /// The secret, encoded in Base64.
       var data: Data
     }
 
-    /// Returns all secrets as an age file for some recipients.
+    /// Returns all secrets as an age file for the given recipients.
     ///
-    /// The command `age --decrypt --identity KEY` opens it. The content is a JSON array of objects
-    /// with `service`, `name` and `data`, which is base64, sorted by service and name.
+    /// `age --decrypt --identity KEY` opens the file. The content is a JSON array of objects with
+    /// `service`, `name` and Base64-encoded `data` members, sorted by service and name.
     ///
     /// - Parameters:
     ///   - recipients: The recipients, at least one.
-    ///   - isArmored: Whether the result is armored text.
+    ///   - isArmored: Whether the result is armored.
     /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
     public func exportAge(
       for recipients: [AgeRecipient], isArmored: Bool = false
@@ -41,8 +41,8 @@
     ///
     /// - Parameters:
     ///   - passphrase: The passphrase, not empty.
-    ///   - exponent: The work factor of scrypt as a binary logarithm.
-    ///   - isArmored: Whether the result is armored text.
+    ///   - exponent: The scrypt work factor as a binary logarithm.
+    ///   - isArmored: Whether the result is armored.
     /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
     public func exportAge(
       passphrase: Secret<String>, exponent: Int = AgePassphrase.defaultExponent,
@@ -54,15 +54,14 @@
       }
     }
 
-    /// Imports the secrets of an age file that ``exportAge(for:isArmored:)`` created: all of them
-    /// or none.
+    /// Imports the secrets of an age file created by ``exportAge(for:isArmored:)``. Either all
+    /// secrets are imported, or none are.
     ///
     /// - Parameters:
-    ///   - file: The age file.
-    ///   - identities: The identities, one of which is a recipient of the file.
+    ///   - identities: The identities. One of them must match a recipient of the file.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
-    /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with other bytes and may not be
-    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
+    /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with different bytes and must not
+    ///   be replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], with identities: [AgeIdentity], isReplacing: Bool = false
     ) throws(SecretError) {
@@ -72,14 +71,14 @@
       try importJSON(bytes, isReplacing)
     }
 
-    /// Imports the secrets of an age file with a passphrase: all of them or none.
+    /// Imports the secrets of an age file with a passphrase. Either all secrets are imported, or
+    /// none are.
     ///
     /// - Parameters:
-    ///   - file: The age file.
     ///   - passphrase: The passphrase of the file.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
-    /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with other bytes and may not be
-    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
+    /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with different bytes and must not
+    ///   be replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], passphrase: Secret<String>, isReplacing: Bool = false
     ) throws(SecretError) {
