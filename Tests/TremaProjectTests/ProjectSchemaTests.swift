@@ -38,8 +38,8 @@ import TremaJSON
     #expect(format?["enum"]?.array?.compactMap(\.string) == OutputFormat.names)
   }
 
-  @Test func `every field of an output belongs to a format`() {
-    let used = OutputFormat.all.reduce(into: Set([.format, .directory])) {
+  @Test func `every field of an output applies to a format`() {
+    let used = OutputFormat.all.reduce(into: ProjectFile.Output.Field.common) {
       $0.formUnion($1.fields)
     }
     #expect(used == Set(ProjectFile.Output.Field.allCases))

@@ -2,13 +2,13 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A check, which examines every text for one kind of problem. Each check has a file of its own;
+/// A check, which examines every text for one kind of problem. Each check has its own file;
 /// ``Checker`` lists them all.
 protocol Check: Sendable {
   /// The documentation and the severity of the check's findings.
   static var rule: Rule { get }
 
-  /// The conditions under which the check is run.
+  /// The conditions under which the check runs.
   static var needs: CheckNeeds { get }
 
   init()
@@ -30,37 +30,37 @@ extension Check {
   ) {}
 }
 
-/// The conditions under which a check is run, and the parts of a text that it reads.
+/// The conditions under which a check runs, and the parts of a text that it reads.
 struct CheckNeeds: Sendable {
   /// Parts of a text that are prepared only for checks that read them.
   struct Parts: OptionSet {
     let rawValue: UInt8
 
-    /// ``ExaminedText/prose`` of every text that is examined.
+    /// The prose of every examined text; see ``ExaminedText/prose``.
     static let prose = Parts(rawValue: 1)
-    /// ``ExaminedText/sourceHashes``.
+    /// The hashes of the sources; see ``ExaminedText/sourceHashes``.
     static let hashes = Parts(rawValue: 2)
   }
 
-  /// The traits of which a text must have at least one to be examined. Empty for a check that
-  /// reports only at the end.
+  /// The traits that select a text for the check. A text is examined if it has at least one of
+  /// them. Empty for a check that reports only at the end.
   let traits: TextTraits
   /// The parts of a text that the check reads.
   let parts: Parts
   /// The check itself if ``CheckPrefilter`` can rule out texts for it.
   ///
-  /// It is stored because a cast to the protocol makes the runtime search all conformances of the
-  /// executable.
+  /// The type is stored because a cast to the protocol makes the runtime search all conformances of
+  /// the executable.
   let prose: (any ProseCheck.Type)?
-  /// Whether the scope contains what the check compares texts with.
+  /// Returns whether a scope contains the information that the check requires.
   let canRun: @Sendable (CheckScope) -> Bool
 
-  /// Creates the needs of a check that is not about prose.
+  /// Creates the needs of a check that does not examine prose.
   ///
   /// - Parameters:
-  ///   - traits: The traits of which a text must have at least one.
+  ///   - traits: The traits that select a text for the check; one of them is sufficient.
   ///   - parts: The parts of a text that the check reads.
-  ///   - canRun: Whether a scope contains what the check compares texts with.
+  ///   - canRun: Returns whether a scope contains the information that the check requires.
   init(
     _ traits: TextTraits, parts: Parts = [],
     canRun: @escaping @Sendable (CheckScope) -> Bool = { _ in true }
@@ -68,20 +68,19 @@ struct CheckNeeds: Sendable {
     (self.traits, self.parts, prose, self.canRun) = (traits, parts, nil, canRun)
   }
 
-  /// Creates the needs of a check that examines the text that readers see.
+  /// Creates the needs of a check that examines text as readers see it.
   init(prose check: any ProseCheck.Type) {
     (traits, parts, prose, canRun) = (.prose, .prose, check, { _ in true })
   }
 }
 
-/// An output format in which names made from keys must be distinct, and which has its own spelling
-/// of placeholders.
+/// An output format that requires distinct names for keys and has its own placeholder notation.
 package enum CheckTarget: Hashable, Sendable, CaseIterable {
   case apple
   /// Swift accessors.
   ///
-  /// - Parameter nestedBy: The separator of the parts of a key that become nested types; `nil` for
-  ///   none.
+  /// - Parameter nestedBy: The separator of the parts of a key that become nested types; `nil` if
+  ///   nesting is disabled.
   case swift(nestedBy: String?)
   case android, kotlin, properties, i18next, arb
 
@@ -107,12 +106,11 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
 package struct CheckScope: Sendable {
   /// The master language, or `nil` if the catalog declares none.
   package var master: LanguageTag?
-  /// The languages of the app, or `nil` if they are determined by the catalog.
+  /// The languages of the app, or `nil` if the catalog determines them.
   package var languages: [LanguageTag]?
-  /// The minimum share of the texts, in percent, that a language must have if ``languages`` is
-  /// `nil`.
+  /// The minimum percentage of texts that a language must have if ``languages`` is `nil`.
   package var minimumCoverage = 0
-  /// Whether further languages are intended and not reported.
+  /// Whether additional languages are intended, so they are not reported.
   package var allowsStrayLanguages = false
   /// The outputs for which the catalog is checked.
   package var targets: [CheckTarget] = []
@@ -122,7 +120,7 @@ package struct CheckScope: Sendable {
   /// The terminology of the app.
   package var terms: [Term] = []
 
-  /// Creates a scope without targets, in which the catalog determines the languages.
+  /// Creates a scope without targets. The catalog determines the languages.
   package init(master: LanguageTag?) { self.master = master }
 
   /// Whether `java.util.Formatter` formats the texts of all targets. Also `true` if there are no
@@ -137,36 +135,39 @@ package struct CheckScope: Sendable {
 
 /// A text with the derived properties that checks share.
 ///
-/// It is a class because it is passed to dozens of checks, and passing a structure would retain
+/// This is a class because it is passed to dozens of checks, and passing a structure would retain
 /// every reference in it.
 final class ExaminedText {
   /// The text in the storage of its batch.
   let view: TextView
-  /// A copy of the text with all parts, made on demand: most checks need only the bytes.
+  /// A copy of the text with all parts, created on demand because most checks require only the
+  /// bytes.
   private(set) lazy var text = Text(view)
-  /// The annotations in the contexts of the text.
+  /// The annotations in the text's context.
   let annotations: Annotations
   /// The language of each value, in the order of the values.
   let languages: [LanguageTable.Language]
-  /// The canonical number of the language of each value.
+  /// The canonical index of each value's language.
   let canonical: [Int]
   private let sharedScope: Scope
+  /// The outputs that contain the text; a subset of the scope's targets.
+  let targets: [CheckTarget]
   /// The index of the text in ``TextIndex``; `nil` for a second text with the same key.
   let entry: Int?
-  /// The hash of the source of each value; empty if no check compares texts by hashes.
+  /// The hash of the source of each value; empty if no check compares texts by hash.
   let sourceHashes: [Int]
 
   /// The index of the first value in the master language.
   let masterIndex: Int?
-  /// The visible text of each value that shows something; empty if no check needs it, and for
+  /// The prose of each value with visible text; empty if no check requires it, and for
   /// ``Boilerplate``.
   private(set) var prose: [Prose] = []
   /// The prose of the first value in the master language.
   private(set) var masterProse: Prose?
-  /// The length of the master's prose in letters of an alphabet, counted once for all languages.
+  /// The length of the master's prose in alphabetic letters, computed once for all languages.
   private(set) lazy var masterLength = masterProse.map(LengthRatioCheck.length) ?? 0
-  /// The numbers in the master's prose. They are found once, as there may be a thousand languages
-  /// to compare with them.
+  /// The numbers in the master's prose. They are determined once because they may be compared with
+  /// a thousand languages.
   private(set) lazy var masterNumbers = masterProse.map(Numbers.init)
   /// The markup tags in the master's prose.
   private(set) lazy var masterTags = masterProse.map(MarkupTagsCheck.tags) ?? []
@@ -176,23 +177,23 @@ final class ExaminedText {
   private(set) lazy var masterLinks = masterProse.map(URLsCheck.links) ?? []
   /// The e-mail addresses in the master's prose.
   private(set) lazy var masterAddresses = masterProse.map(EmailsCheck.addresses) ?? []
-  /// Whether a check examines a value only if its ``ProseCheck/mightMatch(in:beside:)`` returns
+  /// Whether a check examines a value only if its ``ProseCheck/mightMatch(in:comparedTo:)`` returns
   /// `true`.
   let usesPrefilter: Bool
-  /// The most recently used locators of values.
+  /// The recently used locators of values.
   var locatorCache = ValueLocatorCache()
-  /// The differences between the arguments of the values, determined once for all checks; `nil` if
-  /// there are none.
+  /// The differences between the arguments of the values, determined once for all checks, or `nil`
+  /// if there are none.
   private(set) lazy var argumentComparison = compareArguments()
   /// The plurals of the values, determined once for all checks.
   private(set) lazy var plurals = findPlurals()
-  /// The selects that differ from the master's, determined once for all checks.
+  /// The selects that differ from the selects of the master, determined once for all checks.
   private(set) lazy var selects = findSelects()
 
-  /// The scope in a form that all texts of a catalog share by reference.
+  /// The scope, shared by reference by all texts of a catalog.
   final class Scope: Sendable {
     let scope: CheckScope
-    /// Whether the check for damaged placeholders is run.
+    /// Whether the check for damaged placeholders runs.
     let findsDamage: Bool
 
     init(_ scope: CheckScope, findsDamage: Bool) {
@@ -205,19 +206,21 @@ final class ExaminedText {
   ///
   /// - Parameters:
   ///   - group: The languages of the text.
+  ///   - targets: The outputs that contain the text; `nil` for the scope's targets.
   ///   - entry: The index of the text in ``TextIndex``; `nil` for a second text with the same key.
   ///   - readsProse: Whether a check reads ``prose``.
   ///   - readsHashes: Whether a check reads ``sourceHashes``.
-  ///   - asksQuickly: Whether ``ProseCheck/mightMatch(in:beside:)`` rules out values.
+  ///   - asksQuickly: Whether ``ProseCheck/mightMatch(in:comparedTo:)`` rules out values.
   init(
-    _ view: TextView, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope, entry: Int?,
-    readsProse: Bool, readsHashes: Bool, asksQuickly: Bool
+    _ view: TextView, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope,
+    targets: [CheckTarget]?, entry: Int?, readsProse: Bool, readsHashes: Bool, asksQuickly: Bool
   ) {
     self.view = view
     self.annotations = annotations
     languages = group.languages
     canonical = group.canonical
     sharedScope = scope
+    self.targets = targets ?? scope.scope.targets
     self.entry = entry
     sourceHashes =
       readsHashes ? (0..<view.valueCount).map { view[$0].withSource(TextHash.hash) } : []
@@ -238,20 +241,20 @@ final class ExaminedText {
   /// The settings and targets of the catalog.
   var scope: CheckScope { sharedScope.scope }
 
-  /// Whether a damaged placeholder is reported as a finding of its own.
+  /// Whether a damaged placeholder is reported as a separate finding.
   var findsDamage: Bool { sharedScope.findsDamage }
 
   /// The first value in the master language, or `nil` if there is none.
   var master: Value? { masterIndex.map { text.values[$0] } }
 
-  /// The master's prose in the form in which terms are searched.
+  /// The master's prose, prepared for the search for terms.
   private(set) lazy var foldedMaster = masterProse.map(FoldedProse.init)
 
-  /// The indices of the values, the master's first.
+  /// The indices of the values, beginning with the master value.
   private(set) lazy var order = text.order(master: masterIndex)
 
-  /// The arguments of the text. They are collected once for all checks and for the outputs, as a
-  /// value may have ten thousand.
+  /// The arguments of the text. They are collected once for all checks and outputs, because a value
+  /// may have ten thousand arguments.
   var signature: TextSignature {
     if let known = orderedSignature { return known.signature }
     let ordered = OrderedSignature(
@@ -262,15 +265,14 @@ final class ExaminedText {
     return ordered.signature
   }
 
-  /// The messages of the values with a number on every argument, as in ``signature``, in the order
-  /// of the values.
+  /// The messages of the values, in order, with all arguments numbered as in ``signature``.
   private(set) lazy var numbered: [Message] = {
     var all = text.values.map(\.message)
     for (index, message) in zip(order, signature.numbered) { all[index] = message }
     return all
   }()
 
-  /// The signature with its order of values, if a check has requested it.
+  /// The signature and its order of values, if a check has requested it.
   private(set) var orderedSignature: OrderedSignature?
 
   /// The properties that the languages of the text have in common.
@@ -280,9 +282,9 @@ final class ExaminedText {
       signature: orderedSignature)
   }
 
-  /// Returns copies of the values that satisfy a condition.
+  /// Returns copies of the values that satisfy a predicate.
   ///
-  /// The condition borrows the value, because a copy is expensive and most values satisfy none.
+  /// The predicate borrows the value because a copy is expensive and most values do not satisfy it.
   func values(where condition: (borrowing Value) -> Bool) -> [Value] {
     var found: [Value] = []
     for index in text.values.indices where condition(text.values[index]) {
@@ -291,8 +293,8 @@ final class ExaminedText {
     return found
   }
 
-  /// Returns the subject of a finding, which identifies it independently of its place: the key,
-  /// followed by the language for a finding about one value.
+  /// Returns the subject of a finding, which identifies the finding regardless of its position: the
+  /// key, followed by the language for a finding about one value.
   func subject(_ value: Value? = nil) -> String {
     let key = view.key.shortenedField
     return value.map { "\(key) \($0.language)" } ?? key

@@ -5,17 +5,17 @@ import TremaSupport
 
 /// Runs all checks over a catalog, one text at a time.
 package struct Checker: Sendable {
-  /// All checks, by kind, in the order of the documentation. Colliding names are reported before
-  /// keys that are nearly the same.
+  /// All checks, by kind, in the order of the documentation. Name collisions are reported before
+  /// near-duplicate keys.
   static let all: [any Check.Type] = [
-    // Texts, languages and names of which an output can contain only one.
+    // Texts, languages and names that must be unique in an output.
     MergeConflictCheck.self,
     DuplicateKeyCheck.self,
     DuplicateLanguageCheck.self,
     InvalidLanguageCheck.self,
     NameCollisionCheck.self,
 
-    // Arguments, without which an app crashes.
+    // Arguments, which can crash an app.
     PlaceholderMismatchCheck.self,
     DroppedPlaceholderCheck.self,
     MixedPlaceholdersCheck.self,
@@ -56,7 +56,7 @@ package struct Checker: Sendable {
     TabsCheck.self,
     NumbersCheck.self,
 
-    // Characters that are there by accident.
+    // Characters that were probably inserted by accident.
     ControlCharacterCheck.self,
     MojibakeCheck.self,
     ZeroWidthCheck.self,
@@ -64,7 +64,7 @@ package struct Checker: Sendable {
     KashidaCheck.self,
     MixedScriptCheck.self,
 
-    // Parts that a translation must share with its master.
+    // Parts that a translation must have in common with its master.
     LengthRatioCheck.self,
     BlankValueCheck.self,
     URLsCheck.self,
@@ -103,22 +103,22 @@ package struct Checker: Sendable {
     StaleTranslationCheck.self,
   ]
 
-  /// The rules of all checks, and those of components that report findings while they read or
-  /// write. A project configures them alike.
+  /// The rules of all checks, and the rules of components that report findings while they read or
+  /// write. A project configures both in the same way.
   package static var rules: [Rule] {
     all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.readingRules
       + Rule.writingRules + Rule.usageRules
   }
 
-  /// All rules that have a page in the documentation: ``rules``, and those of commands, which a
+  /// All rules that have a page in the documentation: ``rules``, and the rules of commands, which a
   /// project cannot configure.
   package static var documentedRules: [Rule] { rules + Rule.commandRules }
 
-  /// The set of checks that is run.
+  /// The set of checks to run.
   package enum Depth: Hashable, Sendable {
     /// No checks; only the languages of the texts are recorded.
     case languages
-    /// The checks for problems that can make an output wrong.
+    /// The checks for problems that can make an output incorrect.
     case outputs
     /// All checks.
     case everything
@@ -135,11 +135,11 @@ package struct Checker: Sendable {
   private var group = LanguageGroup()
   /// The array that the current text may continue.
   private var arrays = ArraySequence()
-  /// The checks that are run.
+  /// The checks that run.
   private var checks: [any Check]
-  /// For each of ``checks``, the traits of which a text must have at least one.
+  /// For each of ``checks``, the traits that select a text.
   private let needs: [TextTraits]
-  /// Whether every check examines every text, which tests compare the filtered run with.
+  /// Whether every check examines every text. Tests compare the result with a filtered run.
   private let isUnfiltered: Bool
   /// The union of ``needs``.
   private let anyNeeds: TextTraits
@@ -147,7 +147,7 @@ package struct Checker: Sendable {
   private var findings: Findings
   /// Whether a check reads the prose of every text.
   private let readsAllProse: Bool
-  /// Whether a check compares texts by hashes.
+  /// Whether a check compares texts by hash.
   private let readsHashes: Bool
 
   /// Creates a checker.
@@ -156,8 +156,8 @@ package struct Checker: Sendable {
   ///   - scope: The settings and targets of the catalog.
   ///   - depth: The set of checks to run.
   ///   - policy: The levels of checks in the project.
-  ///   - limit: The maximum number of findings per rule and file; further ones are only counted,
-  ///     and ``takeOmittedSummary()`` reports their number. `nil` for no limit.
+  ///   - limit: The maximum number of findings per rule and file; further findings are only
+  ///     counted, and ``takeOmittedSummary()`` reports their number. `nil` for no limit.
   package init(
     _ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy(),
     limit: Int? = nil
@@ -201,8 +201,15 @@ package struct Checker: Sendable {
 
   /// Examines the next text.
   ///
-  /// - Returns: The findings. ``foundErrors`` tells whether the text must not be written.
-  package mutating func examine(_ text: TextView, annotations: Annotations) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - text: The text to examine.
+  ///   - annotations: The annotations of the text's context.
+  ///   - targets: The outputs that contain the text, a subset of the scope's targets, or `nil` for
+  ///     all targets.
+  /// - Returns: The findings. If ``foundErrors`` is `true`, the text must not be written.
+  package mutating func examine(
+    _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil
+  ) -> [Diagnostic] {
     findings.resetErrors()
     findings.omittedParts = OmittedParts()
     signature = nil
@@ -213,15 +220,15 @@ package struct Checker: Sendable {
     }
     group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
-    // A text whose master is empty on purpose is empty in every language, and is not counted as
-    // translatable.
+    // A text whose master is intentionally empty is empty in every language, so it does not count
+    // as translatable.
     let isTranslatable =
       annotations.isTranslatable
       && !(group.master.map { text[$0].isEmpty } ?? false)
     let first = index.insert(text, languages: isTranslatable ? group.canonical : nil)
     if let first {
       findings.add(
-        // The finding is made only if it is admitted, so that its message costs nothing otherwise.
+        // The finding is created only if it is admitted, because its message is expensive.
         DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first) }
       if !findings.isLastError { findings.omittedParts.isWholeText = true }
@@ -235,13 +242,13 @@ package struct Checker: Sendable {
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
     if isUnfiltered { traits = .all }
-    // The prefilter reads the bytes of all values, so it is called only if a check needs prose.
+    // The prefilter reads the bytes of all values, so it runs only if a check reads prose.
     if anyNeeds.contains(.prose), prefilter.mightMatch(text, master: group.master) {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
     let examined = ExaminedText(
-      text, annotations, group, scope: sharedScope,
+      text, annotations, group, scope: sharedScope, targets: targets,
       entry: first == nil ? index.count - 1 : nil,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
       readsHashes: readsHashes, asksQuickly: !isUnfiltered)
@@ -252,34 +259,36 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The arguments of the text that was examined last, if a check has requested them.
+  /// The arguments of the last examined text, if a check has requested them.
   package private(set) var signature: OrderedSignature?
 
-  /// The parts of the text examined last that outputs cannot hold although its errors are suppressed.
+  /// The parts of the last examined text that outputs cannot contain although its errors are
+  /// suppressed.
   package private(set) var omittedParts = OmittedParts()
 
-  /// The languages of the values with errors in the text examined last, including errors that were
-  /// only counted; `nil` if an error concerns the text as a whole.
+  /// The languages of the values with errors in the last examined text, including errors that were
+  /// only counted, or `nil` if an error concerns the whole text.
   package private(set) var languagesWithErrors: Set<String>? = []
 
   /// Whether the last call that examined or configured had an error, including errors that were
   /// only counted.
-  // These results are stored because a computed property that another module reads after each text
-  // copies the whole checker.
+  // These results are stored because reading a computed property from another module would copy the
+  // whole checker after each text.
   package private(set) var foundErrors = false
 
-  /// The number of findings that were suppressed so far.
+  /// The number of findings suppressed so far.
   package var suppressed: Int { findings.suppressed }
 
   /// Returns summaries of the findings that were only counted, and resets their counts.
   package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }
 
-  /// Examines a text that was edited, as ``examine(_:annotations:)`` does for one in a batch.
+  /// Examines an edited text in the same way as ``examine(_:annotations:targets:)`` examines a text
+  /// in a batch.
   package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     examine(TextBatch.view(of: text), annotations: annotations)
   }
 
-  /// Returns the findings that depend on all texts. Call it once, after the last text.
+  /// Returns the findings that depend on all texts. Call this method once, after the last text.
   package mutating func finish() -> [Diagnostic] {
     findings.resetErrors()
     defer { foundErrors = findings.hasErrors }
@@ -289,15 +298,15 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// Returns the finding for a text whose key another one has, for readers that must keep one of
-  /// the two.
+  /// Returns the finding for a text with a duplicate key, for readers that must keep one of the two
+  /// texts.
   ///
   /// - Parameter first: The location of the earlier text.
   package static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
     DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first)
   }
 
-  /// Returns the finding for a value that is overridden by a later one of the same text and
+  /// Returns the finding for a value that is overridden by a later value of the same text and
   /// language.
   package static func duplicateLanguage(_ value: Value, in text: Text) -> Diagnostic {
     var diagnostic = Diagnostic(
@@ -309,7 +318,7 @@ package struct Checker: Sendable {
     return diagnostic
   }
 
-  /// Returns findings of another origin at the severity that the project gives them, and updates
+  /// Returns findings from other components with the severities set by the project, and updates
   /// ``foundErrors``.
   package mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     findings.resetErrors()
@@ -318,16 +327,17 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// Returns the languages of the catalog that the app supports: the declared ones, or all that
-  /// cover the required share of the texts. The master language is always included.
+  /// Returns the languages of the catalog that the app supports: the declared languages, or all
+  /// languages that cover the required share of the texts. The master language is always included.
   package func supportedLanguages() -> [LanguageTag] { taggedIndex.supportedLanguages(scope) }
 
-  /// Returns the languages that the app does not support, with the number of texts that have each.
+  /// Returns the languages that the app does not support, with the number of texts in each.
   package func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {
     taggedIndex.omittedLanguages(scope)
   }
 
-  /// The index with the tags of its languages, which are known only once all texts were examined.
+  /// The index with the tags of its languages, which are known only after all texts have been
+  /// examined.
   private var taggedIndex: TextIndex {
     var index = index
     index.tags = languages.languages.map(\.tag)

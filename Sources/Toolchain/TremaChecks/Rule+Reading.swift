@@ -1,12 +1,15 @@
 import TremaDiagnostics
 
 /// The rules of components that report findings while they read, write, or search source code,
-/// rather than while they examine texts.
+/// rather than examine texts.
 extension Rule {
   /// The rules of reading a catalog.
   static let readingRules: [Rule] = [schema, strayText, masterConflict]
   /// The rules of writing an output.
-  static let writingRules: [Rule] = [renamedAccessor, loss, compatDifference, unquotedBraces]
+  static let writingRules: [Rule] = [
+    renamedAccessor, loss, compatDifference, unquotedBraces, unmatchedPattern, unmatchedTag,
+    emptyOutput,
+  ]
 
   /// The rules of commands, which a project cannot configure.
   static let commandRules: [Rule] = [unfixable, outdatedBaseline]
@@ -40,6 +43,32 @@ extension Rule {
       trema convert a.trm b.trm …      a.trm: masterLang="en", b.trm: masterLang="de"
       """,
     fix: "Give them the same master language, or convert them separately.")
+
+  private static let unmatchedPattern = Rule(
+    .warning, "unmatched-pattern", "A pattern of an output's keys or exceptKeys matches no text.",
+    why: "The pattern is misspelled, or its texts were renamed or removed. The output contains "
+      + "other texts than intended.",
+    example: """
+      { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
+      """,
+    fix: "Correct or remove the pattern.")
+
+  private static let unmatchedTag = Rule(
+    .warning, "unmatched-tag", "No text has one of the tags of an output.",
+    why: "The tag is misspelled in the output or in the texts, which are then missing in the "
+      + "output.",
+    example: """
+      { "format": "strings", "directory": "Resources", "tags": ["onbording"] }
+      """,
+    fix: "Correct or remove the tag, or add it to a text: @tags onboarding.")
+
+  private static let emptyOutput = Rule(
+    .error, "empty-output", "An output selects no text of the catalogue.",
+    why: "An app with an output without texts shows keys. No output is written.",
+    example: """
+      { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
+      """,
+    fix: "Correct the keys, exceptKeys, tags or platform of the output.")
 
   private static let renamedAccessor = Rule(
     .note, "renamed-accessor", "A key cannot be used unchanged as a name in code.",

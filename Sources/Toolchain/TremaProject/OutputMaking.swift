@@ -73,6 +73,11 @@ private struct OutputMaker {
     if let name = output.defaultLanguage {
       result.selection.defaultLanguage = language(name, .defaultLanguage)
     }
+    result.languages = output.languages?.compactMap { language($0, .languages) }
+    result.slice.keys = (output.keys ?? []).map(Slice.Pattern.init)
+    result.slice.exceptKeys = output.exceptKeys.map(Slice.Pattern.init)
+    result.slice.tags = output.tags ?? []
+    result.slice.platform = output.platform ?? result.platform
     for name in output.languageNames {
       guard let tag = language(name.language, .languageNames) else { continue }
       checkFileName(Located(name.name, at: name.language.location), .languageNames)

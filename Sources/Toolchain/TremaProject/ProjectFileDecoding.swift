@@ -108,7 +108,12 @@ extension ProjectFile.Output {
   enum Field: String, CaseIterable, Hashable {
     case format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
       androidNamespace, style, layout, encoding, version, defaultLanguage, fallback, statuses,
-      languageNames
+      keys, exceptKeys, tags, languages, platform, languageNames
+
+    /// The members that apply to every format.
+    static let common: Set<Field> = [
+      .format, .directory, .keys, .exceptKeys, .tags, .languages, .platform,
+    ]
   }
 
   /// Reads an output, and warns about members that do not apply to its format.
@@ -140,6 +145,11 @@ extension ProjectFile.Output {
       case .defaultLanguage: output.defaultLanguage = reader.string(field)
       case .fallback: output.fallback = reader.choice(field)
       case .statuses: output.statuses = reader.words(field, Status.names)
+      case .keys: output.keys = reader.nonemptyStrings(field)
+      case .exceptKeys: output.exceptKeys = reader.nonemptyStrings(field) ?? []
+      case .tags: output.tags = reader.nonemptyStrings(field)
+      case .languages: output.languages = reader.nonemptyStrings(field)
+      case .platform: output.platform = reader.choice(field)
       case .languageNames:
         output.languageNames = reader.members(field).compactMap {
           ProjectFile.LanguageName(reading: $0, &reader)
@@ -150,7 +160,7 @@ extension ProjectFile.Output {
     output.format = format
     output.location = value.location
     for field in fields
-    where !format.fields.union([.format, .directory]).contains(field.name) {
+    where !format.fields.union(Field.common).contains(field.name) {
       reader.warn(ofUnused: field, in: format.name)
     }
     self = output

@@ -1,4 +1,5 @@
 import TremaAccessors
+import TremaCatalog
 import TremaFormats
 import TremaSupport
 
@@ -104,6 +105,16 @@ extension ProjectFile {
     package var fallback: Selection.Fallback?
     /// The names of the statuses whose values are written; `nil` for all.
     package var statuses: [String]?
+    /// The patterns of keys of which a text must match one; `nil` for all texts.
+    package var keys: [Located<String>]?
+    /// The patterns of keys whose texts are left out.
+    package var exceptKeys: [Located<String>] = []
+    /// The tags of which a text must have one; `nil` for all texts.
+    package var tags: [Located<String>]?
+    /// The languages to write, in addition to the master language; `nil` for those of the project.
+    package var languages: [Located<String>]?
+    /// The platform whose texts are written; `nil` for that of the format.
+    package var platform: AppPlatform?
     /// The names of languages in files and folders that differ from their tags.
     package var languageNames: [LanguageName] = []
     /// The location of the whole object.

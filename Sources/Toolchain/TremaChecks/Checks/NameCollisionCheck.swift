@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for keys from which a declared output makes the same name: `a.b` and `a_b` on Android.
+/// A check for keys that map to the same name in a declared output: `a.b` and `a_b` on Android.
 struct NameCollisionCheck: Check {
   static let rule = Rule(
     .error, "name-collision", "Two keys get the same name in an output.",
@@ -16,7 +16,7 @@ struct NameCollisionCheck: Check {
     fix: "Rename one of the two. If the finding is suppressed, that output contains only the first "
       + "text.")
 
-  /// Whether a target makes names that differ from the keys.
+  /// Returns whether a target generates names that differ from the keys.
   static func isNeeded(in scope: CheckScope) -> Bool {
     scope.targets.contains { $0 != .apple && $0 != .properties }
   }
@@ -35,14 +35,14 @@ struct NameCollisionCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     while owners.count < text.scope.targets.count { owners.append(NameOwners()) }
-    if text.scope.targets.contains(.arb), text.view.withKey({ $0.first }) == UInt8(ascii: "@") {
+    if text.targets.contains(.arb), text.view.withKey({ $0.first }) == UInt8(ascii: "@") {
       Self.reportMetadata(
         text.view.key, at: text.view.location(text.view.keyPosition), into: &findings)
     }
     let isOfKeyAlone = !text.annotations.isArray && !text.view.hasBranches
     if isOfKeyAlone {
       sequence = ArraySequence()
-      insertNamesOfKey(text.view, text.scope.targets, &findings)
+      insertNamesOfKey(text, &findings)
     } else {
       insertNames(of: text, &findings)
     }
@@ -53,7 +53,7 @@ struct NameCollisionCheck: Check {
   private mutating func insertNames(of text: ExaminedText, _ findings: inout Findings) {
     let item = sequence.item(text.view.key, text.annotations)
     var existingIndex: Int?
-    for (index, target) in text.scope.targets.enumerated() {
+    for (index, target) in text.scope.targets.enumerated() where text.targets.contains(target) {
       for (generated, isArray) in target.names(of: text, item) {
         let textIndex = existingIndex ?? append(text.view)
         existingIndex = textIndex
@@ -76,25 +76,28 @@ struct NameCollisionCheck: Check {
 
   /// Inserts the names that depend on the key alone.
   private mutating func insertNamesOfKey(
-    _ text: TextView, _ targets: [CheckTarget], _ findings: inout Findings
+    _ text: ExaminedText, _ findings: inout Findings
   ) {
+    let (view, targets) = (text.view, text.scope.targets)
+    let isInAll = text.targets.count == targets.count
     var existingIndex: Int?
-    // The member's name is made at most once for all targets that share it.
+    // The member name is generated at most once for all targets that share it.
     var hasMember: Bool?
     for index in targets.indices {
       let target = targets[index]
+      guard isInAll || text.targets.contains(target) else { continue }
       var isMember = false
       if target.sharesMembers {
-        isMember = hasMember ?? text.withKey { makeMember(of: $0) }
+        isMember = hasMember ?? view.withKey { makeMember(of: $0) }
         hasMember = isMember
       }
       if !isMember {
         name.removeAll(keepingCapacity: true)
-        guard text.withKey({ target.appendName(of: $0, to: &name) }) else { continue }
+        guard view.withKey({ target.appendName(of: $0, to: &name) }) else { continue }
       }
-      let textIndex = existingIndex ?? append(text)
+      let textIndex = existingIndex ?? append(view)
       existingIndex = textIndex
-      // Two branches, because each buffer is accessed without a copy only by its own name.
+      // There are two branches because a buffer is accessed without a copy only by its own name.
       let first =
         if isMember {
           member.withUnsafeBufferPointer {
@@ -107,14 +110,14 @@ struct NameCollisionCheck: Check {
         }
       if let first {
         let name = String(decoding: isMember ? member : name, as: UTF8.self)
-        report(first, text, isArray: false, name, target, &findings)
+        report(first, view, isArray: false, name, target, &findings)
       }
     }
   }
 
-  /// Makes the name of the member that Swift and Kotlin share.
+  /// Generates the name of the member that Swift and Kotlin share.
   ///
-  /// - Returns: Whether the key is plain, so that both give its member the same name.
+  /// - Returns: Whether the key is plain, so that its member has the same name in both languages.
   private mutating func makeMember(of key: UnsafeBufferPointer<UInt8>) -> Bool {
     member.removeAll(keepingCapacity: true)
     return KotlinName.append(memberForPlain: key, to: &member)
@@ -125,14 +128,14 @@ struct NameCollisionCheck: Check {
   /// - Parameters:
   ///   - first: The text that owns the name.
   ///   - text: The text with the same name.
-  ///   - isArray: Whether the second name is that of an array.
+  ///   - isArray: Whether the second name belongs to an array.
   ///   - name: The name in the target.
   private func report(
     _ first: (text: Int, isArray: Bool), _ text: TextView, isArray: Bool, _ name: String,
     _ target: CheckTarget, _ findings: inout Findings
   ) {
     let (key, location) = (text.key, text.location(text.position))
-    // A repeated key is reported by another check.
+    // A repeated key is reported by a different check.
     if texts.key(first.text).isExactly(key) { return }
     let words = (
       first: Self.quotedName(for: texts.key(first.text), isArray: first.isArray),
@@ -173,12 +176,12 @@ struct NameCollisionCheck: Check {
 }
 
 /// The owners of the names in one target. An entry takes a few bytes: the name is not stored, but
-/// made again from the key if another name has the same hash.
+/// generated again from the key if another name has the same hash.
 struct NameOwners: Sendable {
   /// The hash table of the owners. An owner is the index of a text, doubled, plus one if the name
-  /// is that of an array.
+  /// belongs to an array.
   private var owners = KeyTable()
-  /// The names of each owner that do not depend on its key alone.
+  /// The names of each owner that depend on more than its key.
   private var names: [Int: [TargetName]] = [:]
 
   init() {}
@@ -189,7 +192,7 @@ struct NameOwners: Sendable {
   ///   - name: The name in UTF-8.
   ///   - kind: The kind of name.
   ///   - text: The index of the text.
-  ///   - isArray: Whether the name is that of an array.
+  ///   - isArray: Whether the name belongs to an array.
   ///   - target: The target that the names belong to.
   ///   - texts: The keys of the texts.
   /// - Returns: The text that owns the name, or `nil` if it was assigned.
@@ -208,7 +211,7 @@ struct NameOwners: Sendable {
     return nil
   }
 
-  /// Whether an owner has a name.
+  /// Returns whether an owner has a name.
   private func has(
     _ owner: Int, _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind,
     _ target: CheckTarget, _ texts: TextLocations

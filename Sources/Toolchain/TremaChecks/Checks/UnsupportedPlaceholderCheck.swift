@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for placeholders that a declared output cannot express: `%p` on Android.
+/// A check for placeholders that a declared output does not support: `%p` on Android.
 struct UnsupportedPlaceholderCheck: Check {
   static let rule = Rule(
     .error, "unsupported-placeholder", "An output does not support a placeholder.",
@@ -19,7 +19,7 @@ struct UnsupportedPlaceholderCheck: Check {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     if text.hasSimplePlaceholders { return }
     guard text.text.values.contains(where: \.message.hasPlaceholders) else { return }
-    let spellings = text.scope.targets.map { ($0, $0.spelling(of: text)) }
+    let spellings = text.targets.map { ($0, $0.spelling(of: text)) }
     for number in text.text.values.indices where text.text.values[number].message.hasPlaceholders {
       let value = text.text.values[number]
       let failures = value.message.placeholders.enumerated().compactMap { index, placeholder in
@@ -54,16 +54,16 @@ struct UnsupportedPlaceholderCheck: Check {
 
 /// The notation of placeholders in a target for one text.
 private enum PlaceholderSpelling: Equatable {
-  /// A format of one dialect.
+  /// The format of one dialect.
   case dialect(PlaceholderDialect)
-  /// ICU messages, in which all arguments are in braces.
+  /// ICU messages, where all arguments are in braces.
   case braces
-  /// ICU messages for values with arguments in braces, formats of Java for all others.
+  /// ICU messages for values with arguments in braces, Java formats for all others.
   case messages
-  /// A notation for any placeholder.
+  /// A notation that supports any placeholder.
   case any
 
-  /// Whether the notation can express a placeholder.
+  /// Returns whether the notation can express a placeholder.
   func canExpress(_ placeholder: Placeholder, in message: Message) -> Bool {
     switch self {
     case .dialect(let dialect):
@@ -76,7 +76,7 @@ private enum PlaceholderSpelling: Equatable {
     }
   }
 
-  /// Whether the notation of a message has arguments in braces.
+  /// Returns whether the notation uses arguments in braces for a message.
   func usesBraces(for message: Message) -> Bool {
     self == .braces || self == .messages && message.hasArguments
   }
@@ -89,8 +89,7 @@ extension CheckTarget {
     case .apple: return .dialect(.apple)
     case .android:
       guard text.text.values.contains(where: \.message.hasBranches) else { return .dialect(.java) }
-      // The items of an array are plain texts, and so are all messages that `plurals` cannot
-      // represent.
+      // The items of an array are plain texts, as are all messages that `plurals` cannot represent.
       let isItem = text.annotations.isArray && ArrayItem(text.text.key) != nil
       return !isItem && text.outline.javaPluralArgument != nil ? .any : .braces
     case .properties: return .messages

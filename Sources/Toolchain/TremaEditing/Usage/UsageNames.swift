@@ -1,23 +1,23 @@
 import TremaCatalog
 import TremaSupport
 
-/// The names by which the sources of an app can refer to texts, with the keys of these texts.
+/// The names that the sources of an app can use to refer to texts, with the keys of these texts.
 package struct UsageNames: Sendable {
-  /// The properties of a text that matter for its use.
+  /// The properties of a text that are relevant for its use.
   package struct Key: Sendable {
     /// The key.
     package let key: String
     /// The location of the key in the catalogue.
     package let location: SourceLocation
-    /// Whether the text is exempt from being used: `@ignore unused-key`.
+    /// Whether the text need not be used because of `@ignore unused-key`.
     package let isSuppressed: Bool
   }
 
-  /// A type of accessors in Swift.
+  /// An accessor type in Swift.
   package struct SwiftType: Hashable, Sendable {
     /// The name of the type.
     package var name: String
-    /// The separator at which keys are split into nested types; `nil` if types are not nested.
+    /// The separator at which keys are split into nested types, or `nil` if types are not nested.
     package var nesting: String?
 
     package init(_ name: String, nesting: String? = nil) {
@@ -26,13 +26,23 @@ package struct UsageNames: Sendable {
     }
   }
 
+  /// The outputs that contain a text.
+  package struct Outputs: Sendable {
+    /// The Swift accessor types that have a member for the text, or `nil` for all types.
+    package var swiftTypes: [SwiftType]?
+    /// Whether the text is an Android resource or a Kotlin member.
+    package var containsAndroid = true
+
+    package init() {}
+  }
+
   typealias Bytes = ArraySlice<UInt8>
 
-  /// The texts in the order of their first occurrence. Other properties refer to them by index.
+  /// The texts, in the order of their first occurrence. Other properties refer to them by index.
   package private(set) var keys: [Key] = []
-  /// The types of accessors in Swift.
+  /// The Swift accessor types.
   package let swiftTypes: [SwiftType]
-  /// The classes of accessors in Kotlin.
+  /// The Kotlin accessor classes.
   package let kotlinTypes: [String]
   /// The tables that contain the texts. A call that names another table does not refer to them.
   package let tables: Set<String>
@@ -41,7 +51,7 @@ package struct UsageNames: Sendable {
   private(set) var byKey: [Bytes: Int] = [:]
   /// The keys by the path of their accessor: `Texts.Login.title`.
   private(set) var swiftMembers: [Bytes: [Int]] = [:]
-  /// The paths of types and nested types of accessors.
+  /// The paths of accessor types and their nested types.
   private(set) var swiftGroups: Set<Bytes> = []
   /// The keys by the last component of the path.
   private(set) var swiftNames: [Bytes: [Int]] = [:]
@@ -58,26 +68,24 @@ package struct UsageNames: Sendable {
   /// The keys by the object of an interface file that they belong to: `aBc-12-dEf` for
   /// `aBc-12-dEf.title`.
   private(set) var byObject: [Bytes: [Int]] = [:]
-  /// The functions of the app that take a key.
+  /// The app's functions that take a key.
   package let functions: [KeyFunction]
-  /// The types in Swift that contain accessors of another tool, with the number of names that are
-  /// ignored after them. In R.swift, `string` and the name of a table are between `R` and the
-  /// accessor.
+  /// The Swift types that contain another tool's accessors, with the number of names to ignore
+  /// after them. In R.swift, `string` and the name of a table are between `R` and the accessor.
   let foreignTypes: [[UInt8]: Int]
-  /// The aliases of types in Swift and the paths that they refer to; see
-  /// ``SourceFindings/aliases``.
+  /// The aliases of Swift types and the paths that they refer to; see ``SourceFindings/aliases``.
   package var swiftAliases: [[UInt8]: [UInt8]] = [:]
-  /// The recognition of arrays by successive keys.
+  /// Recognizes arrays by consecutive keys.
   private var arrays = ArraySequence()
 
-  /// Creates the names of no texts.
+  /// Creates an empty collection of names.
   ///
   /// - Parameters:
-  ///   - swiftTypes: The types of accessors in Swift.
-  ///   - kotlinTypes: The classes of accessors in Kotlin.
+  ///   - swiftTypes: The Swift accessor types.
+  ///   - kotlinTypes: The Kotlin accessor classes.
   ///   - tables: The tables that contain the texts.
-  ///   - functions: The functions of the app that take a key.
-  ///   - accessors: The types in Swift that contain accessors of another tool.
+  ///   - functions: The app's functions that take a key.
+  ///   - accessors: The Swift types that contain another tool's accessors.
   package init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],
     tables: Set<String> = ["Localizable"], functions: [KeyFunction] = [],
@@ -95,7 +103,12 @@ package struct UsageNames: Sendable {
   }
 
   /// Adds the next text of a catalogue. A repeated key is treated as the same text.
-  package mutating func append(_ text: Text) {
+  ///
+  /// - Parameters:
+  ///   - text: The text to add.
+  ///   - outputs: The outputs that contain the text, which determine the names that sources can use
+  ///     for it.
+  package mutating func append(_ text: Text, in outputs: Outputs = Outputs()) {
     let annotations = Annotations(text.context)
     let item = arrays.item(text.key, annotations)
     let bytes = Bytes(text.key.utf8)
@@ -108,18 +121,20 @@ package struct UsageNames: Sendable {
           isSuppressed: annotations.ignored[UsageReport.unused] != nil))
       addOtherNames(bytes, number)
     }
-    addSwiftNames(text.key, [number])
+    addSwiftNames(text.key, number, outputs)
     guard let item else {
+      guard outputs.containsAndroid else { return }
       Self.add(number, to: &androidTexts, AndroidName.resource(for: text.key).name)
       addKotlinNames(KotlinName.member(for: text.key).name, number)
       return
     }
-    addSwiftNames(item.name, [number])
+    addSwiftNames(item.name, number, outputs)
+    guard outputs.containsAndroid else { return }
     Self.add(number, to: &androidArrays, AndroidName.resource(for: item.name).name)
     addKotlinNames(KotlinName.member(for: item.name).name, number)
   }
 
-  /// Adds the names of a key that are independent of trema's accessors.
+  /// Adds the names of a key that do not depend on trema's accessors.
   private mutating func addOtherNames(_ key: Bytes, _ number: Int) {
     let name = FoldedName.fold(key)
     if !name.isEmpty { folded[name, default: []].append(number) }
@@ -129,9 +144,9 @@ package struct UsageNames: Sendable {
     }
   }
 
-  /// Adds the names of a key in each type of accessors in Swift.
-  private mutating func addSwiftNames(_ key: String, _ numbers: [Int]) {
-    for type in swiftTypes {
+  /// Adds the names of a key in each Swift accessor type.
+  private mutating func addSwiftNames(_ key: String, _ number: Int, _ outputs: Outputs) {
+    for type in swiftTypes where outputs.swiftTypes?.contains(type) ?? true {
       let path = SwiftPath(key, separator: type.nesting ?? "")
       var group = type.name
       for part in path.types {
@@ -139,14 +154,12 @@ package struct UsageNames: Sendable {
         swiftGroups.insert(Bytes(Self.unquoted(group).utf8))
       }
       let member = Self.unquoted(path.member)
-      for number in numbers {
-        Self.add(number, to: &swiftMembers, "\(Self.unquoted(group)).\(member)")
-        Self.add(number, to: &swiftNames, member)
-      }
+      Self.add(number, to: &swiftMembers, "\(Self.unquoted(group)).\(member)")
+      Self.add(number, to: &swiftNames, member)
     }
   }
 
-  /// Adds the names of a key in Kotlin, and of its getter in Java.
+  /// Adds the names of a key in Kotlin, and the name of its getter in Java.
   private mutating func addKotlinNames(_ name: String, _ number: Int) {
     Self.add(number, to: &kotlinMembers, name)
     guard let first = name.utf8.first else { return }
@@ -157,14 +170,14 @@ package struct UsageNames: Sendable {
       "get" + (capital ?? "") + (isLetter ? name.dropFirst() : name[...]))
   }
 
-  /// Adds a key to a table, unless it is there.
+  /// Adds a key to a table unless it is already present.
   private static func add(_ number: Int, to table: inout [Bytes: [Int]], _ name: String) {
     let name = Bytes(name.utf8)
     if table[name]?.contains(number) ?? false { return }
     table[name, default: []].append(number)
   }
 
-  /// Returns a name without backticks, which escape reserved words and are not part of the name.
+  /// Returns a name without backticks, which only escape reserved words.
   private static func unquoted(_ name: String) -> String {
     String(decoding: name.utf8.filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
   }

@@ -27,6 +27,10 @@ package struct ConversionOutput: Sendable {
   package var table: String
   /// The values to write.
   package var selection = Selection()
+  /// The texts to write.
+  package var slice = Slice()
+  /// The languages to write, in addition to the master language; `nil` for those of the conversion.
+  package var languages: [LanguageTag]?
   /// The names of languages in folders and files that the project specifies.
   package var folderNames: [LanguageTag: String] = [:]
   /// The location of the output in the project file; `nil` for one of the command line.
@@ -43,6 +47,8 @@ package struct ConversionOutput: Sendable {
   package var fileName: String?
   /// Whether the files are sent to translators and imported again.
   package var isForTranslators = false
+  /// The index of the output in the conversion.
+  var number = 0
   /// Whether another output writes the `.stringsdict` file of this `.strings` file.
   var hasPluralFile = false
   /// Whether another output writes the `.strings` file of this `.stringsdict` file.
@@ -69,6 +75,18 @@ package struct ConversionOutput: Sendable {
     case .resources(.arb): [.arb]
     // These formats are for translators, or are independent of a platform.
     case .resources, .catalog: []
+    }
+  }
+
+  /// The platform of the apps that use the format; `nil` if apps of all platforms do, or only
+  /// translators.
+  var platform: AppPlatform? {
+    switch kind {
+    case .swift, .resources(.strings), .resources(.stringsdict), .resources(.compiled): .ios
+    case .catalog(.xcstrings): .ios
+    case .kotlin, .resources(.android): .android
+    case .resources(.json): .web
+    case .resources, .catalog: nil
     }
   }
 
@@ -103,6 +121,17 @@ package struct ConversionOutput: Sendable {
     return file
   }
 
+  /// Returns the languages to write.
+  ///
+  /// - Parameters:
+  ///   - candidates: The languages of the conversion; `nil` for those of the texts.
+  ///   - master: The master language, which is always written.
+  /// - Returns: `nil` for the languages of the texts.
+  func languages(among candidates: [LanguageTag]?, master: LanguageTag) -> [LanguageTag]? {
+    guard let languages else { return candidates }
+    return languages.filter { candidates?.contains($0) ?? true }.including(master)
+  }
+
   /// Whether all languages must be known before the first text is written.
   var needsLanguages: Bool {
     switch kind {
@@ -112,11 +141,12 @@ package struct ConversionOutput: Sendable {
     }
   }
 
-  /// Whether this output writes another format for the same table, folder and statuses.
+  /// Returns whether this output writes another format for the same table, folder and statuses.
   func writes(_ format: ResourceFormat, alongside output: ConversionOutput) -> Bool {
     guard case .resources(format) = kind else { return false }
     return directory == output.directory && table == output.table
       && selection.statuses == output.selection.statuses
+      && slice.selectsSameTexts(as: output.slice)
   }
 
   /// The format in the list of the project's outputs.
@@ -130,5 +160,12 @@ package struct ConversionOutput: Sendable {
     case .swift: "swift"
     case .kotlin: "kotlin"
     }
+  }
+}
+
+extension [LanguageTag] {
+  /// Returns the languages with another one, which comes first if it is missing.
+  fileprivate func including(_ language: LanguageTag) -> [LanguageTag] {
+    contains(language) ? self : [language] + self
   }
 }

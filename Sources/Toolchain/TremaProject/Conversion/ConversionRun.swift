@@ -17,6 +17,8 @@ struct ConversionRun {
   private var streamIndex = 0
   /// The checks of texts.
   private var checker: Checker
+  /// The outputs that contain each text.
+  private var slices: SliceSelector
   /// The outputs that are being written.
   private var outputs = OpenOutputs()
   /// The result so far.
@@ -53,6 +55,7 @@ struct ConversionRun {
     self.plan = plan
     self.transaction = transaction
     requestedLanguages = plan.chosenLanguages.map(Set.init)
+    slices = SliceSelector(plan.outputs)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
     // The headers of all catalogues are read first, as they must have the same master language.
@@ -111,8 +114,12 @@ struct ConversionRun {
     }
     // The outputs of resources and catalogues are only opened if something is written; accessors
     // also have findings without it.
-    for output in plan.outputs {
-      try open(output, source: name, header: header, master: master, languages: targetLanguages)
+    for (number, output) in plan.outputs.enumerated() {
+      var output = output
+      output.number = number
+      try open(
+        output, source: name, header: header, master: master,
+        languages: output.languages(among: targetLanguages, master: master))
     }
     skipsEmptyTexts =
       outputs.catalogs.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
@@ -231,7 +238,9 @@ struct ConversionRun {
   /// Checks a text and writes it unless it has errors.
   private mutating func take(_ text: TextView, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
-    let found = checker.examine(text, annotations: annotations)
+    let selected = slices.select(text, annotations)
+    let found = checker.examine(
+      text, annotations: annotations, targets: selected.map(targets(ofOutputs:)))
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     note(found)
     // Errors in translations alone omit only these, so that the text is still written in the other
@@ -242,11 +251,17 @@ struct ConversionRun {
       var omittedParts = checker.omittedParts
       omittedParts.values.formUnion(
         (0..<text.valueCount).filter { refused.contains(text[$0].language) })
-      return try write(text, annotations, signature: nil, omittedParts)
+      return try write(text, annotations, to: selected, signature: nil, omittedParts)
     }
     if checker.foundErrors { report.omitted.add(1, in: text.languages) }
     guard !checker.foundErrors, plan.continuesOnErrors || !hasErrors else { return }
-    try write(text, annotations, signature: checker.signature, checker.omittedParts)
+    try write(
+      text, annotations, to: selected, signature: checker.signature, checker.omittedParts)
+  }
+
+  /// Returns the targets of some outputs by their indices.
+  private func targets(ofOutputs indices: Set<Int>) -> [CheckTarget] {
+    indices.sorted().flatMap { plan.outputs[$0].checkTargets }
   }
 
   /// Writes a text to the outputs that can contain it.
@@ -254,13 +269,15 @@ struct ConversionRun {
   /// - Parameters:
   ///   - text: The text.
   ///   - annotations: The annotations of its context.
+  ///   - selected: The indices of the outputs that contain the text; `nil` for all.
   ///   - signature: The arguments of the text; `nil` to determine them again for the values that
   ///     are written.
   ///   - omittedParts: The outputs and values for which the text is invalid.
   private mutating func write(
-    _ text: TextView, _ annotations: Annotations, signature: OrderedSignature?,
-    _ omittedParts: OmittedParts
+    _ text: TextView, _ annotations: Annotations, to selected: Set<Int>?,
+    signature: OrderedSignature?, _ omittedParts: OmittedParts
   ) throws(Diagnostic) {
+    let outputs = selected.map(self.outputs.selecting) ?? self.outputs
     if outputs.isEmpty { return }
     if omittedParts.isEmpty {
       return try write(text, annotations, to: outputs, signature: signature)
@@ -400,6 +417,7 @@ struct ConversionRun {
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
     try request?.check()
     note(checker.finish())
+    note(checker.configure(slices.diagnostics()))
     report.masterLanguage = masterLanguage
     report.languages = checker.supportedLanguages()
     if !checker.scope.allowsStrayLanguages { report.omittedLanguages = checker.omittedLanguages() }

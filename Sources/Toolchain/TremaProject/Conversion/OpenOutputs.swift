@@ -12,6 +12,15 @@ struct OpenOutputs {
   /// Whether there are no outputs.
   var isEmpty: Bool { resources.isEmpty && catalogs.isEmpty && accessors.isEmpty }
 
+  /// Returns the outputs with some indices in the conversion.
+  func selecting(_ numbers: Set<Int>) -> OpenOutputs {
+    var outputs = self
+    outputs.resources.removeAll { !numbers.contains($0.plan.number) }
+    outputs.catalogs.removeAll { !numbers.contains($0.plan.number) }
+    outputs.accessors.removeAll { !numbers.contains($0.plan.number) }
+    return outputs
+  }
+
   /// Groups the outputs that can contain a text by the values that they cannot contain.
   ///
   /// - Parameter omittedParts: The outputs and values for which the text is invalid.

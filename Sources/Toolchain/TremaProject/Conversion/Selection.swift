@@ -21,7 +21,7 @@ package struct Selection: Sendable {
 
   package init() {}
 
-  /// Whether values with a status are selected. The status is only evaluated if necessary.
+  /// Returns whether values with a status are selected. The status is only evaluated if necessary.
   func includes(_ status: @autoclosure () -> Status) -> Bool {
     statuses?.contains(status().name) ?? true
   }

@@ -57,7 +57,7 @@ struct SourceWalk {
     files.append((path, kind))
   }
 
-  /// Whether a folder has not been searched yet.
+  /// Returns whether a folder has not been searched yet.
   private mutating func isNew(_ folder: String) -> Bool {
     // A folder whose identity is unknown is reported when it is listed.
     guard let identity = FolderListing.Identity(of: folder) else { return true }

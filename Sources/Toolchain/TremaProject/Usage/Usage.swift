@@ -90,13 +90,34 @@ package struct Usage {
       swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables,
       functions: functions, accessors: accessors)
     var diagnostics: [Diagnostic] = []
+    var slices = SliceSelector(conversion.outputs)
     for catalog in conversion.catalogs {
       var stream = try conversion.stream(of: catalog)
       _ = try stream.header()
-      while let text = try stream.next() { names.append(Text(text)) }
+      while let text = try stream.next() {
+        names.append(Text(text), in: outputs(slices.select(text, text.annotations)))
+      }
       diagnostics += stream.takeDiagnostics()
     }
     return (names, diagnostics)
+  }
+
+  /// Returns the outputs that contain a text, by their indices; `nil` for all.
+  private func outputs(_ selected: Set<Int>?) -> UsageNames.Outputs {
+    var outputs = UsageNames.Outputs()
+    guard let selected else { return outputs }
+    var swift: [UsageNames.SwiftType] = []
+    outputs.containsAndroid = false
+    for index in selected {
+      switch conversion.outputs[index].kind {
+      case .swift(let options):
+        swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
+      case .kotlin, .resources(.android): outputs.containsAndroid = true
+      case .resources, .catalog: break
+      }
+    }
+    if swiftTypes == nil { outputs.swiftTypes = swift }
+    return outputs
   }
 
   /// The result of scanning one file.

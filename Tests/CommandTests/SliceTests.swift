@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// Outputs with a part of the texts: `keys`, `exceptKeys`, `tags`, `languages` and `platform` of an
+/// output, and `@platforms` and `@tags` of a text.
+@Suite struct SliceTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try texts([
+      "app.title": "", "app.settings": "@tags onboarding", "legal.terms": "",
+      "camera": "@platforms ios\n@tags ios, privacy", "back": "@platforms android",
+    ])
+  }
+
+  /// Writes a catalogue with texts in two languages, sorted by key.
+  private func texts(_ contexts: [String: String], value: String = "Text") throws {
+    let texts = contexts.sorted { $0.key < $1.key }.map { key, context in
+      """
+        <text key="\(key)">
+          <context>\(context)</context>
+          <value lang="en" status="translated">\(value)</value>
+          <value lang="de" status="translated">\(value)</value>
+        </text>
+
+      """
+    }
+    try folder.write("<trema masterLang=\"en\">\n\(texts.joined())</trema>\n", to: "Texts.trm")
+  }
+
+  /// Writes the project file with outputs, each given by its members without the folder.
+  private func project(_ outputs: String..., others: String = "") throws {
+    let objects = outputs.enumerated().map { index, members in
+      "    { \"directory\": \"Out\(index)\", \(members) }"
+    }
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "languages": ["en", "de"],
+        "outputs": [
+      \(objects.joined(separator: ",\n"))
+        ]\(others)
+      }
+      """, to: "trema.json")
+  }
+
+  private func trema(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(arguments, in: folder)
+  }
+
+  /// Returns the keys of a JSON output.
+  private func keys(_ path: String) throws -> [String] {
+    let data = Data(try #require(Snapshot(of: folder)[text: path]).utf8)
+    let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return try #require(object).keys.sorted()
+  }
+
+  @Test func `keys, exceptKeys and tags select the texts of an output`() throws {
+    try project(
+      #""format": "json", "table": "A", "keys": ["app.*", "back"], "exceptKeys": ["*.title"]"#,
+      #""format": "json", "table": "B", "tags": ["privacy", "onboarding"], "platform": "ios""#,
+      #""format": "json", "table": "C", "keys": ["app.*", "legal.*"], "tags": ["onboarding"]"#)
+    let result = try trema("build")
+    #expect(result.status == 0, "\(result)")
+    #expect(try keys("Out0/A_en.json") == ["app.settings"])
+    #expect(try keys("Out1/B_en.json") == ["app.settings", "camera"])
+    #expect(try keys("Out2/C_de.json") == ["app.settings"])
+  }
+
+  @Test func `a text for a platform is no resource or accessor of another one`() throws {
+    try project(
+      #""format": "strings""#, #""format": "swift""#, #""format": "android""#,
+      #""format": "kotlin""#, #""format": "csv""#)
+    let result = try trema("build")
+    #expect(result.status == 0, "\(result)")
+    let files = try Snapshot(of: folder)
+    let contents = [
+      "Out0/en.lproj/Localizable.strings", "Out1/Texts.swift", "Out2/values/strings.xml",
+      "Out3/Texts.kt", "Out4/Localizable.csv",
+    ].map { files[text: $0] ?? "" }
+    #expect(contents.map { $0.contains("camera") } == [true, true, false, false, true])
+    #expect(contents.map { $0.contains("back") } == [false, false, true, true, true])
+    #expect(contents.allSatisfy { $0.contains("settings") || $0.contains("Settings") })
+  }
+
+  @Test func `an output's languages are written in addition to the master`() throws {
+    try project(
+      #""format": "json", "languages": ["de"]"#, #""format": "strings", "languages": ["en"]"#)
+    #expect(try trema("build").status == 0)
+    #expect(
+      try Snapshot(of: folder).files.filter { $0.hasPrefix("Out") } == [
+        "Out0/Localizable_de.json", "Out0/Localizable_en.json",
+        "Out1/en.lproj/Localizable.strings",
+      ])
+  }
+
+  @Test func `a text has no findings for outputs that do not contain it`() throws {
+    try texts(["a": "@platforms ios"], value: "At %p")
+    try project(#""format": "android""#, #""format": "json""#)
+    #expect(try trema("check").output.contains("unsupported-placeholder") == false)
+    try texts(["a": ""], value: "At %p")
+    #expect(try trema("check").output.contains("unsupported-placeholder"))
+    try texts(["a.b": "@platforms ios", "a_b": "@platforms android"])
+    #expect(try trema("check").output.contains("name-collision") == false)
+    try texts(["a.b": "@platforms android", "a_b": "@platforms android"])
+    #expect(try trema("check").output.contains("name-collision"))
+  }
+
+  @Test func `a pattern or tag without a text is a finding`() throws {
+    try project(
+      #""format": "json", "keys": ["app.*", "ap.*"], "exceptKeys": ["x"], "#
+        + #""tags": ["onboarding", "onbording"]"#)
+    let result = try trema("check")
+    let lines = result.output.split(separator: "\n").filter { $0.contains(": warning: ") }
+    #expect(
+      lines == [
+        "trema.json:5:64: warning: [unmatched-pattern] no key matches the pattern 'ap.*'",
+        "trema.json:5:88: warning: [unmatched-pattern] no key matches the pattern 'x'",
+        "trema.json:5:117: warning: [unmatched-tag] no text has the tag 'onbording'",
+      ], "\(result.output)")
+  }
+
+  @Test func `an output without texts is an error, and nothing is written`() throws {
+    try project(#""format": "json""#, #""format": "strings", "keys": ["nothing.*"]"#)
+    let result = try trema("build")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "trema.json:6:5: error: [empty-output] the output in the format 'strings' contains no "
+          + "text"), "\(result)")
+    #expect(result.errors.contains("hint: correct its keys, exceptKeys, tags or platform"))
+    #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
+  }
+
+  @Test func `invalid fields are reported at their location`() throws {
+    try project(
+      #""format": "json", "platform": "windows", "keys": [], "tags": "a", "languages": ["d_"]"#)
+    let result = try trema("build")
+    #expect(result.status == 3)
+    for message in [
+      "trema.json:5:58: error: [invalid-field] 'platform' cannot be 'windows'",
+      "the values are ios, android, web",
+      "trema.json:5:77: error: [invalid-field] 'keys' must not be empty",
+      "trema.json:5:89: error: [invalid-field] 'tags' must be an array of strings, not a string",
+    ] {
+      #expect(result.errors.contains(message), "\(message)\n\(result.errors)")
+    }
+  }
+
+  @Test func `an accessor that only another platform has is an undefined key`() throws {
+    try project(#""format": "swift""#, #""format": "kotlin""#, #""format": "android""#)
+    try folder.write("val a = Texts(resources).camera\nval b = Texts(resources).back\n", to: "Source/A.kt")
+    try folder.write("let a = Texts.back\nlet b = Texts.camera\n", to: "Source/B.swift")
+    let result = try trema("usage", "--sources", "Source")
+    let lines = result.output.split(separator: "\n").filter { $0.contains("undefined-key") }
+    #expect(lines.count == 2, "\(result)")
+    #expect(lines.contains { $0.hasPrefix("Source/A.kt:1:") && $0.contains("camera") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("Source/B.swift:1:") && $0.contains("back") }, "\(lines)")
+  }
+}
