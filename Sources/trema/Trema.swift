@@ -1,7 +1,7 @@
 import TremaProject
 import TremaSupport
 
-/// The command `trema`. It parses the arguments, calls the libraries and prints the result.
+/// The `trema` command. It parses the arguments, calls the libraries and prints the result.
 @main
 struct Trema {
   /// The version of the tool.
@@ -25,10 +25,11 @@ struct Trema {
     exitProcess(status)
   }
 
-  /// Runs the command that the arguments name.
+  /// Runs the command specified by the arguments.
   ///
-  /// - Parameter words: The arguments of the process without its name.
-  /// - Returns: The exit status: 2 if no command is named, otherwise that of the command.
+  /// - Parameter words: The arguments of the process, without its name.
+  /// - Returns: The exit status: 2 if no command is specified, otherwise the exit status of the
+  ///   command.
   /// - Throws: A diagnostic of the kind `.usage` for invalid arguments, or any error of the
   ///   command.
   private static func run(_ words: inout ArraySlice<String>) throws -> Int32 {
@@ -44,7 +45,7 @@ struct Trema {
     default: break
     }
     let command = try CommandTable.command(namedBy: &words)
-    // An option after `--` is an argument.
+    // A word after `--` is an argument, even if it looks like an option.
     let options = words.prefix { $0 != "--" }
     // Help is printed for a complete command, even if its other arguments are invalid.
     if options.contains("--help") || options.contains("-h") {
@@ -56,9 +57,9 @@ struct Trema {
     return try command.run(invocation)
   }
 
-  /// Prints the commands of a group if none is named or help is requested.
+  /// Prints the commands of a group if no command is specified or help is requested.
   ///
-  /// - Returns: The exit status; `nil` if a command is named.
+  /// - Returns: The exit status, or `nil` if a command is specified.
   private static func showGroup(
     _ group: String, _ words: ArraySlice<String>
   ) throws(Diagnostic) -> Int32? {

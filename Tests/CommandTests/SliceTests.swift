@@ -152,7 +152,8 @@ import TremaTestSupport
 
   @Test func `an accessor that only another platform has is an undefined key`() throws {
     try project(#""format": "swift""#, #""format": "kotlin""#, #""format": "android""#)
-    try folder.write("val a = Texts(resources).camera\nval b = Texts(resources).back\n", to: "Source/A.kt")
+    try folder.write(
+      "val a = Texts(resources).camera\nval b = Texts(resources).back\n", to: "Source/A.kt")
     try folder.write("let a = Texts.back\nlet b = Texts.camera\n", to: "Source/B.swift")
     let result = try trema("usage", "--sources", "Source")
     let lines = result.output.split(separator: "\n").filter { $0.contains("undefined-key") }

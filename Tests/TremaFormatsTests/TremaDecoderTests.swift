@@ -221,7 +221,8 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
       ])
     let text = try #require(catalog.texts.first)
     let kept = [
-      text.before, text.context?.before ?? [], text.beforeEnd, catalog.footer.beforeEnd,
+      text.before, text.context?.before ?? [], text.beforeEnd,
+      catalog.footer.beforeEnd,
     ].map { $0.map(\.source) }
     #expect(
       kept

@@ -71,7 +71,9 @@ import TremaHTTP
     #expect(try HTTPMethod("get") != .get)
     #expect(try HTTPMethod("GET") == .get)
     for letter in Self.delimiters.unicodeScalars {
-      #expect(throws: HTTPSyntaxError.method("A\(letter)B")) { try HTTPMethod("A\(letter)B") }
+      #expect(throws: HTTPSyntaxError.method("A\(letter)B")) {
+        try HTTPMethod("A\(letter)B")
+      }
     }
     for name in ["", "GET ", " GET", "GET / HTTP/1.1\r\nX:", "GÈT"] {
       #expect(throws: HTTPSyntaxError.method(name)) { try HTTPMethod(name) }
@@ -81,7 +83,8 @@ import TremaHTTP
   @Test func `CONNECT is refused, also by its name`() throws {
     #expect(refusal(.connect) == .method("CONNECT"))
     #expect(refusal(try HTTPMethod("CONNECT")) == .method("CONNECT"))
-    #expect("\(HTTPSyntaxError.method("CONNECT"))" == "'CONNECT' is not a valid request method")
+    #expect(
+      "\(HTTPSyntaxError.method("CONNECT"))" == "'CONNECT' is not a valid request method")
   }
 
   @Test func `a body is refused if the method forbids one`() throws {
@@ -97,7 +100,8 @@ import TremaHTTP
       #expect(refusal(method, body: body) == nil)
       #expect(method.allowsBody)
     }
-    #expect("\(HTTPSyntaxError.body(.get))" == "a request with the method GET has no body")
+    #expect(
+      "\(HTTPSyntaxError.body(.get))" == "a request with the method GET has no body")
   }
 
   @Test func `safe methods, and idempotent ones`() throws {
@@ -133,7 +137,9 @@ import TremaHTTP
       ("http://h:0/", "has a port that is not a number from 1 to 65535"),
       ("http://h:65536/", "has a port that is not a number from 1 to 65535"),
     ]
-    for (target, reason) in table { #expect(refusal(.get, target) == .url(reason), "\(target)") }
+    for (target, reason) in table {
+      #expect(refusal(.get, target) == .url(reason), "\(target)")
+    }
   }
 
   @Test func `messages show names without control characters, and never a value`() {

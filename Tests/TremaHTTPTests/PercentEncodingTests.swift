@@ -41,7 +41,9 @@ import TremaTestSupport
       }
     }
     for text in ["%FF", "%C3", "%C0%80", "%ED%A0%80", "%F5%80%80%80"] {
-      #expect(throws: HTTPSyntaxError.url("contains percent-encoded bytes that are not UTF-8")) {
+      #expect(
+        throws: HTTPSyntaxError.url("contains percent-encoded bytes that are not UTF-8")
+      ) {
         try PercentEncoding.decode(text)
       }
     }

@@ -56,7 +56,8 @@ import TremaSupport
   @Test(arguments: mistakes)
   func `a mistake is told with its place and what to do`(document: String, report: String) {
     let (project, diagnostics) = ProjectFile.decode(Array(document.utf8), file: "trema.json")
-    let text = String(decoding: TextReporter(summary: false).report(diagnostics), as: UTF8.self)
+    let text = String(
+      decoding: TextReporter(summary: false).report(diagnostics), as: UTF8.self)
     #expect(text.replacing("trema.json:", with: "") == report + "\n")
     #expect((project == nil) == diagnostics.contains { $0.kind == .unreadable })
   }

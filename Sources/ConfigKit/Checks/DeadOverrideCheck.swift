@@ -57,7 +57,9 @@ struct DeadOverrideCheck: ConfigCheck {
         {
           below += 1
         }
-        guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else { continue }
+        guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else {
+          continue
+        }
         let (entry, old) = (upper.entries[index], lower.entries[below])
         // The contract is looked up only for equal values, because the lookup is slower than the
         // comparison.

@@ -42,13 +42,15 @@ struct KeyModeCheck: ConfigRowCheck {
         let columns = matrix.productions(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
-          test, "'\(text.path)' is a test key in production", about: text.path, at: text.location,
+          test, "'\(text.path)' is a test key in production", about: text.path,
+          at: text.location,
           in: matrix.names(columns), hint: "write the live key of the provider")
       case .live?:
         let columns = matrix.stages(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
-          live, "'\(text.path)' is a live key outside of production", about: text.path,
+          live, "'\(text.path)' is a live key outside of production",
+          about: text.path,
           at: text.location, in: matrix.names(columns),
           hint: "write the test key in the file of the environment")
       case nil:
@@ -74,7 +76,8 @@ struct KeyModeCheck: ConfigRowCheck {
       })
     else { return }
     findings.report(
-      live, "'\(text.path)' is the key of production", about: text.path, at: text.location,
+      live, "'\(text.path)' is the key of production", about: text.path,
+      at: text.location,
       in: matrix.names(text.columns), hint: "write the key of the environment",
       related: model.location.diagnosticLocation.map {
         [.init("production has it here", at: $0, role: .duplicate)]

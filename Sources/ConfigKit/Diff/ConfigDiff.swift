@@ -72,7 +72,8 @@ package struct ConfigDiff: Sendable {
         let index = indices[change] ?? groups.endIndex
         if index == groups.endIndex {
           indices[change] = index
-          groups.append(Group(change: change, environments: [], others: [], severity: .note))
+          groups.append(
+            Group(change: change, environments: [], others: [], severity: .note))
         }
         groups[index].environments.append(column.name)
         if isProduction { groups[index].severity = .warning }
@@ -80,7 +81,9 @@ package struct ConfigDiff: Sendable {
     }
     removedEnvironments = (old?.columns ?? []).map(\.name).filter { new?[$0] == nil }
     for index in groups.indices {
-      groups[index].others = commonEnvironments.filter { !groups[index].environments.contains($0) }
+      groups[index].others = commonEnvironments.filter {
+        !groups[index].environments.contains($0)
+      }
     }
     groups = groups.enumerated().sorted { a, b in
       let (left, right) = (a.element.change.path, b.element.change.path)
@@ -129,7 +132,9 @@ package struct ConfigDiff: Sendable {
   /// or `nil` if there are none.
   func scope(of group: Group) -> String? {
     guard !group.environments.isEmpty else { return nil }
-    if group.others.isEmpty, commonEnvironments.count > 1 { return "in all environments" }
+    if group.others.isEmpty, commonEnvironments.count > 1 {
+      return "in all environments"
+    }
     let names = "in \(group.environments.joined(separator: ", "))"
     return group.others.isEmpty
       ? names : "\(names), not in \(group.others.joined(separator: ", "))"

@@ -114,7 +114,8 @@ struct YAMLConfig: ~Copyable {
       // Repetition is limited because a small file could otherwise expand to any size.
       aliasWeight += node.weight
       if aliasWeight > Self.aliasLimit {
-        throw limit("expansion-limit", "the aliases of the file expand to too much data", event)
+        throw limit(
+          "expansion-limit", "the aliases of the file expand to too much data", event)
       }
       try checkDepth(depth + node.depth, event)
       node.value.location = location(event.extent)

@@ -43,7 +43,9 @@ package struct ConfigLineage: Sendable {
       guard let member = members.first(where: { $0.name.isExactly(name) }) else {
         throw unknown(name, at: location)
       }
-      if let first = names.firstIndex(where: name.isExactly) { throw cycle(Array(names[first...])) }
+      if let first = names.firstIndex(where: name.isExactly) {
+        throw cycle(Array(names[first...]))
+      }
       names.append(member.name)
       next = member.parent.map { ($0, member.parentLocation ?? member.location) }
     }

@@ -150,7 +150,7 @@ extension Rule {
       """,
     fix: "Write to another place.")
 
-  /// Reported by ``ConfigOutputLimits`` for XML output.
+  /// Reported by ``ConfigOutputValidator`` for XML output.
   private static let unwritableCharacter = Rule(
     .error, "unwritable-character",
     "A value contains a character that the output format cannot express.",
@@ -160,7 +160,7 @@ extension Rule {
       """#,
     fix: "Remove it, or choose another format with `--format`.")
 
-  /// Reported by ``ConfigOutputLimits`` for all output formats.
+  /// Reported by ``ConfigOutputValidator`` for all output formats.
   private static let unwritableValue = Rule(
     .error, "unwritable-value", "A value cannot be expressed in the output format.",
     why: "For example, JSON has no infinity.",

@@ -96,7 +96,10 @@ struct SchemaCompiler {
       for child in SchemaDocuments.schemas(in: location) { _ = node(at: self.location(child)) }
       warnOfUnknown(object)
       if location.document != mainDocument { problems.removeSubrange(problemCount...) }
-    default: if location.document == mainDocument { problems.append(.notASchema(location.value)) }
+    default:
+      if location.document == mainDocument {
+        problems.append(.notASchema(location.value))
+      }
     }
   }
 

@@ -59,7 +59,8 @@ struct SchemaDocuments {
   /// - Parameter uri: The URI that the document was obtained from, used to resolve its references.
   /// - Returns: The location of the document's root.
   mutating func add(_ document: JSONValue, uri: String) -> Location {
-    let root = Location(value: document, document: documentCount, pointer: "", resource: 0)
+    let root = Location(
+      value: document, document: documentCount, pointer: "", resource: 0)
     documentCount += 1
     let resource = addResource(root, uri: uri, inside: nil)
     index(resources[resource].root)

@@ -39,7 +39,9 @@ package struct ConfigSecrets: Sendable {
       // for by their normalized names.
       if keys.isEmpty { continue }
       value.forEachLeaf { path, value in
-        if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) { insert(value, at: path) }
+        if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) {
+          insert(value, at: path)
+        }
       }
     }
   }
@@ -100,7 +102,9 @@ package struct ConfigSecrets: Sendable {
   private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
     let line = SecretLine(line)
     if line.isClosing || line.hasKey { return false }
-    for line in above.lazy.map(SecretLine.init) where line.hasKey { return line.namesSecret(keys) }
+    for line in above.lazy.map(SecretLine.init) where line.hasKey {
+      return line.namesSecret(keys)
+    }
     return false
   }
 

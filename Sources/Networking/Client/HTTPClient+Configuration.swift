@@ -89,7 +89,7 @@ struct ConfigurationSection {
 
   /// Returns the value of `baseURL`, or `nil` if the key is missing.
   ///
-  /// - Throws: `invalid` if no request can be sent to it.
+  /// - Throws: `invalidValue` if no request can be sent to it.
   func baseURL() throws(ClientConfigurationError) -> String? {
     guard let text = try string("baseURL") else { return nil }
     do throws(HTTPSyntaxError) { try HTTPRequest(.get, text).check() } catch {
@@ -118,7 +118,7 @@ struct ConfigurationSection {
     return fields
   }
 
-  /// Throws `invalid` for the first field that cannot be sent. Its value is not reported.
+  /// Throws `invalidValue` for the first field that cannot be sent. Its value is not reported.
   private func check(_ fields: HTTPFields) throws(ClientConfigurationError) {
     for field in fields {
       do throws(HTTPSyntaxError) {

@@ -46,7 +46,7 @@ extension ParameterEncoder {
 
   /// Returns the string for infinity or NaN.
   ///
-  /// - Throws: `notFinite` if the rules reject such numbers.
+  /// - Throws: `nonFiniteText` if the rules reject such numbers.
   private func notFinite(nan: Bool, negative: Bool) throws -> String {
     guard case .words(let infinity, let negativeInfinity, let word) = rules.numbers else {
       throw ParameterError(.notFinite, at: codingPath.names)

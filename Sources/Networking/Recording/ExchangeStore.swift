@@ -97,7 +97,9 @@ final class ExchangeStore: Sendable {
     func contains(_ number: Int) -> Bool { number >= first && number < first + count }
 
     /// Returns the index of an exchange in the ring.
-    private func index(of number: Int) -> Int { (head + number - first) & (slots.count - 1) }
+    private func index(of number: Int) -> Int {
+      (head + number - first) & (slots.count - 1)
+    }
 
     mutating func append(_ slot: consuming Slot) {
       if count == slots.count { grow() }
@@ -109,7 +111,8 @@ final class ExchangeStore: Sendable {
     /// Enlarges the ring, moving the oldest exchange to its beginning.
     private mutating func grow() {
       let added = max(32, count)
-      slots = Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: added)
+      slots =
+        Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: added)
       head = 0
     }
 

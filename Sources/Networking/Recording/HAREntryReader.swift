@@ -21,7 +21,7 @@ struct HAREntryReader {
 
   /// Returns the entry as an exchange.
   ///
-  /// - Throws: `malformed` for the first member that is missing or invalid.
+  /// - Throws: `malformedMember` for the first member that is missing or invalid.
   func exchange() throws(ArchiveError) -> RecordedExchange {
     let request = try member(entry, "request", \.object, "").0
     let name = try member(request, "method", \.string, "request.").1
@@ -152,7 +152,7 @@ struct HAREntryReader {
   /// Returns a member and its content.
   ///
   /// - Parameter content: Returns the content, or `nil` if the member has the wrong type.
-  /// - Throws: `malformed` if the member is missing or has the wrong type.
+  /// - Throws: `malformedMember` if the member is missing or has the wrong type.
   private func member<Value>(
     _ value: JSONValue, _ name: String, _ content: (JSONValue) -> Value?, _ prefix: String
   ) throws(ArchiveError) -> (JSONValue, Value) {

@@ -16,7 +16,8 @@ extension RedactionRule {
       }
       let pairs = zip(nonEmpty.suffix(segments.count), segments)
       let isMatch = pairs.allSatisfy { index, segment in
-        segment.contains("{") || Self.plain(parts[index]) == Self.plain(segment)
+        segment.contains("{")
+          || Self.plain(parts[index]) == Self.plain(segment)
       }
       guard isMatch else { continue }
       for (index, segment) in pairs where segment.contains("{") {

@@ -16,7 +16,7 @@ final class CurlDownload: Sendable {
 
   /// The state, protected by the lock.
   private struct State {
-    /// The received chunks. Chunks before `next` have been read and are empty.
+    /// The received chunks. Chunks before `nextIndex` have been read and are empty.
     var chunks: [[UInt8]] = []
     /// The index of the first unread chunk.
     var next = 0

@@ -21,7 +21,7 @@ final class CurlUpload: Sendable {
 
   /// The state, protected by the lock.
   private struct State {
-    /// The buffered chunks. Chunks before `next` have been sent and are empty.
+    /// The buffered chunks. Chunks before `nextIndex` have been sent and are empty.
     var chunks: [[UInt8]] = []
     /// The index of the first chunk that was not sent completely.
     var next = 0

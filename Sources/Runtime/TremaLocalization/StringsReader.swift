@@ -116,7 +116,9 @@ struct StringsReader {
       }
       guard take(UInt8(ascii: "=")) else { throw failure("'=' is missing after '\(key)'") }
       try skipSpace()
-      guard let text = try string() else { throw failure("the value of '\(key)' is not a text") }
+      guard let text = try string() else {
+        throw failure("the value of '\(key)' is not a text")
+      }
       try skipSpace()
       guard take(UInt8(ascii: ";")) else {
         throw failure("';' is missing after the value of '\(key)'")

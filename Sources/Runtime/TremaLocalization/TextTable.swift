@@ -46,6 +46,7 @@ final class TextTable: Sendable {
   }
 
   /// Returns a text without arguments, or `nil` if it must be looked up with `entry(_:report:)`.
+  ///
   /// - Parameter copy: The number of the replica, or 0 for the original text; see
   ///   `ReplicaSelector`.
   func plainText(_ key: String, copy: Int = 0) -> String? {

@@ -162,7 +162,7 @@ struct ThreadLookupCache {
 
   /// Creates the key of the thread-specific caches.
   ///
-  /// - Returns: The key; `nil` if the process has no more keys. Nothing is cached then.
+  /// - Returns: The key; `nil` if the process has no more keys. Nothing is then cached.
   static func makeKey() -> pthread_key_t? {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { ThreadLookupCache.free($0) }

@@ -70,6 +70,7 @@ extension Translator {
   /// Runs an asynchronous closure with this translator as ``current``, on the actor of the caller.
   ///
   /// The translator also applies to child tasks, but not to other threads or detached tasks.
+  ///
   /// - Parameter isolation: The actor on which the closure runs.
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result

@@ -26,7 +26,9 @@ package enum ArgumentDifference: Hashable, Sendable {
         self = .extra(actual: actualIndex)
         return
       }
-      if uses[actualIndex].demand.agrees(with: expected.uses[expectedIndex].demand) { continue }
+      if uses[actualIndex].demand.agrees(with: expected.uses[expectedIndex].demand) {
+        continue
+      }
       self = .other(actual: actualIndex, expected: expectedIndex)
       return
     }

@@ -9,7 +9,7 @@ public enum FormatProblem: Hashable, Sendable {
   case typeMismatch(Int, Placeholder, given: ArgumentType)
   /// A conversion that is not supported (`%p`, `%h`, `%tY`). Its argument is formatted like `%@`.
   case unsupportedConversion(Placeholder)
-  /// A width or precision exceeds `Message.maxExtent`, which is used instead.
+  /// A width or precision exceeds `Message.maxWidthOrPrecision`, which is used instead.
   case extentTooLarge(Placeholder)
   /// The argument of a `{…}` expression is missing.
   case missingArgumentInBraces(Int)

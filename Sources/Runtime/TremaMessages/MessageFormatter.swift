@@ -85,7 +85,9 @@ struct MessageFormatter {
       }
     }
     if placeholder.type == .none { return }
-    if layout.clamp(to: Message.maxExtent) { problems.append(.extentTooLarge(placeholder)) }
+    if layout.clamp(to: Message.maxExtent) {
+      problems.append(.extentTooLarge(placeholder))
+    }
     let number = placeholder.position ?? takeNext()
     guard let argument = argument(number) else {
       text += placeholder.description

@@ -16,6 +16,7 @@ package struct MessageSpelling: Hashable, Sendable {
     case braces
   }
 
+  /// The spelling of printf-like conversions.
   package var conversions: Conversions
   /// Whether arguments in braces are spelled with their names instead of their numbers from 0.
   package var keepsNames = true

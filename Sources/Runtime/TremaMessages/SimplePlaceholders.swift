@@ -21,7 +21,8 @@ package struct SimplePlaceholders: Equatable {
 
   // A synthesized operator would be called through a witness table from other modules.
   package static func == (a: SimplePlaceholders, b: SimplePlaceholders) -> Bool {
-    a.letters == b.letters && a.isUnnumbered == b.isUnnumbered && a.doubled == b.doubled
+    a.letters == b.letters && a.isUnnumbered == b.isUnnumbered
+      && a.doubled == b.doubled
   }
 
   /// Analyzes a text. Returns `nil` if any percent sign has, or may have, a different meaning.

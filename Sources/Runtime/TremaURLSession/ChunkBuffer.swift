@@ -5,7 +5,7 @@ struct ChunkBuffer: Sendable {
   /// The number of bytes in memory beyond which chunks are stored on disk.
   private static let memoryLimit = 1 << 20
 
-  /// The chunks in memory. Chunks before `first` have been read and are empty.
+  /// The chunks in memory. Chunks before `firstIndex` have been read and are empty.
   private var chunks: [[UInt8]] = []
   /// The index of the first unread chunk.
   private var first = 0

@@ -60,7 +60,7 @@ struct XMLValueDecoder: Decoder {
 
   /// Returns the only element.
   ///
-  /// - Throws: `repeated`, `missing`, or `mismatch` for text.
+  /// - Throws: `repeated`, `missingKey`, or `mismatch` for text.
   private func element() throws(XMLDecodingError) -> XMLElement {
     switch source {
     case .root(let root): return root
@@ -188,7 +188,9 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   /// Returns the error for a missing key.
-  private func missing(_ key: Key) -> XMLDecodingError { decoder.error(.missing(key.stringValue)) }
+  private func missing(_ key: Key) -> XMLDecodingError {
+    decoder.error(.missing(key.stringValue))
+  }
 
   /// Returns the decoder for a key, or throws if it is missing.
   private func requiredDecoder(_ key: Key) throws(XMLDecodingError) -> XMLValueDecoder {

@@ -129,7 +129,7 @@ package struct GirdersAccessors: AccessorWriter {
   ///
   /// - Parameters:
   ///   - text: The second text.
-  ///   - name: The name.
+  ///   - name: The name that both keys map to.
   ///   - first: The key and the location of the first text.
   private func collision(
     _ text: Text, _ name: String, _ first: (key: String, location: SourceLocation)

@@ -59,9 +59,9 @@ package struct KotlinAccessors: AccessorWriter {
   ///     argument that the others omit.
   ///   - annotations: The annotations of the text's context.
   ///   - output: The buffer to append whole lines to.
-  /// - Returns: An `unsupported-placeholder` error for each placeholder for which Kotlin cannot
-  ///   pass an argument, in which case nothing is written, and a `renamed-accessor` note for each
-  ///   name that had to be changed.
+  /// - Returns: An `unsupported-placeholder` error for each placeholder whose argument Kotlin
+  ///   cannot pass, in which case nothing is written, and a `renamed-accessor` note for each name
+  ///   that had to be changed.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -132,7 +132,9 @@ package struct KotlinAccessors: AccessorWriter {
     array.append(text, masterLanguage: masterLanguage)
     self.array = array
     let name = KotlinName.member(for: item.name)
-    return name.repair.map { [.renamed(text, to: name.name, because: $0, in: .kotlin)] } ?? []
+    return name.repair.map {
+      [.renamed(text, to: name.name, because: $0, in: .kotlin)]
+    } ?? []
   }
 
   /// Appends the member of the current array, if there is one.

@@ -36,7 +36,7 @@ struct Parameter: Hashable, Sendable {
   ///   - arguments: The arguments, in order.
   ///   - annotations: The documented parameters, by argument number. The name `_` documents an
   ///     argument without naming it.
-  ///   - hidden: Names that must not be used in the function body. They are still used as labels.
+  ///   - reserved: Names that must not be used in the function body. They are still used as labels.
   ///   - language: The language of the generated code.
   /// - Returns: The parameters, in order, and the names that had to be changed.
   static func named(
@@ -59,7 +59,8 @@ struct Parameter: Hashable, Sendable {
         taken.insert(generated.name)
         parameter.label = generated.name
         if let repair = generated.repair {
-          repairs.append(Repair(number: argument.number, name: generated.name, reason: repair))
+          repairs.append(
+            Repair(number: argument.number, name: generated.name, reason: repair))
         }
       }
       parameters.append(parameter)

@@ -54,7 +54,7 @@ extension SwiftAccessors {
     /// The file name to mention, without its folder: the output must not depend on the machine.
     package var sourceName: String
     /// The separator of key parts that become nested types, or `nil` to disable nesting. With `.`,
-    /// the key `login.title` becomes `Texts.Login.title`. With nesting, the file is held in memory
+    /// the `login.title` key becomes `Texts.Login.title`. With nesting, the file is held in memory
     /// until its end.
     package var nesting: String?
     /// Whether to also generate SwiftUI views in `Texts.Views`, and resources for the system to

@@ -53,7 +53,9 @@ package struct SwiftAccessors: AccessorWriter {
     }
     for module in imports { output += "import \(module)\n".utf8 }
     output.append(UInt8(ascii: "\n"))
-    if options.swiftUI { output += "#if canImport(SwiftUI)\n  import SwiftUI\n#endif\n\n".utf8 }
+    if options.swiftUI {
+      output += "#if canImport(SwiftUI)\n  import SwiftUI\n#endif\n\n".utf8
+    }
     Comment(language: .swift, indent: "").write(
       "Texts of ", options.sourceName, "; master language ", masterLanguage, ".", into: &output)
     output += "\(options.access.modifier)enum \(typeName) {\n".utf8
@@ -69,10 +71,9 @@ package struct SwiftAccessors: AccessorWriter {
   ///     argument that the others omit.
   ///   - annotations: The annotations of the text's context.
   ///   - output: The buffer to append whole lines to.
-  /// - Returns: An `unsupported-placeholder` error for each placeholder for which Swift cannot pass
-  ///   an argument, or a `name-collision` error if the bundle expression uses the name; in both
-  ///   cases nothing is written. Also a `renamed-accessor` note for each name that had to be
-  ///   changed.
+  /// - Returns: An `unsupported-placeholder` error for each placeholder whose argument Swift cannot
+  ///   pass, or a `name-collision` error if the bundle expression uses the name; in both cases
+  ///   nothing is written. Also a `renamed-accessor` note for each name that had to be changed.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {

@@ -8,12 +8,12 @@ import TremaMessages
 /// | `@param 1 userName the user's first name` | names and documents argument 1 |
 /// | `@max 40` | the longest allowed length in characters |
 /// | `@ignore check-name reason` | this text suppresses a check |
-/// | `@tags ios, onboarding` | groups by which texts are selected |
+/// | `@tags ios, onboarding` | tags used to select texts |
 /// | `@platforms ios, web` | the platforms of the apps that use this text |
 /// | `@translatable false` | the same in every language |
 /// | `@array` | one entry of an array |
 /// | `@markup` | tags in a value are markup; `&lt;` and `&amp;` are characters |
-/// | `@reference` | a value such as `@string/app_name` is that of another text |
+/// | `@reference` | a value such as `@string/app_name` refers to another text |
 /// | `@variation` | the wording of a text for one device |
 /// | `@messageformat` | `.properties` have arguments as `{0}` |
 /// | `@conversion 1 lld` | how Apple's formats take argument 1, which no form of a plural shows |

@@ -107,7 +107,10 @@ package enum KotlinName {
 extension NameWords {
   /// Adds an underscore if the name is a keyword.
   fileprivate func named(_ name: String) -> GeneratedName {
-    guard KotlinName.keywords.contains(name) else { return GeneratedName(name, repairs: repairs) }
-    return GeneratedName("\(name)_", repairs: repairs + ["'\(name)' is a reserved word of Kotlin"])
+    guard KotlinName.keywords.contains(name) else {
+      return GeneratedName(name, repairs: repairs)
+    }
+    return GeneratedName(
+      "\(name)_", repairs: repairs + ["'\(name)' is a reserved word of Kotlin"])
   }
 }

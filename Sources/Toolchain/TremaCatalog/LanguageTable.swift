@@ -12,7 +12,7 @@ package struct LanguageTable: Sendable {
     /// The index of the first spelling of the same tag; for example, `de_CH` and `de-CH` are the
     /// same language.
     package let canonical: Int
-    /// Whether the spelling is the one that BCP 47 recommends.
+    /// Whether the spelling follows the recommendations of BCP 47.
     package let hasRecommendedSpelling: Bool
   }
 

@@ -4,7 +4,7 @@ extension NameWords {
   /// words are not created.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended. A name of several
-  ///   words contains a capital or a digit, so it is not a reserved word of a language.
+  ///   words contains an uppercase letter or a digit, so it is not a reserved word of a language.
   static func append(
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {

@@ -99,6 +99,7 @@ extension NameWords {
   /// Returns the name, in backticks if it is a reserved word.
   fileprivate func named(_ name: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(name) else { return GeneratedName(name, repairs: repairs) }
-    return GeneratedName("`\(name)`", repairs: repairs + ["'\(name)' is a reserved word of Swift"])
+    return GeneratedName(
+      "`\(name)`", repairs: repairs + ["'\(name)' is a reserved word of Swift"])
   }
 }

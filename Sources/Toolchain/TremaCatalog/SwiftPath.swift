@@ -49,7 +49,8 @@ package struct SwiftPath: Hashable, Sendable {
       decoding: bytes[..<(parts.dropLast(rest.count).last?.endIndex ?? 0)], as: UTF8.self)
     self.member = member.name
     var repairs: [String] = []
-    for repair in (types.compactMap(\.repair) + [member.repair].compactMap(\.self))
+    for repair
+      in (types.compactMap(\.repair) + [member.repair].compactMap(\.self))
     where !repairs.contains(repair) { repairs.append(repair) }
     repair = repairs.isEmpty ? nil : repairs.joined(separator: ", ")
   }

@@ -3,7 +3,8 @@ import TremaSupport
 
 /// A text of an app in all its languages.
 ///
-/// As in a ``Value``, the parts that most texts do not have are stored separately, in `rareParts`.
+/// As in a ``Value``, the parts that most texts do not have are stored separately, in
+/// `auxiliaryParts`.
 package struct Text: Hashable, Sendable {
   /// The key that identifies the text.
   package var key: String
@@ -79,7 +80,9 @@ package struct Text: Hashable, Sendable {
 
 extension Text {
   /// Whether the text has no unknown attributes, and nothing precedes it or its end tag.
-  @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
+  @inlinable package var hasNoRareParts: Bool {
+    if case .none = rareParts { true } else { false }
+  }
 
   /// The parts of a text that most texts do not have.
   @usableFromInline struct Details: Hashable, Sendable {
@@ -134,7 +137,7 @@ package struct Context: Hashable, Sendable {
     set { rareParts.details.spelling = newValue }
   }
 
-  /// The attributes of the element, for which trema defines none.
+  /// The attributes of the element, all of which are unknown to trema.
   package var attributes: [Attribute] {
     get { hasNoRareParts ? [] : rareParts.details.attributes }
     set { rareParts.details.attributes = newValue }
@@ -156,7 +159,9 @@ package struct Context: Hashable, Sendable {
 extension Context {
   /// Whether the context consists only of a text in its usual form: it has no attributes, nothing
   /// precedes it, and it is in the same file as its text.
-  @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
+  @inlinable package var hasNoRareParts: Bool {
+    if case .none = rareParts { true } else { false }
+  }
 
   /// The parts of a context that most contexts do not have.
   @usableFromInline struct Details: Hashable, Sendable {

@@ -71,17 +71,17 @@ import TremaSupport
   @inlinable package subscript(index: Int) -> TextView { TextView(batch: self, index: index) }
 
   /// Returns the index of a language for
-  /// ``TextDraft/beginValue(language:status:_:unknownStatus:at:)``, and adds the language if it is
-  /// new.
+  /// ``TextBuilder/beginValue(languageIndex:status:_:unknownStatus:at:)``, and adds the language if
+  /// it is new.
   ///
   /// - Parameters:
   ///   - spelling: The language as spelled in the file.
-  ///   - guess: The index to try first, because consecutive texts usually have the same languages.
+  ///   - hint: The index to try first, because consecutive texts usually have the same languages.
   package func number(ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int) -> Int {
     storage.pointee.number(ofLanguage: spelling, guess: guess)
   }
 
-  /// Appends a text and resets its draft, so that it can be used for the next one.
+  /// Appends a text and resets its draft, so that it can be reused for the next text.
   package func append(_ draft: inout TextDraft) { storage.pointee.append(&draft) }
 
   /// Appends a text from another batch.
@@ -304,7 +304,8 @@ package struct RareParts {
 
   /// Whether no part is present.
   var isEmpty: Bool {
-    attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty && status == nil && file == nil
+    attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty && status == nil
+      && file == nil
       && !isStatusAssumed
   }
 }

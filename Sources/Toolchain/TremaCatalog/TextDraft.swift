@@ -82,7 +82,7 @@ package struct TextDraft {
   ///
   /// - Parameters:
   ///   - language: The index of the language in the batch.
-  ///   - status: The status.
+  ///   - status: The translation status.
   ///   - parts: The rare parts, or `nil` if there are none.
   ///   - unknownStatus: The spelling of the status, evaluated only if the status is unknown.
   ///   - positions: The positions of the start tag's parts.
@@ -182,7 +182,8 @@ package struct TextDraft {
 extension TextDraft {
   /// Appends content, then passes its source to a closure that ends it.
   private mutating func content(
-    _ text: String, spelling: String?, _ end: (inout TextDraft, UnsafeBufferPointer<UInt8>) -> Void
+    _ text: String, spelling: String?,
+    _ end: (inout TextDraft, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     text.withBytes { append($0) }
     (spelling ?? text).withBytes { end(&self, $0) }
@@ -198,7 +199,8 @@ extension TextDraft {
       begin(key: $0, parts, at: text.position, keyPosition: text.keyPosition)
     }
     if let context = text.context {
-      var parts = RareParts(attributes: context.attributes, before: context.before)
+      var parts = RareParts(
+        attributes: context.attributes, before: context.before)
       parts.file = context.file
       beginContext(parts, at: context.position, textPosition: context.textPosition)
       content(context.text, spelling: context.spelling) { $0.endContext(source: $1) }

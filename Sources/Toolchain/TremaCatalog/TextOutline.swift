@@ -108,7 +108,7 @@ package struct TextOutline {
   /// arguments.
   ///
   /// - Parameters:
-  ///   - message: The message.
+  ///   - message: The message of the value.
   ///   - index: The index of the value in the text, or `nil` for a message that is not in the text.
   package func numbered(_ message: Message, at index: Int?) -> Message {
     guard let index, storage.numbered.indices.contains(index) else {

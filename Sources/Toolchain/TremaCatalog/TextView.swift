@@ -149,7 +149,8 @@ extension TextView {
         value.status == otherValue.status,
         value.hasMarkup == otherValue.hasMarkup,
         value.content.isSame(as: otherValue.content, from: record.bytes, otherRecord.bytes),
-        batch.languages[value.language].isExactly(other.batch.languages[otherValue.language])
+        batch.languages[value.language].isExactly(
+          other.batch.languages[otherValue.language])
       else { return false }
     }
     return true
@@ -306,7 +307,9 @@ extension Text {
     context = record.context.map { Context($0, view.batch) }
     if record.rarePartsIndex >= 0 {
       let parts = view.batch.storage.pointee.rareParts[record.rarePartsIndex]
-      (attributes, before, beforeEnd) = (parts.attributes, parts.before, parts.beforeEnd)
+      (attributes, before, beforeEnd) = (
+        parts.attributes, parts.before, parts.beforeEnd
+      )
     }
     values.reserveCapacity(record.values.count)
     for number in 0..<record.values.count { values.append(Value(view[number])) }

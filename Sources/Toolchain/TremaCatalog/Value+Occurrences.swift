@@ -40,7 +40,11 @@ extension Value {
       index = cursor.index
       if position >= target { return cursor.decoded }
       guard index < bytes.count else { return nil }
-      if spelling != nil { cursor.advance(toDecoded: cursor.decoded + 1) } else { cursor.step() }
+      if spelling != nil {
+        cursor.advance(toDecoded: cursor.decoded + 1)
+      } else {
+        cursor.step()
+      }
     }
   }
 

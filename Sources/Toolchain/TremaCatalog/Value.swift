@@ -4,8 +4,8 @@ import TremaSupport
 /// A text in one language.
 ///
 /// Catalogs have hundreds of thousands of values and pass them around, so the parts that most
-/// values do not have are stored separately, in `rareParts`. Its accessors are inlinable, because
-/// calling a function copies the value.
+/// values do not have are stored separately, in `auxiliaryParts`. Its accessors are inlinable,
+/// because calling a function copies the value.
 package struct Value: Hashable, Sendable {
   /// The language as spelled in the file; see `LanguageTag` for its meaning.
   package var language: String
@@ -101,7 +101,9 @@ package struct Value: Hashable, Sendable {
 
   /// Whether the value has child elements. Their tags are not part of `source`.
   package var hasMarkup: Bool {
-    @inlinable get { if case .some(let details) = rareParts { details.hasMarkup } else { false } }
+    @inlinable get {
+      if case .some(let details) = rareParts { details.hasMarkup } else { false }
+    }
     set { rareParts.details.hasMarkup = newValue }
   }
 
@@ -113,13 +115,17 @@ package struct Value: Hashable, Sendable {
 
   /// The attributes of the element that trema does not define.
   package var attributes: [Attribute] {
-    @inlinable get { if case .some(let details) = rareParts { details.attributes } else { [] } }
+    @inlinable get {
+      if case .some(let details) = rareParts { details.attributes } else { [] }
+    }
     set { rareParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] {
-    @inlinable get { if case .some(let details) = rareParts { details.before } else { [] } }
+    @inlinable get {
+      if case .some(let details) = rareParts { details.before } else { [] }
+    }
     set { rareParts.details.before = newValue }
   }
 
@@ -134,7 +140,9 @@ extension Value {
   /// Whether the value consists only of a language, a status and a text in its usual form: it has
   /// no issues and no unknown attributes, nothing precedes it, and it is in the same file as its
   /// text.
-  @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
+  @inlinable package var hasNoRareParts: Bool {
+    if case .none = rareParts { true } else { false }
+  }
 
   /// Whether the status is missing in all files, so that the default status applies.
   package var isStatusAssumed: Bool {

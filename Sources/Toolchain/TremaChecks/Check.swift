@@ -102,7 +102,7 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The settings of a project and the targets for which a catalog is checked.
+/// The settings of a project and the targets that a catalog is checked for.
 package struct CheckScope: Sendable {
   /// The master language, or `nil` if the catalog declares none.
   package var master: LanguageTag?
@@ -112,7 +112,7 @@ package struct CheckScope: Sendable {
   package var minimumCoverage = 0
   /// Whether additional languages are intended, so they are not reported.
   package var allowsStrayLanguages = false
-  /// The outputs for which the catalog is checked.
+  /// The outputs that the catalog is checked for.
   package var targets: [CheckTarget] = []
   /// The stale translations according to the history of the catalog, or `nil` if there is no
   /// history.

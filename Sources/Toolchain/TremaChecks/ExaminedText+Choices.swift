@@ -19,7 +19,7 @@ extension ExaminedText {
     /// The name of the argument that the plural selects by.
     let name: MessageArgument.Name
     let plural: MessageArgument.Plural
-    /// The categories for which the plural has branches.
+    /// The categories that the plural has branches for.
     let categories: PluralCategorySet
     /// The index of the plural among the occurrences (placeholders and arguments) of its value.
     let occurrenceIndex: Int

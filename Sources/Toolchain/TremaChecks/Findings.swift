@@ -110,7 +110,7 @@ struct Findings: Sendable {
   /// the finding is created.
   ///
   /// - Parameters:
-  ///   - message: The message.
+  ///   - message: The message, without the location.
   ///   - value: The value; `nil` for the whole text.
   ///   - isOmitted: Whether outputs for apps omit the value, so an error is harmless.
   ///   - location: The location; `nil` for the location of the value or the text.

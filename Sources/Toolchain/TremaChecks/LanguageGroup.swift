@@ -16,7 +16,7 @@ struct LanguageGroup: Sendable {
   }
 
   private var facts = Facts()
-  /// The properties of recently used groups, oldest first, at most ``maxOthers``. Texts that lack a
+  /// The properties of recently used groups, oldest first, at most ``maxCached``. Texts that lack a
   /// language alternate with the current group.
   private var others: [Facts] = []
   /// The canonical indices of all languages so far.
@@ -31,7 +31,9 @@ struct LanguageGroup: Sendable {
   /// The index of the first value in the master language.
   var master: Int? { facts.master }
   /// The traits that all texts with these languages have.
-  var traits: TextTraits { hasNewLanguage ? facts.traits.union(.newLanguages) : facts.traits }
+  var traits: TextTraits {
+    hasNewLanguage ? facts.traits.union(.newLanguages) : facts.traits
+  }
 
   init() {}
 

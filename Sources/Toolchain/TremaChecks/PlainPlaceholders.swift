@@ -48,8 +48,8 @@ extension ExaminedText {
 }
 
 extension Message {
-  /// Returns whether the placeholders equal those of another message. No arrays are created,
-  /// because the first placeholder often decides.
+  /// Returns whether the placeholders equal the placeholders of another message. No arrays are
+  /// created, because the first placeholder often decides.
   ///
   /// Precondition: neither message has arguments in braces.
   fileprivate func hasPlaceholders(of other: Message) -> Bool {

@@ -74,7 +74,7 @@ final class Prose {
   /// Renders a value.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value to render.
   ///   - index: The index of the value in the text.
   ///   - language: The language of the value, or `nil` if its tag is invalid.
   private init(_ value: Value, _ index: Int, _ language: LanguageTag?) {

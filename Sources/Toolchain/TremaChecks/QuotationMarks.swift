@@ -8,7 +8,7 @@ struct QuotationMarks {
   let open: String
   /// The closing mark, including its inner space.
   let close: String
-  /// All marks that are correct in the language, including those of nested quotations.
+  /// All marks that are correct in the language, including marks of nested quotations.
   let allowed: String
 
   private init(_ open: String, _ close: String, or others: String = "") {

@@ -3,9 +3,9 @@ import TremaSupport
 /// A limit on the number of findings of one rule in one file.
 ///
 /// The first findings in the file are reported individually; the others are only counted. A large
-/// number of findings of one rule usually has a single cause, and nobody reads a thousand of them.
-/// The limit does not hide findings of other rules. A malicious file with a mistake every few bytes
-/// is not more expensive than any other file, because findings that are not reported are not
+/// number of findings of one rule usually has a single cause, and a thousand of them would not be
+/// read. The limit does not hide findings of other rules. A malicious file with a mistake every few
+/// bytes is not more expensive than any other file, because findings that are not reported are not
 /// created.
 package struct FindingLimit: Sendable {
   /// The limit that applies unless the user sets a different limit.
@@ -22,7 +22,7 @@ package struct FindingLimit: Sendable {
     var admitted = 0
     /// The last position of the findings within the limit.
     var last = SourcePosition.start
-    /// The number of further findings that have been created at ``last``.
+    /// The number of further findings that have been created at ``lastPosition``.
     var countAtLast = 0
     /// The findings that have only been counted.
     var omitted = Omitted()
@@ -44,7 +44,7 @@ package struct FindingLimit: Sendable {
     /// - Parameters:
     ///   - severity: The severity of the finding.
     ///   - position: The position of the finding.
-    ///   - limit: The limit.
+    ///   - limit: The maximum number of findings in the group.
     ///   - atOnePlace: The maximum number of further findings that are created at the last
     ///     position.
     mutating func admits(
@@ -153,7 +153,9 @@ package struct FindingLimit: Sendable {
 
   /// Returns the index of the group of a rule and file, and creates the group if it is missing.
   private mutating func group(_ code: String, _ file: String?) -> Int {
-    if recent < groups.count, groups[recent].code == code, groups[recent].file == file {
+    if recent < groups.count, groups[recent].code == code,
+      groups[recent].file == file
+    {
       return recent
     }
     recent = groups.firstIndex { $0.code == code && $0.file == file } ?? groups.count

@@ -23,7 +23,7 @@ struct FindingText: Hashable, Sendable {
   /// Creates the excerpt of a value.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value to excerpt.
   ///   - style: The CSS class of the value's status.
   ///   - range: The UTF-8 offsets of the marked part in the text of the value, clamped to its
   ///     length; `nil` to mark nothing.

@@ -73,7 +73,9 @@ struct HTMLReporter: Reporter {
     ]
     if tally.omitted > 0 { counts.append(("omitted", tally.omitted, "not shown")) }
     if context.muted > 0 { counts.append(("muted", context.muted, "muted")) }
-    if context.suppressed > 0 { counts.append(("suppressed", context.suppressed, "ignored")) }
+    if context.suppressed > 0 {
+      counts.append(("suppressed", context.suppressed, "ignored"))
+    }
     if let rows = context.catalog?.rows.count {
       counts.append(("texts", rows, rows == 1 ? "text" : "texts"))
     }

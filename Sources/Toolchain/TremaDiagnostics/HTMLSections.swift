@@ -20,7 +20,7 @@ struct HTMLCoverage {
     page.raw("</ul>\n</section>\n")
   }
 
-  /// A part of a language's bar: the values of one status, or the missing ones.
+  /// A part of a language's bar: the values with one status, or the missing values.
   private struct Part {
     var style: String
     var name: String

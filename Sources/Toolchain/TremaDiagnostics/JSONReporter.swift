@@ -9,9 +9,9 @@ package struct JSONReporter: Reporter {
   /// meaning, not when a member is added.
   static let version = 1
 
-  /// See ``ReportContext/muted``.
+  /// See ``ReportContext/mutedCount``.
   package var muted: Int
-  /// See ``ReportContext/suppressed``.
+  /// See ``ReportContext/suppressedCount``.
   package var suppressed: Int
 
   package init(muted: Int = 0, suppressed: Int = 0) {

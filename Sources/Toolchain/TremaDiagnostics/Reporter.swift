@@ -28,9 +28,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .text:
       TextReporter(
-        color: context.color, muted: context.muted, suppressed: context.suppressed,
+        color: context.color, muted: context.muted,
+        suppressed: context.suppressed,
         source: context.source)
-    case .json: JSONReporter(muted: context.muted, suppressed: context.suppressed)
+    case .json:
+      JSONReporter(muted: context.muted, suppressed: context.suppressed)
     case .sarif: SARIFReporter(context: context)
     case .github: GitHubReporter(context: context)
     case .gitlab: GitLabReporter()
@@ -40,7 +42,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The numbers of findings by severity, including the omitted ones.
+/// The numbers of findings by severity, including omitted findings.
 package struct Tally: Hashable, Sendable {
   /// The number of errors.
   package private(set) var errors = 0

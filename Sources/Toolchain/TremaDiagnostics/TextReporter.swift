@@ -16,15 +16,16 @@ package struct TextReporter: Reporter {
   package var color: Bool
   /// Whether the report ends with a summary such as `2 errors, 1 warning`.
   package var summary: Bool
-  /// See ``ReportContext/muted``.
+  /// See ``ReportContext/mutedCount``.
   package var muted: Int
-  /// See ``ReportContext/suppressed``.
+  /// See ``ReportContext/suppressedCount``.
   package var suppressed: Int
   /// See ``ReportContext/source``.
   package var source: (SourceLocation) -> String?
 
   package init(
-    color: Bool = false, summary: Bool = true, muted: Int = 0, suppressed: Int = 0,
+    color: Bool = false, summary: Bool = true, muted: Int = 0,
+    suppressed: Int = 0,
     source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) {
     self.color = color
@@ -43,7 +44,8 @@ package struct TextReporter: Reporter {
     let tally = Tally(diagnostics)
     let counts = [
       tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",
-      muted > 0 ? "\(muted) muted" : "", suppressed > 0 ? "\(suppressed) ignored" : "",
+      muted > 0 ? "\(muted) muted" : "",
+      suppressed > 0 ? "\(suppressed) ignored" : "",
     ].filter { !$0.isEmpty }
     if summary, !counts.isEmpty { text.append(counts.joined(separator: ", "), "\n") }
     return text

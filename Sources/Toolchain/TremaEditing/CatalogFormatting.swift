@@ -13,7 +13,7 @@ package enum CatalogFormatting {
   ///   - write: Receives the bytes in chunks.
   /// - Returns: The warnings and notes about the file.
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss, for
-  ///   example because of a document type declaration or text outside of values.
+  ///   example because of a document type declaration or text outside values.
   package static func format(
     _ decoder: inout TremaDecoder, sortsTexts: Bool = false,
     write: ([UInt8]) throws(Diagnostic) -> Void

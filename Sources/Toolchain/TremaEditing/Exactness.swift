@@ -74,12 +74,14 @@ extension Context {
 extension Value {
   /// Returns whether the two values are the same, including attributes and the trivia before them.
   func isExactly(_ other: Value) -> Bool {
-    isExactlyIgnoringTrivia(other) && before.isExactly(other.before) { $0.isExactly($1) }
+    isExactlyIgnoringTrivia(other)
+      && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
   /// Returns whether the two values are the same except for the trivia before them.
   func isExactlyIgnoringTrivia(_ other: Value) -> Bool {
-    language.isExactly(other.language) && status.isExactly(other.status) && isTextEqual(other)
+    language.isExactly(other.language) && status.isExactly(other.status)
+      && isTextEqual(other)
       && attributes.isExactly(other.attributes) { $0.isExactly($1) }
   }
 
@@ -109,7 +111,8 @@ extension Text {
 
   /// Returns whether the two texts are the same, including attributes and the trivia before them.
   func isExactly(_ other: Text) -> Bool {
-    isExactlyIgnoringTrivia(other) && before.isExactly(other.before) { $0.isExactly($1) }
+    isExactlyIgnoringTrivia(other)
+      && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
   /// Returns whether the two texts are the same except for the trivia before them.

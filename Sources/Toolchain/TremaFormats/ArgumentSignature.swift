@@ -48,10 +48,8 @@ struct ArgumentSignature {
 
   /// Creates the signature of an original, for a translation that declares no arguments.
   ///
-  /// - Parameters:
-  ///   - original: The original.
-  ///   - master: The language of the value to use. If it is `nil` or has no value, the first value
-  ///     is used.
+  /// - Parameter master: The language of the value to use. If it is `nil` or has no value, the
+  ///   first value is used.
   init(_ original: Text, master: String?) {
     let annotations = Annotations(original.context)
     let value = master.flatMap { original.index(ofLanguage: $0) }.map { original.values[$0] }

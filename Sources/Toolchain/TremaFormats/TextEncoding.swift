@@ -5,11 +5,11 @@ enum TextEncoding: Hashable {
   case utf8
   /// ISO-8859-1: each byte is the code point of its character.
   case latin1
-  /// ISO-8859-15: Latin-1 with the euro sign and seven letters in place of other characters.
+  /// ISO-8859-15: Latin-1 with eight characters replaced, one of them with the euro sign.
   case latin9
 
-  /// Creates an encoding from one of its names in the registry of IANA, in any case; `nil` for an
-  /// encoding that is not supported.
+  /// Creates an encoding from one of its IANA-registered names, ignoring case. Returns `nil` if the
+  /// encoding is not supported.
   init?(name: String) {
     switch String(decoding: name.utf8.map { $0.lowercasedASCII }, as: UTF8.self) {
     case "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968": self = .utf8
@@ -19,8 +19,8 @@ enum TextEncoding: Hashable {
     }
   }
 
-  /// Returns the character of a byte beyond ASCII; `nil` in UTF-8, which uses several bytes for
-  /// one.
+  /// Returns the character for a non-ASCII byte, or `nil` in UTF-8, which encodes such characters
+  /// with several bytes.
   func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     switch self {
     case .utf8: nil
@@ -34,7 +34,8 @@ enum TextEncoding: Hashable {
     0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
   ]
 
-  /// Returns bytes of this encoding as UTF-8. Those of UTF-8 are returned unchanged and unchecked.
+  /// Converts bytes in this encoding to UTF-8. Bytes that are already in UTF-8 are returned
+  /// unchanged, without validation.
   func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     guard self != .utf8 else { return Array(bytes) }
     var result: [UInt8] = []
@@ -49,12 +50,12 @@ enum TextEncoding: Hashable {
   }
 
   /// Returns the offset of the first byte that does not begin a well-formed character, or `nil` if
-  /// all of the bytes are UTF-8.
+  /// all bytes are valid UTF-8.
   ///
   /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
   static func firstInvalid(_ bytes: some Collection<UInt8>) -> Int? {
-    // The number of continuation bytes that are still expected, and the range of the next one,
-    // which only the first of them narrows.
+    // The number of continuation bytes that are still expected, and the range of the next one. Only
+    // the range of the first continuation byte is narrower.
     var remaining = 0
     var (lower, upper): (UInt8, UInt8) = (0x80, 0xBF)
     var start = 0
@@ -81,10 +82,10 @@ enum TextEncoding: Hashable {
     return remaining > 0 ? start : nil
   }
 
-  /// Returns the length of the byte order mark of UTF-8: 3, or 0 if there is none.
+  /// Returns the length of the UTF-8 byte order mark: 3, or 0 if there is none.
   ///
-  /// - Throws: `unsupported-encoding` if the file begins with a mark of UTF-16, which the readers
-  ///   of gettext and Java files do not support here.
+  /// - Throws: `unsupported-encoding` if the file begins with a UTF-16 byte order mark. The readers
+  ///   for gettext and Java files do not support UTF-16.
   static func markLength(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Int {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
     guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return 0 }
@@ -95,12 +96,12 @@ enum TextEncoding: Hashable {
 }
 
 extension UInt8 {
-  /// The lowercase form of an uppercase ASCII letter; any other byte unchanged.
+  /// The lowercase form of an uppercase ASCII letter. Any other byte is unchanged.
   var lowercasedASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
-  /// The value of a hexadecimal digit, or `nil` if the byte is not one.
+  /// The value of a hexadecimal digit, or `nil` if the byte is not a digit.
   var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

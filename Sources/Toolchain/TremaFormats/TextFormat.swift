@@ -1,16 +1,15 @@
 import TremaCatalog
 import TremaSupport
 
-/// A format of texts: its name, and how it is read and written. Each format is defined in its own
-/// folder.
+/// A format for texts, with its name, reader and writer. Each format is defined in its own folder.
 package struct TextFormat: Sendable {
-  /// The number of files that a format is written to.
+  /// The kind of files that a format is written to.
   package enum Writing: Sendable {
     /// One file for each language.
     case languages(ResourceFormat)
     /// One file with all languages.
     case catalog(CatalogFormat)
-    /// One file with all languages, or one for each.
+    /// One file with all languages, or one file for each language.
     case either(CatalogFormat, ResourceFormat)
   }
 
@@ -30,7 +29,7 @@ package struct TextFormat: Sendable {
     (self.name, self.readable, self.writing, self.fields) = (name, readable, writing, fields)
   }
 
-  /// All formats, in the order of the documentation.
+  /// All formats, in the order in which they are documented.
   package static let all: [TextFormat] = [
     .trema, .strings, .stringsdict, .xcstrings, .android, .json, .properties, .arb, .compiled, .po,
     .xliff, .csv, .tsv, .xlsx,
@@ -46,11 +45,11 @@ package enum OutputField: String, Sendable {
 extension Set<OutputField> {
   /// The fields of the formats with one file for all languages.
   static let catalog: Self = [.table, .fallback, .statuses]
-  /// The fields of most formats with a file for each language.
+  /// The fields of most formats with one file per language.
   static let languages = catalog.union([.languageNames])
 }
 
-/// A value that a name identifies, such as a format.
+/// A value that is identified by a name, such as a format.
 package protocol NamedValue: Hashable, Sendable, CustomStringConvertible {
   /// The name, which is unique in ``all``.
   var name: String { get }
@@ -59,13 +58,13 @@ package protocol NamedValue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NamedValue {
-  /// Creates the value with a name; `nil` if there is none.
+  /// Creates the value with a name. Returns `nil` if there is none.
   package init?(name: String) {
     guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 
-  /// Returns whether both have the same name.
+  /// Returns whether the two values have the same name.
   package static func == (a: Self, b: Self) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   package var description: String { name }

@@ -4,9 +4,9 @@ import TremaSupport
 /// A property of a text that a format may not support.
 package enum Feature: String, CaseIterable, Hashable, Sendable {
   case status, context, parameters, maximumLength, ignoredChecks, translatable, array
-  /// Plurals. A format without them gets the text as an ICU message.
+  /// Plurals. Formats without plurals receive the text as an ICU message.
   case plural
-  /// Selects. A format without them gets the text as an ICU message.
+  /// Selects. Formats without selects receive the text as an ICU message.
   case select
   /// Child elements of a value, such as bold text or links.
   case markup
@@ -16,30 +16,29 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case extractionState
   /// A field without an equivalent in trema.
   case unknownField
-  /// The style of a date, a time or a number outside of a plural or select.
+  /// The style of a date, time or number outside a plural or select.
   case argumentStyle
   /// A value that refers to another text: `@string/app_name`.
   case reference
   /// The tags of a text with `@markup`.
   case tags
-  /// A form of a plural for a single number, in addition to those of categories.
+  /// A plural form for a single number, in addition to the forms for categories.
   case exactNumber
-  /// A `string-array` of Android or an array in JSON without items.
+  /// An Android `string-array` or a JSON array without items.
   case emptyArray
-  /// Whitespace, quotes or backslashes of Compose Multiplatform, which needs no escape sequences
-  /// for them.
+  /// Whitespace, quotation marks or backslashes in Compose Multiplatform, which needs no escape
+  /// sequences for them.
   case composeText
   /// A JSON array of objects or arrays.
   case nestedArray
   /// A dot or hyphen in the name of an Android resource, which is written as an underscore.
   case resourceName
-  /// An ICU message that the app formats itself. A plural in it is written as a plural of the
-  /// platform.
+  /// An ICU message that the app formats itself. A plural in it is written as a platform plural.
   case appMessage
   /// A conversion that is spelled differently on the platform it was read from, such as `%s` on
-  /// Apple's.
+  /// Apple platforms.
   case conversion
-  /// A state without an equivalent status, or one that differs between the parts of a value.
+  /// A state without an equivalent status, or a state that differs between the parts of a value.
   case state
   /// The `msgctxt` of a gettext message in addition to its `msgid`.
   case messageContext
@@ -83,7 +82,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the loss of the feature changes the texts that an app shows.
+  /// Whether losing the feature changes the texts that an app displays.
   package var changesMeaning: Bool {
     switch self {
     case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
@@ -96,8 +95,8 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The features that a format could not represent, each with its number of texts and the first
-/// location.
+/// The features that a format could not represent, each with the number of affected texts and the
+/// first location.
 package struct UnsupportedFeatures: Hashable, Sendable {
   /// The occurrences of one feature.
   package struct Loss: Hashable, Sendable {
@@ -114,8 +113,8 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     /// Whether the file has several names for the feature.
     fileprivate var hasSeveralNames = false
 
-    /// Returns whether the last text has a key. The comparison is byte by byte, because two
-    /// canonically equivalent keys are different keys.
+    /// Returns whether the last text has a key. Keys are compared byte for byte because canonically
+    /// equivalent keys are different keys.
     fileprivate func ends(with key: String) -> Bool {
       last?.utf8.elementsEqual(key.utf8) ?? false
     }
@@ -130,13 +129,9 @@ package struct UnsupportedFeatures: Hashable, Sendable {
 
   package subscript(feature: Feature) -> Loss? { losses[feature] }
 
-  /// Adds an occurrence.
+  /// Adds an occurrence of a lost feature.
   ///
-  /// - Parameters:
-  ///   - feature: The lost feature.
-  ///   - key: The key of the text.
-  ///   - location: The location of the feature, if it is known.
-  ///   - name: The name of the feature in the file.
+  ///   - - Parameter location: The location of the feature, if it is known.
   package mutating func note(
     _ feature: Feature, key: String, at location: SourceLocation?, named name: String? = nil
   ) {
@@ -155,7 +150,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
       "\(feature.lossDescription) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
   }
 
-  /// Adds the losses of the texts that follow. A text whose values are in both is counted once.
+  /// Adds the losses of the texts that follow. A text with values in both lists is counted once.
   package mutating func merge(_ other: UnsupportedFeatures) {
     for (feature, loss) in other.losses {
       var merged = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
@@ -167,15 +162,15 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     }
   }
 
-  /// The losses that change the texts that an app shows.
+  /// The losses that change the texts that an app displays.
   package var meaningChanges: UnsupportedFeatures {
     var losses = self
     losses.losses = self.losses.filter(\.key.changesMeaning)
     return losses
   }
 
-  /// Returns the losses as notes: one for each feature that changes the texts of an app, with its
-  /// first location, and one for all of the others.
+  /// Returns the losses as notes: one note for each feature that changes the texts of an app, with
+  /// its first location, and one note for all other features.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of the message, such as "strings cannot express".
@@ -200,18 +195,17 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     return diagnostics
   }
 
-  /// Returns the first key and the number of other texts, for a message.
+  /// Returns the first key and the number of other texts, for messages.
   private static func texts(_ loss: Loss) -> String {
     loss.count == 1 ? "'\(loss.key)'" : "'\(loss.key)' and \(loss.count - 1) more"
   }
 }
 
 extension Feature {
-  /// Returns the features of a text, except those of its messages, which the writers check.
+  /// Returns the features of a text, apart from the features of its messages, which the writers
+  /// check.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - outline: The properties that its languages share.
+  /// - Parameter outline: The properties that the languages of the text share.
   package static func features(of text: TextView, _ outline: TextOutline) -> Features {
     var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)
@@ -221,7 +215,7 @@ extension Feature {
     }
     if hasStatus { features.insert(.status) }
     if hasMarkup { features.insert(.markup) }
-    // Most texts have no context, and then nothing below applies.
+    // Most texts have no context, so nothing below applies to them.
     if outline.isUndocumented { return features }
     let annotations = outline.annotations
     if !annotations.prose.isEmpty { features.insert(.context) }

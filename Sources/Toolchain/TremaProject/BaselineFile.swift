@@ -54,7 +54,7 @@ extension Baseline {
             at: field.value.location, kind: .unreadable)
         }
       case .findings:
-        // The list ends with `null`, so that every entry has a trailing comma.
+        // The list ends with `null`, so every entry has a trailing comma.
         entries = reader.elements(field).filter { !$0.value.isNull }.compactMap {
           Entry(reading: $0.value, &reader)
         }
@@ -71,7 +71,7 @@ extension Baseline.Entry {
 
   /// Reads an entry.
   ///
-  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
+  /// - Returns: `nil` if the entry is invalid. The problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     let fields = reader.fields(of: value, "a finding of a baseline", Field.self)
     reader.require(

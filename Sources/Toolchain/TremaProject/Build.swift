@@ -2,23 +2,23 @@ import ConfigKit
 import TremaJSON
 import TremaSupport
 
-/// Makes all outputs of a project, and removes those that a previous build made and this one does
-/// not.
+/// Writes all outputs of a project, and removes outputs of a previous build that are no longer
+/// written.
 package struct Build {
   /// The conversion of the catalogues.
   package var conversion: Conversion
-  /// The generation of code for the configuration; `nil` if the project has none.
+  /// The generation of code for the configuration; or `nil` if the project has none.
   package var generation: Generation?
   /// The folder that contains the list of outputs.
   package var root: String
-  /// Whether to compare the outputs with the existing files and write nothing.
+  /// Whether to compare the outputs with the existing files without writing anything.
   package var isDryRun = false
-  /// The formats to make; `nil` for all. The outputs of other formats are kept on disk and in the
-  /// list.
+  /// The formats to write, or `nil` for all formats. The outputs of other formats are kept on disk
+  /// and in the list.
   package var formats: Set<OutputFormat>?
-  /// The outputs that the calling build system expects; `nil` if it does not.
+  /// The outputs that the calling build system expects, or `nil` if it does not expect any.
   package var planned: PlannedOutputs?
-  /// The path of `trema.json`, for diagnostics about all of it.
+  /// The path of `trema.json`, for diagnostics about the whole file.
   package var projectFile = ProjectFile.name
 
   package init(_ conversion: Conversion, root: String) {
@@ -30,14 +30,14 @@ package struct Build {
   package struct Report: Sendable {
     /// The result of the conversion, which also contains the diagnostics of the other steps.
     package var conversion = Conversion.Report()
-    /// The written outputs; `nil` if errors prevented writing. In a comparison, `changed` contains
+    /// The written outputs, or `nil` if errors prevented writing. In a dry run, `changed` contains
     /// the outputs that are not up to date.
     package var outcome: OutputTransaction.Outcome?
-    /// The path of the list of outputs; `nil` if errors prevented writing.
+    /// The path of the list of outputs, or `nil` if errors prevented writing.
     package var list: String?
     /// The outputs of a previous build that were removed.
     package var removed: [String] = []
-    /// The secrets of the configuration, which must not appear in messages; `nil` if there are
+    /// The secrets of the configuration, which must not appear in messages, or `nil` if there are
     /// none.
     package var secrets: ConfigSecrets?
 
@@ -67,7 +67,7 @@ package struct Build {
       transaction.abandon()
       return report
     }
-    // A build system that expects other outputs has to plan again, for which its stamp is touched.
+    // A build system that expects different outputs has to plan again, so its stamp is touched.
     if let planned {
       let paths = Set(transaction.files.map { relative($0.path) })
       if let stale = planned.difference(from: paths, project: projectFile) {
@@ -79,14 +79,14 @@ package struct Build {
     }
     let old = try BuildManifest.read(in: root)
     var manifest = BuildManifest()
-    // The list is an output of the transaction, so that it becomes visible together with the
-    // others.
+    // The list is an output of the transaction, so that it becomes visible together with the other
+    // outputs.
     for file in transaction.files {
       guard let format = file.format else { continue }
       manifest.outputs[relative(file.path)] = BuildManifest.Output(
         format: format, digest: try file.hexDigest())
     }
-    // An output that errors prevented from being made must not be removed.
+    // An output that was not written because of errors must not be removed.
     let keepsAll = report.conversion.hasErrors
     let retained = old.outputs.filter { keepsAll || !(formats?.contains($0.value.format) ?? true) }
     manifest.outputs.merge(retained) { new, _ in new }
@@ -104,7 +104,7 @@ package struct Build {
     return report
   }
 
-  /// The paths of the input files, apart from the project file.
+  /// The paths of the input files, except the project file.
   package var inputs: [String] {
     conversion.catalogs.flatMap(\.paths) + (generation?.inputs ?? [])
   }
@@ -115,15 +115,14 @@ package struct Build {
     root == "." || path.hasPrefix("/") ? path : "\(root)/\(path)"
   }
 
-  /// Returns the path relative to the root folder, from which it was composed. It contains `..` if
-  /// it is outside of the folder.
+  /// Returns the path relative to the root folder. It contains `..` if it is outside the folder.
   private func relative(_ path: String) -> String {
     let prefix = "\(root)/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
-  /// Sets the modification time of a file to now, for tools that compare times. A missing file is
-  /// created.
+  /// Sets the modification time of a file to the current time, for tools that compare times. A
+  /// missing file is created.
   ///
   /// - Throws: A diagnostic of the kind `.unwritable`.
   package static func touch(_ path: String) throws(Diagnostic) {
@@ -136,10 +135,10 @@ package struct Build {
   }
 }
 
-/// The list of the files that a build made, `.trema-build.json`.
+/// The list of the files that a build wrote, `.trema-build.json`.
 ///
-/// With it the next build removes files that are not made any more, and never a file that was
-/// changed by hand.
+/// The next build uses the list to remove files that are no longer written. Files that were changed
+/// by hand are never removed.
 struct BuildManifest {
   /// The name of the file in the root folder.
   static let name = ".trema-build.json"
@@ -148,14 +147,14 @@ struct BuildManifest {
   struct Output {
     /// The format of the output.
     var format: OutputFormat
-    /// The SHA-256 digest of the contents in hexadecimal digits.
+    /// The SHA-256 digest of the contents in hexadecimal.
     var digest: String
   }
 
-  /// The outputs by their paths relative to the root folder.
+  /// The outputs, by path relative to the root folder.
   var outputs: [String: Output] = [:]
 
-  /// Reads the list of the last build. A missing file is an empty list.
+  /// Reads the list of the last build. A missing file is treated as an empty list.
   ///
   /// - Throws: A diagnostic if the file cannot be read, or is not a list.
   static func read(in root: String) throws(Diagnostic) -> BuildManifest {
@@ -204,9 +203,9 @@ struct BuildManifest {
   /// - Parameters:
   ///   - old: The list of the previous build.
   ///   - root: The root folder.
-  ///   - inputs: Files that are never removed, even if the list contains them. The list may have
-  ///     been merged incorrectly or edited.
-  ///   - isDryRun: Whether to return what would be removed, and to remove nothing.
+  ///   - inputs: The files that are never removed, even if the list contains them, because the list
+  ///     may have been merged incorrectly or edited.
+  ///   - isDryRun: Whether to return the paths without removing the files.
   /// - Returns: The removed paths, and a warning for each file that was changed by hand and is
   ///   kept.
   func prune(
@@ -214,7 +213,7 @@ struct BuildManifest {
   ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
-    // Two spellings of a path may refer to the same file.
+    // Different spellings of a path may refer to the same file.
     var resolver = PathResolver()
     let current = Set(
       (outputs.keys.map { Build.path($0, below: root) } + inputs).map { resolver.identity(of: $0) })

@@ -3,12 +3,12 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Collects the texts of a conversion for a report that shows them. As it holds all texts in
-/// memory, it is only used for such a report.
+/// Collects the texts of a conversion for a report that shows them. Because it holds all texts in
+/// memory, it is used only for such reports.
 package final class CatalogRecord {
   /// The collected texts.
   private var catalog = ReportedCatalog(statuses: Status.names)
-  /// The languages by their spellings.
+  /// The languages by spelling.
   private var table = LanguageTable()
 
   package init() {}
@@ -21,8 +21,8 @@ package final class CatalogRecord {
         status: value.status.name, text: value.source, spelling: value.language)
     }
     if !findings.isEmpty {
-      // The index avoids a search per finding: a text may have a thousand languages with a finding
-      // in each.
+      // The index avoids a search for each finding, because a text may have a thousand languages
+      // with a finding in each.
       let indices = Dictionary(text.values.indices.map { (text.values[$0].language, $0) }) { $1 }
       for finding in findings { note(finding, in: text, indices) }
     }
@@ -32,17 +32,16 @@ package final class CatalogRecord {
         isTranslatable: annotations.isTranslatable))
   }
 
-  /// The maximum length in bytes of a value in which positions are searched for. Each search begins
-  /// at the start of the value.
+  /// The maximum length in bytes of a value to search for positions. Each search begins at the
+  /// start of the value.
   private static let maxSearchedLength = 1 << 16
 
   /// Stores the position of a finding in its value.
   ///
   /// - Parameters:
-  ///   - finding: The finding.
-  ///   - text: The text.
-  ///   - indices: The index of the value of each language, that of the last one if there are
-  ///     several.
+  ///   - finding: The finding, which may have no position.
+  ///   - text: The text that the finding is about.
+  ///   - indices: The index of each language's value, or of its last value if there are several.
   private func note(_ finding: Diagnostic, in text: Text, _ indices: [String: Int]) {
     guard let location = finding.location, let start = location.start else { return }
     let row = catalog.rows.count
@@ -62,7 +61,7 @@ package final class CatalogRecord {
     catalog.positions[location] = position
   }
 
-  /// Returns the catalogue with the languages of the app, the master language first.
+  /// Returns the catalogue with the languages of the app, beginning with the master language.
   package func finished(_ report: Conversion.Report) -> ReportedCatalog {
     let master = LanguageTag(report.masterLanguage)
     let others = report.languages.filter { $0 != master }.sorted()
@@ -72,8 +71,8 @@ package final class CatalogRecord {
     return finished
   }
 
-  /// Returns the canonical tag of a language, so that all files use one spelling: `de_CH` becomes
-  /// `de-CH`. An invalid tag is returned unchanged.
+  /// Returns the canonical tag of a language, so that all files use the same spelling: `de_CH`
+  /// becomes `de-CH`. An invalid tag is returned unchanged.
   private func name(_ tag: LanguageTag?, _ spelling: String) -> String {
     tag?.description ?? spelling
   }

@@ -5,7 +5,7 @@ import TremaFormats
 import TremaSupport
 import TremaXML
 
-/// The kind of files to which fixes are applied.
+/// The kind of files that fixes are applied to.
 package enum FixableForm: Sendable {
   /// Catalogues.
   case catalogs
@@ -14,11 +14,11 @@ package enum FixableForm: Sendable {
   /// - Parameter removesKeys: Whether fixes may remove keys.
   case configurations(removesKeys: Bool)
 
-  /// Returns the reason for which the positions of findings may differ from those of the bytes, so
-  /// that no fix can be applied; `nil` if there is none.
+  /// Returns the reason why the positions of findings may not correspond to the bytes, so that no
+  /// fix can be applied, or `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - text: The bytes of the file without its byte order mark.
+  ///   - text: The bytes of the file, without its byte order mark.
   ///   - file: The path of the file, for the hint.
   func unfixableReason(
     of text: [UInt8], in file: String
@@ -56,8 +56,8 @@ package enum FixableForm: Sendable {
     switch self {
     case .catalogs: return Self.hasDocumentType(text)
     case .configurations:
-      // The document type declaration of a property list only refers to its DTD, and has no
-      // internal subset.
+      // The document type declaration of a property list only refers to its DTD and has no internal
+      // subset.
       let start = Array("<!DOCTYPE".utf8)
       guard let begin = text.indices.first(where: { text[$0...].starts(with: start) }) else {
         return false
@@ -73,7 +73,7 @@ package enum FixableForm: Sendable {
       defer { rest = nil }
       return rest
     }
-    // A file that is not a catalogue is left unchanged anyway.
+    // A file that is not a catalogue is left unchanged in any case.
     _ = try? decoder.header()
     return decoder.documentType != nil
   }
@@ -98,7 +98,7 @@ package enum FixableForm: Sendable {
     }
   }
 
-  /// Returns the languages of each text; `nil` if the catalogue is invalid.
+  /// Returns the languages of each text; or `nil` if the catalogue is invalid.
   private static func texts(_ bytes: [UInt8]) -> [ExactKey: [String]]? {
     guard let (catalog, _) = try? Catalog.decode(bytes, file: "") else { return nil }
     return Dictionary(
@@ -106,7 +106,7 @@ package enum FixableForm: Sendable {
       uniquingKeysWith: +)
   }
 
-  /// Returns all key paths; `nil` if the configuration is invalid.
+  /// Returns all key paths; or `nil` if the configuration is invalid.
   private static func keys(_ bytes: [UInt8], _ file: String) -> Set<ConfigKeyPath>? {
     guard let reading = try? ConfigFormat(path: file)?.decode(bytes, file: file) else {
       return nil
@@ -116,7 +116,7 @@ package enum FixableForm: Sendable {
     return keys
   }
 
-  /// Collects the key paths of a value and of the values in it.
+  /// Collects the key paths of a value and the values in it.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, into keys: inout Set<ConfigKeyPath>
   ) {

@@ -2,16 +2,16 @@ import TremaEditing
 import TremaSupport
 
 /// Applies the fixes of findings in memory. Files that are opened afterwards are read in their
-/// fixed form, and may have further findings.
+/// fixed form and may have further findings.
 package struct Fixing {
   /// The maximum number of passes over the files.
   package static let maxPasses = 10
 
   /// A file with its edits.
   private struct EditedFile {
-    /// The file as it was when it was first opened.
+    /// The file in its original state.
     let input: InputFile
-    /// The byte order mark, which columns do not count; empty if there is none.
+    /// The byte order mark, which does not count as a column; empty if there is none.
     let byteOrderMark: [UInt8]
     /// The original bytes after the byte order mark.
     let old: [UInt8]
@@ -26,7 +26,7 @@ package struct Fixing {
   /// The warnings about files that are not fixed.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// The kind of the files.
+  /// The kind of files to fix.
   private let form: FixableForm
 
   package init(_ form: FixableForm = .catalogs) { self.form = form }
@@ -36,7 +36,8 @@ package struct Fixing {
     editedFiles.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
-  /// The changes as a patch for `patch` and `git apply`, with paths relative to ``patchFolder``.
+  /// The changes in the unified format for `patch` and `git apply`, with paths relative to
+  /// ``patchFolder``.
   package var patch: [UInt8] {
     let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
@@ -49,11 +50,11 @@ package struct Fixing {
       }
   }
 
-  /// The folder in which the patch is to be applied.
+  /// The folder in which to apply the patch.
   ///
-  /// This is the current folder, or the common folder of all files if one of them is outside of the
-  /// current one: `git apply` ignores files outside of the folder that it runs in. It is `nil` if
-  /// there is no common folder.
+  /// This is the current folder, or the common folder of all files if one of them is outside the
+  /// current folder, because `git apply` ignores files outside the folder that it runs in. The
+  /// value is `nil` if there is no common folder.
   package var patchFolder: String? {
     let current = CurrentFolder()
     let paths = fixed.map { current.relative($0.file) }
@@ -69,7 +70,7 @@ package struct Fixing {
     let isAbsolute = first.hasPrefix("/")
     let name = (isAbsolute ? "/" : "") + folder.joined(separator: "/")
     let begin = isAbsolute && folder.isEmpty ? "/" : "\(name)/"
-    // Files whose common folder cannot be named without `..` need several patches.
+    // Files whose common folder cannot be named without `..` require several patches.
     guard paths.allSatisfy({ $0.hasPrefix(begin) && !isOutside($0.dropFirst(begin.count)) }) else {
       return nil
     }
@@ -80,7 +81,7 @@ package struct Fixing {
   ///
   /// A file that the edits would damage is left unchanged and reported in ``diagnostics``.
   ///
-  /// - Returns: Whether any file has been changed.
+  /// - Returns: Whether any file was changed.
   /// - Throws: A diagnostic if a file cannot be read.
   package mutating func apply(_ findings: [Diagnostic]) throws(Diagnostic) -> Bool {
     var edits: [String: [Diagnostic.Edit]] = [:]
@@ -107,8 +108,8 @@ package struct Fixing {
 
   /// Adds the edited files to a transaction, which the caller commits.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritable` if one of the files has changed since it was
-  ///   read.
+  /// - Throws: A diagnostic of the kind `.unwritableFile` if one of the files has changed since it
+  ///   was read.
   package func write(into transaction: OutputTransaction) throws(Diagnostic) {
     for (path, entry) in editedFiles.sorted(by: { $0.key < $1.key }) {
       guard try InputFile.contentsOnDisk(path) == entry.byteOrderMark + entry.old else {
@@ -120,7 +121,8 @@ package struct Fixing {
 
   /// Opens a file for fixes.
   ///
-  /// - Returns: `nil` if no fix can be applied to it; the reason is reported in ``diagnostics``.
+  /// - Returns: `nil` if no fix can be applied to the file. The reason is reported in
+  ///   ``diagnostics``.
   private mutating func open(_ file: String) throws(Diagnostic) -> EditedFile? {
     let input = try InputFile(path: file)
     let bytes = try input.contents(limit: InputFile.maxWholeFileSize)

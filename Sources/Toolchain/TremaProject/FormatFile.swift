@@ -6,14 +6,14 @@ extension CatalogFormatting {
   /// Formats a file in place, or as the mode of the transaction requires.
   ///
   /// - Parameters:
-  ///   - input: The file.
-  ///   - options: The options for decoding it.
+  ///   - input: The file to format.
+  ///   - options: The options for decoding the file.
   ///   - sortsTexts: Whether to sort texts by key.
-  ///   - transaction: The transaction, which is committed.
+  ///   - transaction: The transaction that receives the output. It is committed.
   ///   - progress: A closure that is called after each chunk.
   /// - Returns: Whether the canonical form differs from the file.
   /// - Throws: The errors of ``format(_:sortsTexts:write:)``, or a diagnostic if the file cannot be
-  ///   written. In both cases the file is not changed.
+  ///   written. In both cases, the file is not changed.
   package static func rewrite(
     _ input: InputFile, options: TremaDecoder.Options, sortsTexts: Bool,
     in transaction: OutputTransaction, progress: ((ReadingProgress) -> Void)? = nil

@@ -4,15 +4,15 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A problem of a field of an output, in `trema.json` or as a command line option.
+/// A problem with an output field, in `trema.json` or as a command-line option.
 package struct OutputProblem: Hashable, Sendable {
-  /// The field of `trema.json`. The option has the same name in the spelling of options.
+  /// The field in `trema.json`. The command-line option has the same name in kebab case.
   package var field: String
   /// The code of the diagnostic.
   package var code: String
   /// The message of the diagnostic.
   package var message: String
-  /// The location of the value; `nil` for an option.
+  /// The location of the value, or `nil` for a command-line option.
   package var location: SourceLocation?
   /// The hint of the diagnostic.
   package var hint: String?
@@ -20,7 +20,7 @@ package struct OutputProblem: Hashable, Sendable {
   /// Creates a problem.
   ///
   /// - Parameters:
-  ///   - field: The field.
+  ///   - field: The field with the invalid value.
   ///   - code: The code of the diagnostic.
   ///   - message: The message of the diagnostic.
   ///   - value: The invalid value, whose location is used.
@@ -41,9 +41,9 @@ extension ProjectFile.Output {
   /// Returns the output of a conversion that these fields describe.
   ///
   /// - Parameters:
-  ///   - directory: The folder of the output as a path to open.
-  ///   - compatibility: The older tool whose files are made. It was less strict about names.
-  /// - Returns: The output, which is `nil` if a field is invalid, and the problems of the fields.
+  ///   - directory: The path of the output folder, relative to the current folder.
+  ///   - compatibility: The older tool whose output is reproduced. It was less strict about names.
+  /// - Returns: The output, or `nil` if a field is invalid, and the problems of the fields.
   package func conversionOutput(
     in directory: String, compatibility: Compatibility? = nil
   ) -> (output: ConversionOutput?, problems: [OutputProblem]) {
@@ -57,12 +57,12 @@ extension ProjectFile.Output {
 private struct OutputMaker {
   /// The fields of the output.
   let output: ProjectFile.Output
-  /// The older tool whose files are made; `nil` for none.
+  /// The older tool whose output is reproduced, or `nil` if there is none.
   let compatibility: Compatibility?
   /// The problems so far.
   var problems: [OutputProblem] = []
 
-  /// Returns the output. Invalid fields are replaced by a default and reported.
+  /// Returns the output. Invalid fields are reported and replaced with a default.
   mutating func make(in directory: String) -> ConversionOutput {
     let table = output.table?.value ?? compatibility?.table ?? "Localizable"
     if let table = output.table { checkFileName(table, .table) }
@@ -93,7 +93,7 @@ private struct OutputMaker {
     return result
   }
 
-  /// Returns the kind of the output: accessors with their options, or a format of texts.
+  /// Returns the kind of the output: accessors with their options, or a text format.
   private mutating func kind(table: String) -> ConversionOutput.Kind {
     switch output.format.kind {
     case .swift: return .swift(swiftOptions(table: table))
@@ -171,7 +171,7 @@ private struct OutputMaker {
     return nil
   }
 
-  /// Reports a name that cannot be part of a path, so that no name refers to another folder.
+  /// Reports a name that cannot be part of a path, so that names cannot refer to other folders.
   private mutating func checkFileName(
     _ name: Located<String>, _ field: ProjectFile.Output.Field
   ) {

@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// The outputs that a build system expects, because they were declared when it made its plan.
+/// The outputs that a build system expects because they were declared when it created its plan.
 ///
-/// SwiftPM's build system keeps its plan until a source file is added or removed: a new language of
-/// `trema.json` would be written, but not copied to the bundle. Therefore such a build fails, and
-/// touches a file that makes the next build plan again.
+/// SwiftPM's build system keeps its plan until a source file is added or removed: a new language in
+/// `trema.json` would be written but not copied to the bundle. Such a build therefore fails and
+/// touches a file, so that the next build plans again.
 package struct PlannedOutputs: Hashable, Sendable {
-  /// The paths relative to the root folder of the outputs.
+  /// The paths, relative to the root folder of the outputs.
   package var paths: Set<String>
-  /// The file that is touched if the outputs differ; `nil` for none.
+  /// The file to touch if the outputs differ, or `nil` if there is none.
   package var staleStamp: String?
 
   package init(paths: Set<String>, staleStamp: String? = nil) {
@@ -16,12 +16,12 @@ package struct PlannedOutputs: Hashable, Sendable {
     self.staleStamp = staleStamp
   }
 
-  /// Compares the outputs with those that a build made.
+  /// Compares the outputs with the outputs that a build wrote.
   ///
   /// - Parameters:
   ///   - actual: The paths of the build's outputs.
-  ///   - project: The path of the project file, which is the location of the error.
-  /// - Returns: An error that names the first output that differs; `nil` if there is none.
+  ///   - project: The path of the project file, used as the location of the error.
+  /// - Returns: An error that names the first output that differs, or `nil` if there is none.
   func difference(from actual: Set<String>, project: String) -> Diagnostic? {
     let difference: String
     if let new = actual.subtracting(paths).min() {

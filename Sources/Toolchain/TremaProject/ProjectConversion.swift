@@ -6,18 +6,17 @@ import TremaMessages
 import TremaSupport
 
 extension ProjectFile {
-  /// The choice of a project's outputs and their folder.
+  /// The selection of a project's outputs, and their folder.
   package struct Placement: Sendable {
-    /// The formats to write; `nil` for all.
+    /// The formats to write, or `nil` for all formats.
     package var formats: Set<OutputFormat>?
-    /// The folder that the directories of outputs are relative to; `nil` for the folder of
-    /// `trema.json`.
+    /// The folder that output directories are relative to, or `nil` for the folder of `trema.json`.
     package var root: String?
 
     package init() {}
   }
 
-  /// Returns the folder that contains the outputs and the list of them.
+  /// Returns the folder that contains the outputs and their list.
   package func outputRoot(_ placement: Placement) -> String {
     Self.outputRoot(ofProject: file, placement)
   }
@@ -31,8 +30,8 @@ extension ProjectFile {
 
   /// Returns the conversion that the project describes.
   ///
-  /// - Parameter placement: The choice of outputs and their folder.
-  /// - Returns: The conversion, which is `nil` if the project has errors, and the diagnostics.
+  /// - Parameter placement: The selection of outputs, and their folder.
+  /// - Returns: The conversion, or `nil` if the project has errors, and the diagnostics.
   package func conversion(
     _ placement: Placement = Placement()
   ) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
@@ -46,8 +45,8 @@ extension ProjectFile {
 extension ProjectFile {
   /// Returns the generation of code for the configuration.
   ///
-  /// - Parameter placement: The choice of outputs and their folder.
-  /// - Returns: The generation, which is `nil` if there is none or the project has errors, and the
+  /// - Parameter placement: The selection of outputs, and their folder.
+  /// - Returns: The generation, or `nil` if there is none or the project has errors, and the
   ///   diagnostics.
   /// - Throws: A diagnostic if the folder of the configuration cannot be read.
   package func generation(
@@ -76,14 +75,14 @@ extension ProjectFile {
 
 /// Converts the fields of `trema.json` and collects their problems.
 private struct ProjectConversion {
-  /// The project.
+  /// The project file to convert.
   let project: ProjectFile
-  /// The choice of outputs and their folder.
+  /// The selection of outputs, and their folder.
   let placement: ProjectFile.Placement
   /// The diagnostics so far.
   var diagnostics: [Diagnostic] = []
 
-  /// Returns the conversion. Invalid fields are reported and left out.
+  /// Returns the conversion. Invalid fields are reported and ignored.
   mutating func make() -> Conversion {
     var conversion = Conversion()
     conversion.catalogs = project.catalogs.map { catalog in
@@ -127,7 +126,7 @@ private struct ProjectConversion {
     return result
   }
 
-  /// Warns about Swift accessors that use a table which no output makes, because their lookups
+  /// Warns about Swift accessors that use a table that no output writes, because their lookups
   /// would fail.
   private mutating func warnOfTables() {
     let tables = Set(
@@ -149,8 +148,8 @@ private struct ProjectConversion {
 
   /// Returns the path of an output's folder.
   ///
-  /// It is relative to the folder of the project, which it may leave intentionally (`../android`).
-  /// With a given root folder it must not leave that, which is reported.
+  /// The path is relative to the project folder and may intentionally be outside it (`../android`).
+  /// If a root folder is specified, a path outside the root folder is reported.
   mutating func directory(_ directory: Located<String>) -> String? {
     guard let root = placement.root else {
       return project.path(of: Self.plain(directory.value))
@@ -205,8 +204,8 @@ private struct ProjectConversion {
   }
 }
 
-/// Returns whether a text is a file name without folders, backslashes and control characters that
-/// is not hidden.
+/// Returns whether a string is a file name that contains no folders, backslashes or control
+/// characters and is not hidden.
 package func isFileName(_ name: String) -> Bool {
   !name.isEmpty && !name.hasPrefix(".")
     && name.unicodeScalars.allSatisfy { scalar in

@@ -3,8 +3,7 @@ import TremaEditing
 import TremaJSON
 import TremaSupport
 
-/// The contents of `trema.json`: the catalogues of a project, their outputs, and the settings of
-/// checks.
+/// The contents of `trema.json`: the catalogues of a project, their outputs, and check settings.
 ///
 /// Missing fields are `nil` or empty. Their defaults are in the code that uses them.
 package struct ProjectFile: Hashable, Sendable {
@@ -18,9 +17,10 @@ package struct ProjectFile: Hashable, Sendable {
   package var file: String
   /// The catalogues of texts.
   package var catalogs: [Catalog] = []
-  /// The languages of the app in their spelling; `nil` for those of the catalogues.
+  /// The languages of the app, as spelled in the file, or `nil` for the languages of the
+  /// catalogues.
   package var languages: [Located<String>]?
-  /// The percentage of texts that a language must have to be written.
+  /// The minimum percentage of texts that a language must have to be written.
   package var minimumCoverage: Int?
   /// The outputs of the texts.
   package var outputs: [Output] = []
@@ -37,10 +37,10 @@ package struct ProjectFile: Hashable, Sendable {
 
   package init(file: String) { self.file = file }
 
-  /// Returns a path in the file as a path to open.
+  /// Returns a path from the file, resolved relative to the file's folder.
   package func path(of path: String) -> String { Self.path(of: path, relativeTo: file) }
 
-  /// Returns a path in a project file as a path to open.
+  /// Returns a path from a project file, resolved relative to the file's folder.
   ///
   /// - Parameters:
   ///   - path: The path, which is absolute or relative to the folder of the project file.
@@ -52,11 +52,11 @@ package struct ProjectFile: Hashable, Sendable {
 }
 
 extension ProjectFile {
-  /// The files of one catalogue. Texts of later files override those of earlier ones.
+  /// The files of one catalogue. Texts of later files override texts of earlier files.
   package struct Catalog: Hashable, Sendable {
     /// The paths of the files.
     package var files: [Located<String>]
-    /// Whether a backslash is an ordinary character and not the beginning of an escape.
+    /// Whether a backslash is an ordinary character rather than the beginning of an escape.
     package var rawBackslash: Bool
 
     package init(files: [Located<String>], rawBackslash: Bool = false) {
@@ -67,13 +67,13 @@ extension ProjectFile {
 
   /// The source code that uses the texts.
   package struct Usage: Hashable, Sendable {
-    /// The files and folders of source code.
+    /// The source code files and folders.
     package var sources: [Located<String>] = []
-    /// The keys that are treated as used, as patterns with `*` for any characters.
+    /// Patterns of the keys that are treated as used, where `*` matches any characters.
     package var allow: [Located<String>] = []
     /// The functions of the app that take a key, declared by examples.
     package var functions: [KeyFunction] = []
-    /// The Swift types with accessors of other tools.
+    /// The Swift types that contain other tools' accessors.
     package var accessors: [Located<String>] = []
 
     package init() {}
@@ -81,15 +81,15 @@ extension ProjectFile {
 
   /// The settings of a project for the findings of a check.
   package struct CheckSetting: Hashable, Sendable {
-    /// The code of the check, or `*` for all checks without errors.
+    /// The code of the check, or `*` for all checks whose findings are not errors.
     package var code: Located<String>
-    /// The level of the findings; `nil` for the check's own severity.
+    /// The level of the findings, or `nil` for the check's default severity.
     package var level: Located<CheckLevel>?
     /// The minimum severity of findings about verified values.
     package var verified: Severity?
     /// The reason for lowering errors.
     package var reason: String?
-    /// The levels for single languages.
+    /// The levels for individual languages.
     package var languages: [Part] = []
     /// The levels for keys that match a pattern.
     package var keys: [Part] = []
@@ -98,7 +98,7 @@ extension ProjectFile {
 
     /// A level for a part of the texts, such as `"fr": "off"`.
     package struct Part: Hashable, Sendable {
-      /// The language, or the pattern of keys.
+      /// The language, or the key pattern.
       package var name: Located<String>
       /// The level of the findings.
       package var level: Located<CheckLevel>
@@ -112,15 +112,15 @@ extension ProjectFile {
 
   /// A term of the app with its required and forbidden translations.
   package struct Term: Hashable, Sendable {
-    /// The term in texts of the master language.
+    /// The term in the master language.
     package var term: Located<String>
-    /// The words by language, one of which a translation must contain.
+    /// The required words, by language. A translation must contain one of them.
     package var required: [Words] = []
-    /// The words by language, none of which a translation may contain.
+    /// The forbidden words, by language. A translation must not contain any of them.
     package var forbidden: [Words] = []
-    /// Whether the term is only recognized in this case of its letters.
+    /// Whether the case of the term must match.
     package var isCaseSensitive = false
-    /// The reason that is shown with a finding.
+    /// The explanation that is shown with a finding.
     package var note: String?
 
     package init(term: Located<String>) { self.term = term }
@@ -138,11 +138,11 @@ extension ProjectFile {
   }
 }
 
-/// A value of a file with its location, for diagnostics about it.
+/// A value from a file, with its location for diagnostics.
 package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value.
   package var value: Value
-  /// The location in the file; `nil` if the value is not from a file.
+  /// The location in the file, or `nil` if the value is not from a file.
   package var location: SourceLocation?
 
   package init(_ value: Value, at location: SourceLocation? = nil) {

@@ -2,16 +2,15 @@ import TremaChecks
 import TremaJSON
 import TremaSupport
 
-// The decoding of the settings of checks. Whether a check with such a code exists is verified
-// later.
+// The decoding of check settings. Whether the check codes exist is verified later.
 
 extension ProjectFile.CheckSetting {
-  /// The members of a check's setting.
+  /// The members of a check setting.
   enum Field: String, CaseIterable, Hashable { case level, verified, languages, keys, reason }
 
-  /// Reads the setting of a check: a level, `"double-space": "off"`, or an object.
+  /// Reads a check setting: a level, as in `"double-space": "off"`, or an object.
   ///
-  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
+  /// - Returns: `nil` if the setting is invalid. The problems are recorded in the reader.
   init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
     self.init(code: Located(member.name, at: member.nameLocation))
     guard member.value.object != nil else {
@@ -38,7 +37,7 @@ extension ProjectFile.CheckSetting {
     reader.choice(field).map { Located($0, at: field.value.location) }
   }
 
-  /// Reads the levels of languages or of keys.
+  /// Reads the levels for languages or keys.
   private static func parts<Name>(
     _ field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
   ) -> [Part] {
@@ -57,7 +56,7 @@ extension ProjectFile.Term {
 
   /// Reads a term.
   ///
-  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
+  /// - Returns: `nil` if the term is invalid. The problems are recorded in the reader.
   init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     let fields = reader.fields(of: value, "a term", Field.self)
     reader.require([.term], in: value, "a term", fields)

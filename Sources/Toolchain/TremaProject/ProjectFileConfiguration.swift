@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaJSON
 
 extension ProjectFile {
-  /// The configurations of the app as `trema.json` describes them.
+  /// The `configuration` member of `trema.json`.
   package struct Configuration: Hashable, Sendable {
     /// The members of the configuration.
     package enum Field: String, CaseIterable, Hashable {
@@ -11,19 +11,21 @@ extension ProjectFile {
       case infoPlist, googleServiceInfo
     }
 
-    /// The folder of the files; `nil` for that of the project file.
+    /// The folder of the files, or `nil` for the project file's folder.
     package var directory: Located<String>?
-    /// The environments; `nil` if they result from the names of the files.
+    /// The environments, or `nil` if they are derived from the file names.
     package var environments: [Environment]?
-    /// The schema; `nil` for `Configuration.schema.json` beside the other files, if it exists.
+    /// The schema, or `nil` for `Configuration.schema.json` next to the other files, if it exists.
     package var schema: Located<String>?
-    /// The baseline; `nil` for `Configuration.baseline.json` beside the other files, if it exists.
+    /// The baseline, or `nil` for `Configuration.baseline.json` next to the other files, if it
+    /// exists.
     package var baseline: Located<String>?
-    /// The rule for merging layers; `nil` for the default one.
+    /// The rule for merging layers, or `nil` for the default rule.
     package var merge: ConfigMerge.Rule?
-    /// Whether `${a.b}` in a string is replaced by another value.
+    /// Whether `${a.b}` in a string is replaced with the value of the `a.b` key.
     package var interpolation = false
-    /// The property lists of the app; `nil` for those beside the other files, if they exist.
+    /// The property lists of the app, or `nil` for property lists next to the other files, if they
+    /// exist.
     package var infoPlist, googleServiceInfo: Located<String>?
 
     /// The outputs of generated code in Swift and Kotlin.
@@ -36,10 +38,10 @@ extension ProjectFile {
 
       /// The name, which is a part of the names of its files.
       package var name: Located<String>
-      /// The environment whose values are inherited; `nil` for none.
+      /// The environment whose values are inherited, or `nil` if there is none.
       package var extends: Located<String>?
-      /// Whether it is a production environment; `nil` if this depends on whether the name is
-      /// `production`.
+      /// Whether this is a production environment, or `nil` to treat only an environment named
+      /// `production` as such.
       package var isProduction: Bool?
     }
 
@@ -48,7 +50,7 @@ extension ProjectFile {
 }
 
 extension ProjectFile.Configuration {
-  /// Reads the member `configuration`.
+  /// Reads the `configuration` member.
   init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     for field in reader.fields(of: value, "'configuration'", Field.self) {
       switch field.name {
@@ -71,9 +73,9 @@ extension ProjectFile.Configuration {
 }
 
 extension ProjectFile.Configuration.Environment {
-  /// Reads an environment: its name, `"staging"`, or an object.
+  /// Reads an environment: a name, such as `"staging"`, or an object.
   ///
-  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
+  /// - Returns: `nil` if the environment is invalid. The problems are recorded in the reader.
   fileprivate init?<Name>(
     reading field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
   ) {

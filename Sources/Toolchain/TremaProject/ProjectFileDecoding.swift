@@ -7,7 +7,7 @@ import TremaSupport
 extension ProjectFile {
   /// The members of the project file. Messages and the test of the schema use these lists.
   enum Field: String, CaseIterable, Hashable {
-    /// The URL by which editors find the schema.
+    /// The URL that editors use to find the schema.
     case schema = "$schema"
     case catalogs = "catalogues", languages, minimumCoverage, outputs, checks, terms, baseline,
       usage,
@@ -16,12 +16,12 @@ extension ProjectFile {
 
   /// Decodes `trema.json`.
   ///
-  /// Languages and codes of checks are not validated.
+  /// Languages and check codes are not validated.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file in UTF-8, as JSON with comments.
-  ///   - file: The path of the file, to which the paths in it are relative. It is not opened.
-  /// - Returns: The project, which is `nil` if there is an error, and all problems of the file.
+  ///   - bytes: The contents of the file, which is JSON with comments in UTF-8.
+  ///   - file: The path of the file, which the paths in it are relative to. The file is not opened.
+  /// - Returns: The project, or `nil` if there is an error, and all problems of the file.
   package static func decode(
     _ bytes: [UInt8], file: String
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
@@ -66,7 +66,7 @@ extension ProjectFile.Catalog {
 
   /// Reads a catalogue.
   ///
-  /// - Returns: `nil` if it has no files; the problems are recorded in the reader.
+  /// - Returns: `nil` if the catalogue has no files. The problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     var files: [Located<String>]?
     rawBackslash = false
@@ -87,7 +87,7 @@ extension ProjectFile.Usage {
   /// The members of `usage`.
   enum Field: String, CaseIterable, Hashable { case sources, allow, functions, accessors }
 
-  /// Reads the member `usage`.
+  /// Reads the `usage` member.
   fileprivate init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     for field in reader.fields(of: value, "'usage'", Field.self) {
       switch field.name {
@@ -118,7 +118,7 @@ extension ProjectFile.Output {
 
   /// Reads an output, and warns about members that do not apply to its format.
   ///
-  /// - Returns: `nil` if its format is missing or unknown; the problems are recorded in the reader.
+  /// - Returns: `nil` if the format is missing or unknown. The problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     let fields = reader.fields(of: value, "an output", Field.self)
     reader.require([.format, .directory], in: value, "an output", fields)
@@ -170,7 +170,7 @@ extension ProjectFile.Output {
 extension ProjectFile.LanguageName {
   /// Reads the name of a language: `"zh-Hans": "zh-rCN"`.
   ///
-  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
+  /// - Returns: `nil` if the name is invalid. The problems are recorded in the reader.
   fileprivate init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
     let field = ProjectFileReader.Field(name: member.name, member)
     guard let name = reader.fileName(field) else { return nil }

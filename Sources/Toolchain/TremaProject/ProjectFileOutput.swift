@@ -3,8 +3,8 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// A format of outputs: a format of texts, or accessors. Help texts, the schema and messages list
-/// these formats.
+/// An output format: a text format, or accessors. These formats are listed in help texts, the
+/// schema and messages.
 package struct OutputFormat: NamedValue {
   /// The kind of a format.
   enum Kind: Sendable {
@@ -16,7 +16,7 @@ package struct OutputFormat: NamedValue {
   package let name: String
   /// The kind of the format.
   let kind: Kind
-  /// The fields that apply to the format, apart from `format` and `directory`.
+  /// The fields that apply to the format, except `format` and `directory`.
   let fields: Set<ProjectFile.Output.Field>
 
   /// Swift accessors.
@@ -31,7 +31,7 @@ package struct OutputFormat: NamedValue {
     (self.name, self.kind, self.fields) = (name, kind, fields)
   }
 
-  /// Creates the output format of a format of texts.
+  /// Creates the output format for a text format.
   ///
   /// - Returns: `nil` if the format can only be read.
   private init?(_ format: TextFormat) {
@@ -40,8 +40,8 @@ package struct OutputFormat: NamedValue {
     self.init(name: format.name, kind: .texts(writing), fields: Set(fields))
   }
 
-  /// All formats in the order of the help. Accessors follow the Android resources, which those of
-  /// Kotlin look up.
+  /// All formats, in the order of the help. Accessors follow the Android resources, because Kotlin
+  /// accessors look them up.
   package static let all: [OutputFormat] = {
     var all = TextFormat.all.compactMap { OutputFormat($0) }
     let index = all.firstIndex { $0.name == "android" }.map { $0 + 1 } ?? all.count
@@ -53,27 +53,27 @@ package struct OutputFormat: NamedValue {
   package static var names: [String] { all.map(\.name) }
 }
 
-/// The layout of a table of texts.
+/// The layout of a text table.
 package enum TableLayout: String, CaseIterable, Hashable, Sendable {
-  /// All languages in one file with a column for each.
+  /// All languages in one file, with a column for each.
   case catalog = "catalogue"
-  /// A file per language, with the original beside the translation.
+  /// One file per language, with the original next to the translation.
   case translation
 }
 
-/// The form of keys and plurals in JSON, by its name in `trema.json`.
+/// The form of keys and plurals in JSON, as named in `trema.json`.
 package enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
   case flat, nested, i18next
 }
 
 extension ProjectFile {
-  /// An output in one format to one folder.
+  /// The output of one format to one folder.
   package struct Output: Hashable, Sendable {
     /// The format.
     package var format: OutputFormat
     /// The folder.
     package var directory: Located<String>
-    /// The name of the table, which is a part of file names; `nil` for the default one.
+    /// The name of the table, which is part of file names, or `nil` for the default name.
     package var table: Located<String>?
     /// The name of the type that contains the accessors.
     package var type: Located<String>?
@@ -85,11 +85,11 @@ extension ProjectFile {
     package var access: SwiftAccessors.Options.Access?
     /// The separator at which keys are split into nested types or objects.
     package var nest: String?
-    /// Whether the accessors also provide the texts as views of SwiftUI.
+    /// Whether the accessors also provide the texts as SwiftUI views.
     package var swiftUI = false
     /// The package of Kotlin accessors.
     package var package: Located<String>?
-    /// The package of the class `R` that Kotlin accessors use.
+    /// The package of the `R` class that Kotlin accessors use.
     package var androidNamespace: Located<String>?
     /// The form of JSON.
     package var style: JSONStyleName?
@@ -99,21 +99,22 @@ extension ProjectFile {
     package var encoding: PropertiesEncoding?
     /// The version of XLIFF.
     package var version: XLIFFVersion?
-    /// The language of the files without a language in their name.
+    /// The language of the files that have no language in their name.
     package var defaultLanguage: Located<String>?
     /// The replacement of missing translations.
     package var fallback: Selection.Fallback?
-    /// The names of the statuses whose values are written; `nil` for all.
+    /// The names of the statuses whose values are written, or `nil` for all statuses.
     package var statuses: [String]?
-    /// The patterns of keys of which a text must match one; `nil` for all texts.
+    /// The key patterns, one of which a text must match, or `nil` for all texts.
     package var keys: [Located<String>]?
-    /// The patterns of keys whose texts are left out.
+    /// The patterns of the keys whose texts are omitted.
     package var exceptKeys: [Located<String>] = []
-    /// The tags of which a text must have one; `nil` for all texts.
+    /// The tags, one of which a text must have, or `nil` for all texts.
     package var tags: [Located<String>]?
-    /// The languages to write, in addition to the master language; `nil` for those of the project.
+    /// The languages to write in addition to the master language, or `nil` for the languages of the
+    /// project.
     package var languages: [Located<String>]?
-    /// The platform whose texts are written; `nil` for that of the format.
+    /// The platform whose texts are written, or `nil` for the format's platform.
     package var platform: AppPlatform?
     /// The names of languages in files and folders that differ from their tags.
     package var languageNames: [LanguageName] = []

@@ -2,7 +2,7 @@ import TremaJSON
 import TremaSupport
 
 /// A reader of JSON values of expected types. Problems are collected, so that one run reports every
-/// mistake of the file.
+/// mistake in the file.
 struct ProjectFileReader {
   /// The problems so far.
   private(set) var problems: [Diagnostic] = []
@@ -26,10 +26,10 @@ struct ProjectFileReader {
     }
   }
 
-  /// Returns the known members of an object in their order, and reports the unknown ones.
+  /// Returns the known members of an object in order, and reports unknown members.
   ///
   /// - Parameters:
-  ///   - value: The value, which is reported if it is not an object.
+  ///   - value: The value. If it is not an object, it is reported.
   ///   - description: The description of the object in messages.
   ///   - names: The type of the known names.
   mutating func fields<Name: RawRepresentable<String> & CaseIterable>(
@@ -62,34 +62,36 @@ struct ProjectFileReader {
     }
   }
 
-  /// Returns a Boolean; `nil` if the value is another one, which is reported.
+  /// Returns a Boolean. If the value is not a Boolean, reports it and returns `nil`.
   mutating func bool<Name>(_ field: Field<Name>) -> Bool? {
     if let bool = field.value.bool { return bool }
     expected("true or false", in: field)
     return nil
   }
 
-  /// Returns a positive integer; `nil` if the value is another one, which is reported.
+  /// Returns a positive integer. If the value is not a positive integer, reports it and returns
+  /// `nil`.
   mutating func positiveInteger<Name>(_ field: Field<Name>) -> Int? {
     if let count = field.value.number?.int, count > 0 { return count }
     expected("a positive whole number", in: field)
     return nil
   }
 
-  /// Returns whether a value is an object; any other one is reported.
+  /// Returns whether a value is an object. Any other value is reported.
   mutating func isObject<Name>(_ field: Field<Name>) -> Bool {
     if field.value.object != nil { return true }
     expected("an object", in: field)
     return false
   }
 
-  /// Returns the members of an object; none if the value is another one, which is reported.
+  /// Returns the members of an object. If the value is not an object, reports it and returns no
+  /// members.
   mutating func members<Name>(_ field: Field<Name>) -> [JSONObject.Member] {
     isObject(field) ? field.value.object?.members ?? [] : []
   }
 
-  /// Returns the elements of an array as fields; none if the value is another one, which is
-  /// reported.
+  /// Returns the elements of an array as fields. If the value is not an array, reports it and
+  /// returns no elements.
   mutating func elements<Name>(_ field: Field<Name>) -> [Field<Name>] {
     guard let array = field.value.array else {
       expected("an array", in: field)
@@ -103,7 +105,8 @@ struct ProjectFileReader {
     }
   }
 
-  /// Returns a string; `nil` if the value is another one or empty, which is reported.
+  /// Returns a nonempty string. If the value is not a nonempty string, reports it and returns
+  /// `nil`.
   mutating func string<Name>(_ field: Field<Name>) -> Located<String>? {
     guard let text = field.value.string else {
       expected("a string", in: field)
@@ -116,8 +119,8 @@ struct ProjectFileReader {
     return Located(text, at: field.value.location)
   }
 
-  /// Returns the strings of an array without invalid elements; `nil` if the value is not an array.
-  /// Both are reported.
+  /// Returns the strings of an array, or `nil` if the value is not an array. Invalid elements are
+  /// reported and omitted.
   mutating func strings<Name>(_ field: Field<Name>) -> [Located<String>]? {
     guard field.value.array != nil else {
       expected("an array of strings", in: field)
@@ -134,7 +137,8 @@ struct ProjectFileReader {
     return strings(field)
   }
 
-  /// Returns a string that must be one of some words; `nil` if it is not, which is reported.
+  /// Returns a string that must be one of the given words. If it is not, reports it and returns
+  /// `nil`.
   mutating func word<Name>(_ field: Field<Name>, _ words: [String]) -> String? {
     guard let text = string(field)?.value else { return nil }
     if words.contains(text) { return text }
@@ -144,7 +148,8 @@ struct ProjectFileReader {
     return nil
   }
 
-  /// Returns a value that is parsed from a string; `nil` if that fails, which is reported.
+  /// Returns a value that is parsed from a string. If parsing fails, reports the value and returns
+  /// `nil`.
   mutating func parsed<Name, Value>(
     _ field: Field<Name>, hint: String, _ parse: (String) -> Value?
   ) -> Value? {
@@ -155,15 +160,16 @@ struct ProjectFileReader {
     return nil
   }
 
-  /// Returns the case of an enumeration with a name; `nil` if there is none, which is reported.
+  /// Returns the enumeration case with a name. If there is none, reports the value and returns
+  /// `nil`.
   mutating func choice<Name, Value: RawRepresentable<String> & CaseIterable>(
     _ field: Field<Name>
   ) -> Value? {
     word(field, Value.allCases.map(\.rawValue)).flatMap(Value.init)
   }
 
-  /// Returns the strings of an array, each of which must be one of some words. Others are reported
-  /// and left out.
+  /// Returns the strings of an array, each of which must be one of the given words. Other strings
+  /// are reported and omitted.
   mutating func words<Name>(_ field: Field<Name>, _ words: [String]) -> [String]? {
     guard field.value.array != nil else {
       expected("an array of strings", in: field)
@@ -172,8 +178,8 @@ struct ProjectFileReader {
     return elements(field).compactMap { word($0, words) }
   }
 
-  /// Returns a string that is used as a part of a path; `nil` if it could refer to another folder,
-  /// which is reported.
+  /// Returns a string that is used as part of a path. If it could refer to a different folder,
+  /// reports it and returns `nil`.
   mutating func fileName<Name>(_ field: Field<Name>) -> Located<String>? {
     guard let name = string(field) else { return nil }
     if isFileName(name.value) { return name }
@@ -193,7 +199,7 @@ struct ProjectFileReader {
         at: field.nameLocation, hint: "remove it", subject: field.name.rawValue))
   }
 
-  /// Reports a value of another type than the expected one.
+  /// Reports a value that does not have the expected type.
   private mutating func expected<Name>(_ description: String, in field: Field<Name>) {
     report(
       "invalid-field", "\(field.title) must be \(description), not \(field.value.kind)",
@@ -208,7 +214,7 @@ struct ProjectFileReader {
       Diagnostic(.error, code, message, at: location, hint: hint, kind: .unreadable))
   }
 
-  /// Returns a hint that suggests the closest word, or lists all of them.
+  /// Returns a hint that suggests the closest word, or lists all words.
   private static func suggestion(
     for word: String, among words: [String], _ kind: String
   ) -> String {

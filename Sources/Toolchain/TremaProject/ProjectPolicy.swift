@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 
 extension ProjectFile {
-  /// Returns the settings of checks as a policy, and their problems.
+  /// Returns the check settings as a policy, and their problems.
   package func checkPolicy() -> (policy: CheckPolicy, problems: [Diagnostic]) {
     var maker = PolicyMaker()
     var policy = CheckPolicy()
@@ -13,7 +13,7 @@ extension ProjectFile {
   }
 }
 
-/// Converts the settings of checks and collects their problems.
+/// Converts the check settings and collects their problems.
 private struct PolicyMaker {
   /// The problems so far.
   var problems: [Diagnostic] = []
@@ -62,7 +62,7 @@ private struct PolicyMaker {
 extension LanguageTag {
   /// Parses a language tag.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` at the location of the text.
+  /// - Throws: A diagnostic of the kind `.unreadable` at the location of the name.
   init(_ name: Located<String>) throws(Diagnostic) {
     guard let tag = LanguageTag(name.value) else {
       throw Diagnostic(

@@ -5,22 +5,23 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The addition of pseudo-languages to a catalogue.
+/// Adds pseudo-languages to a catalogue.
 package struct PseudoFile {
   /// The pseudo-languages to add.
   package var languages: [PseudoLanguage]
-  /// The rule by which the catalogue reads backslashes.
+  /// The catalogue's rule for backslashes.
   package var backslash = BackslashRule.escape
-  /// The maximum size of a value in bytes; `nil` for the default one.
+  /// The maximum size of a value in bytes; or `nil` for the default limit.
   package var maximumValueSize: Int?
-  /// A closure that is called while the catalogue is read.
+  /// A closure that is called periodically while the catalogue is read.
   package var progress: ((ReadingProgress) -> Void)?
 
   package init(_ languages: [PseudoLanguage]) { self.languages = languages }
 
-  /// The result of an addition.
+  /// The result of adding pseudo-languages.
   package struct Report: Sendable {
-    /// The errors that kept values from being added; the output is not written then.
+    /// The errors that prevented values from being added. If there are any, the output is not
+    /// written.
     package var diagnostics: [Diagnostic] = []
     /// The number of added values.
     package var values = 0
@@ -31,7 +32,7 @@ package struct PseudoFile {
   /// - Parameters:
   ///   - path: The path of the catalogue.
   ///   - output: The path of the new catalogue.
-  ///   - transaction: The transaction that receives the output. The caller commits it, unless an
+  ///   - transaction: The transaction that receives the output. The caller commits it unless an
   ///     error is reported.
   /// - Throws: A diagnostic if the catalogue cannot be read, or cannot be written back without
   ///   loss.

@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// The problems of a binary property list. The format has no lines, so that every message names the
-/// offset of a byte, counted from 0 as hex editors do.
+/// The format has no lines, so every message contains a byte offset, counted from 0 as in hex
+/// editors.
 extension BinaryPropertyList {
   /// Returns a diagnostic whose message begins with an offset.
   ///
-  /// - Parameter hint: `nil` for the advice to convert the file again.
+  /// - Parameter hint: The hint; `nil` for the hint to convert the file again.
   private func problem(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     .unreadable(
       "byte \(offset): \(message)", file: file, at: .start,
       hint: hint ?? "the file is damaged; make it again with plutil -convert binary1")
   }
 
-  /// Describes a header other than `bplist00`, which is quoted if it is printable.
+  /// Returns the diagnostic for a header other than `bplist00`, which is quoted if it is printable.
   func unknownVersion() -> Diagnostic {
     let name =
       bytes.prefix(8).allSatisfy { (0x20...0x7E).contains($0) }
@@ -22,19 +22,20 @@ extension BinaryPropertyList {
       hint: "only 'bplist00' is read; convert it with plutil -convert xml1")
   }
 
-  /// Describes a file that is smaller than header, trailer, one object and one offset.
+  /// Returns the diagnostic for a file that is too small for a header, a trailer, one object and
+  /// one offset.
   func truncated() -> Diagnostic {
     problem(
       "the binary property list is cut short: the smallest has 42 bytes", at: bytes.count)
   }
 
-  /// Describes an invalid value in the trailer. The trailer is the end of a complete file, so that
-  /// a file that is cut short has other bytes there.
+  /// Returns the diagnostic for an invalid value in the trailer. The trailer is the end of a
+  /// complete file, so a truncated file has unrelated bytes in its place.
   private func badEnd(_ message: String, at offset: Int) -> Diagnostic {
     problem("the binary property list is cut short or damaged: \(message)", at: offset)
   }
 
-  /// Describes a size of an offset or of a reference that is not 1 to 8.
+  /// Returns the diagnostic for an offset size or reference size that is not between 1 and 8.
   func badSize(_ field: String, at offset: Int) -> Diagnostic {
     badEnd("the size of \(field) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
   }
@@ -47,17 +48,18 @@ extension BinaryPropertyList {
     badEnd("the number of objects does not fit the table", at: offset)
   }
 
-  /// Describes a reference that exceeds the number of objects.
+  /// Returns the diagnostic for a reference that exceeds the number of objects.
   func badReference(at offset: Int) -> Diagnostic {
     problem("a reference to an object beyond the last one (there are \(count))", at: offset)
   }
 
-  /// Describes an offset in the table that is not between the header and the table.
+  /// Returns the diagnostic for an offset in the table that is not between the header and the
+  /// table.
   func badOffset(of object: Int, at offset: Int) -> Diagnostic {
     problem("the offset of object \(object) is outside the objects", at: offset)
   }
 
-  /// Describes a container that refers to itself, directly or through others.
+  /// Returns the diagnostic for a container that refers to itself, directly or indirectly.
   ///
   /// - Parameters:
   ///   - offset: The offset of the reference.
@@ -72,26 +74,27 @@ extension BinaryPropertyList {
     )
   }
 
-  /// Describes an object of a kind that only archives and private formats use.
+  /// Returns the diagnostic for an object of a kind that only archives and private formats use.
   func disallowedObject(_ kind: String, at offset: Int) -> Diagnostic {
     problem(
       "\(kind) is not allowed in a property list", at: offset,
       hint: "remove it; only archives and private formats use it")
   }
 
-  /// Describes a marker without a defined meaning.
+  /// Returns the diagnostic for a marker without a defined meaning.
   func unknownKind(at offset: Int) -> Diagnostic {
     let digits = String(bytes[offset], radix: 16, uppercase: true)
     return problem(
       "0x\(digits.count == 1 ? "0" : "")\(digits) is not the start of an object", at: offset)
   }
 
-  /// Describes an object that overlaps the table of offsets.
+  /// Returns the diagnostic for an object that overlaps the offset table.
   func overlapsOffsetTable(at offset: Int) -> Diagnostic {
     problem("this object overlaps the table of objects", at: offset)
   }
 
-  /// Describes a length that is not an integer object, or that does not fit into an `Int`.
+  /// Returns the diagnostic for a length that is not an integer object or does not fit into an
+  /// `Int`.
   func badLength(at offset: Int) -> Diagnostic {
     problem("the length of an object is invalid", at: offset)
   }
@@ -112,8 +115,8 @@ extension BinaryPropertyList {
     problem("this string is not \(encoding)", at: offset)
   }
 
-  /// Describes values that exceed the limit of the caller or the budget for the size of the file.
-  /// Only the latter means that objects are repeated.
+  /// Returns the diagnostic for values that exceed the caller's limit or the budget for the size of
+  /// the file. Only the latter indicates that objects are repeated.
   func tooManyValues(at offset: Int) -> Diagnostic {
     if budget == limits.values {
       return .tooManyValues(limits, file: file, at: .start, prefix: "byte \(offset): ")
@@ -124,7 +127,7 @@ extension BinaryPropertyList {
       hint: "it repeats the same arrays; the limit protects against hostile files")
   }
 
-  /// Describes containers that exceed the maximum depth.
+  /// Returns the diagnostic for containers that exceed the maximum depth.
   func tooDeep(at offset: Int) -> Diagnostic {
     .tooDeep(limits, file: file, at: .start, prefix: "byte \(offset): ")
   }

@@ -1,22 +1,22 @@
 import TremaSupport
 
-/// The objects that contain no other objects. The upper half of their first byte, the marker, is
-/// the kind, and the lower half is the length or the binary logarithm of it.
+/// Scalars are objects that contain no other objects. The upper half of their first byte, the
+/// marker, is the kind. The lower half is the length or its binary logarithm.
 extension BinaryPropertyList {
   /// Returns the value of an object that is not a container, and the offset of the byte after it.
   ///
-  /// - Throws: A diagnostic for a kind that property lists do not have, such as a null or a set,
-  ///   and for an object that is invalid or overlaps the table of offsets.
+  /// - Throws: A diagnostic for a kind that property lists do not support, such as null or a set,
+  ///   and for an object that is invalid or overlaps the offset table.
   func scalar(at start: Int) throws(Diagnostic) -> (PropertyList.Value, end: Int) {
     let low = Int(bytes[start] & 0x0F)
     switch (bytes[start] >> 4, low) {
     case (0x0, 0x8): return (.boolean(false), start + 1)
     case (0x0, 0x9): return (.boolean(true), start + 1)
     case (0x0, 0x0): throw disallowedObject("a null", at: start)
-    // The lower half is the binary logarithm of the size; 16 bytes are the largest.
+    // The lower half is the binary logarithm of the size, which is at most 16 bytes.
     case (0x1, 0...4):
       return (.integer(try integer(at: start, size: 1 << low)), start + 1 + (1 << low))
-    // The two markers of real numbers are those of four and of eight bytes.
+    // Real numbers have four or eight bytes.
     case (0x2, 2):
       let number = Float(bitPattern: UInt32(try bits(after: start, size: 4)))
       return (.real(Double(number)), start + 5)
@@ -37,18 +37,18 @@ extension BinaryPropertyList {
     case (0x7, _):
       let body = try body(at: start, unit: 1)
       return (.string(try utf8(body)), body.upperBound)
-    // The lower half is the size less one.
+    // The lower half is the size minus one.
     case (0x8, 0...7): return (.uid(try bits(after: start, size: low + 1)), start + 2 + low)
     case (0xB, _), (0xC, _): throw disallowedObject("a set", at: start)
     default: throw unknownKind(at: start)
     }
   }
 
-  /// Returns the bytes of a string or of data.
+  /// Returns the byte range of a string or of data.
   ///
   /// - Parameters:
   ///   - start: The offset of the marker.
-  ///   - unit: The size of one unit of the length, in bytes.
+  ///   - unit: The size of the unit in which the length is given, in bytes.
   private func body(at start: Int, unit: Int) throws(Diagnostic) -> Range<Int> {
     let (length, body) = try content(at: start, unit: unit)
     return body..<body + length * unit
@@ -56,7 +56,7 @@ extension BinaryPropertyList {
 
   /// Returns the big-endian number after a marker.
   ///
-  /// - Throws: A diagnostic if the number overlaps the table of offsets.
+  /// - Throws: A diagnostic if the number overlaps the offset table.
   private func bits(after start: Int, size: Int) throws(Diagnostic) -> UInt64 {
     guard size <= table - start - 1, let bits = bits(at: start + 1, size: size) else {
       throw overlapsOffsetTable(at: start)
@@ -64,10 +64,10 @@ extension BinaryPropertyList {
     return bits
   }
 
-  /// Returns an integer of 1, 2, 4, 8 or 16 bytes. Those of one, two and four bytes are unsigned,
-  /// those of eight and sixteen are signed.
+  /// Returns an integer of 1, 2, 4, 8 or 16 bytes. Integers of 1, 2 and 4 bytes are unsigned;
+  /// integers of 8 and 16 bytes are signed.
   ///
-  /// - Throws: A diagnostic if an integer of 16 bytes is outside -2^63...2^64 - 1.
+  /// - Throws: A diagnostic if a 16-byte integer is outside -2^63...2^64 - 1.
   private func integer(at start: Int, size: Int) throws(Diagnostic) -> PropertyList.Integer {
     if size == 8 {
       return PropertyList.Integer(Int64(bitPattern: try bits(after: start, size: 8)))
@@ -75,21 +75,21 @@ extension BinaryPropertyList {
     guard size == 16 else { return PropertyList.Integer(try bits(after: start, size: size)) }
     let high = try bits(after: start, size: 8)
     let low = try bits(after: start + 8, size: 8)
-    // Sixteen bytes are either a number above 2^63 - 1, with an upper half of zero, or the sign
-    // extension of a negative one.
+    // Sixteen bytes are either a number above 2^63 - 1, with an upper half of zero, or a
+    // sign-extended negative number.
     if high == 0 { return PropertyList.Integer(low) }
     let number = Int64(bitPattern: low)
     guard high == .max, number < 0 else { throw integerTooLarge(at: start) }
     return PropertyList.Integer(number)
   }
 
-  /// Returns the length of an object, and the offset of its content. The length is in the lower
-  /// half of the marker; 15 means that an integer object with the length follows.
+  /// Returns the length of an object and the offset of its content. The lower half of the marker
+  /// contains the length; 15 means that an integer object with the length follows.
   ///
   /// - Parameters:
   ///   - start: The offset of the marker.
-  ///   - unit: The size of one unit of the length, in bytes.
-  /// - Throws: A diagnostic if the content would overlap the table of offsets.
+  ///   - unit: The size of the unit in which the length is given, in bytes.
+  /// - Throws: A diagnostic if the content would overlap the offset table.
   func content(at start: Int, unit: Int) throws(Diagnostic) -> (length: Int, body: Int) {
     var length = Int(bytes[start] & 0x0F)
     var body = start + 1
@@ -102,14 +102,14 @@ extension BinaryPropertyList {
       length = number
       body += 1 + size
     }
-    // The division avoids an overflow that the product could have.
+    // Dividing avoids an overflow that multiplying could cause.
     guard body <= table, length <= (table - body) / unit else {
       throw overlapsOffsetTable(at: start)
     }
     return (length, body)
   }
 
-  /// Returns a string of ASCII characters.
+  /// Returns an ASCII string.
   ///
   /// - Throws: A diagnostic at the first byte that is not ASCII.
   private func ascii(_ body: Range<Int>) throws(Diagnostic) -> String {
@@ -119,9 +119,9 @@ extension BinaryPropertyList {
     throw badString("ASCII", at: index)
   }
 
-  /// Returns a string of UTF-8, the kind 0x7.
+  /// Returns a UTF-8 string, which has kind 0x7.
   ///
-  /// - Throws: A diagnostic if it is ill-formed.
+  /// - Throws: A diagnostic if the string is ill-formed.
   private func utf8(_ body: Range<Int>) throws(Diagnostic) -> String {
     guard let text = Self.text(bytes[body], UTF8()) else {
       throw badString("UTF-8", at: body.lowerBound)
@@ -129,7 +129,7 @@ extension BinaryPropertyList {
     return text
   }
 
-  /// Returns a string of big-endian UTF-16.
+  /// Returns a big-endian UTF-16 string.
   private func utf16(_ body: Range<Int>) throws(Diagnostic) -> String {
     let units = stride(from: body.lowerBound, to: body.upperBound, by: 2).lazy.map { index in
       UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
@@ -142,7 +142,8 @@ extension BinaryPropertyList {
 
   /// Decodes a string strictly.
   ///
-  /// - Returns: `nil` if it is ill-formed, where the initializers of `String` would insert U+FFFD.
+  /// - Returns: The string; `nil` if it is ill-formed, in which case the `String` initializers
+  ///   would insert U+FFFD.
   private static func text<Codec: UnicodeCodec>(
     _ units: some Sequence<Codec.CodeUnit>, _ codec: Codec
   ) -> String? {

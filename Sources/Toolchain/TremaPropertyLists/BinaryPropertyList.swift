@@ -1,81 +1,83 @@
 import TremaSupport
 
-/// A reader of the binary form, `bplist00`: a header of 8 bytes, the objects, a table of their
-/// offsets and a trailer of 32 bytes that locates the table. All numbers are big-endian.
+/// A reader for the binary format, `bplist00`, which consists of an 8-byte header, the objects, a
+/// table of their offsets, and a 32-byte trailer that locates the table. All numbers are
+/// big-endian.
 ///
-/// An object refers to others by their number in the table, so that objects may occur in any order
-/// and several containers may share one. The reader therefore detects cycles and limits the
+/// Objects refer to other objects by their numbers in the table, so objects may occur in any order,
+/// and several containers may share an object. The reader therefore detects cycles and limits the
 /// expansion of shared objects.
 ///
-/// Source: CoreFoundation, `CFBinaryPList.c`, and its comment on the file format.
+/// Source: CoreFoundation, `CFBinaryPList.c`, including its comment on the file format.
 struct BinaryPropertyList {
-  /// A dictionary or an array of which not all elements have been read.
+  /// A dictionary or array whose elements have not all been read.
   private struct Container {
-    /// The number of the object in the table of offsets.
+    /// The number of the object in the offset table.
     let object: Int
     /// The offset of the object's first byte, its marker.
     let start: Int
     let isDictionary: Bool
-    /// The number of values, or of entries of a dictionary.
+    /// The number of values or, in a dictionary, of entries.
     let length: Int
-    /// The offset of the first reference. A dictionary has the references to all keys first and
-    /// then those to its values, in the same order.
+    /// The offset of the first reference. In a dictionary, the references to all keys precede the
+    /// references to the values, which are in the same order.
     let body: Int
-    /// The offset of the reference that was followed last, for messages.
+    /// The offset of the last reference that was followed, for messages.
     var referenceOffset: Int
     var entries: [PropertyList.Entry] = []
-    /// The key whose value has not been read yet; only in a dictionary.
+    /// The key whose value has not been read yet, in a dictionary.
     var key: (text: String, extent: PropertyList.Extent)?
     var values: [PropertyList] = []
-    /// The number of values and keys below the container, and the container itself.
+    /// The number of values and keys in the container, including the container itself.
     var valueCount = 1
-    /// The depth of nesting: 1 for a container without containers.
+    /// The nesting depth; 1 for a container that contains no containers.
     var height = 1
 
-    /// Whether all elements have been read. A dictionary counts entries, each a key and a value.
+    /// Whether all elements have been read. A dictionary counts entries, which consist of a key and
+    /// a value.
     var isComplete: Bool { (isDictionary ? entries.count : values.count) == length }
   }
 
   /// The magic number and the version.
   private static let header = Array("bplist00".utf8)
-  /// The size of the trailer in bytes.
+  /// The size of the trailer, in bytes.
   private static let trailerSize = 32
 
   let bytes: [UInt8]
   /// The path to print in diagnostics.
   let file: String
   let limits: PropertyList.Limits
-  /// The maximum number of values and keys, each counted as often as it is referred to.
+  /// The maximum number of values and keys, each of which is counted as often as it is referenced.
   ///
-  /// Every value needs at least one byte of the file for its reference. Only arrays and
-  /// dictionaries that are referred to several times exceed that, and few programs write those, so
-  /// that the budget is proportional to the size of the file.
+  /// The budget is proportional to the size of the file because every value needs at least one byte
+  /// for its reference. Only arrays and dictionaries that are referenced several times exceed that,
+  /// and few programs write them.
   let budget: Int
   /// The number of objects in the file.
   private(set) var count = 0
-  /// The offset of the table of offsets, which is also the end of the objects.
+  /// The offset of the offset table, which is also the end of the objects.
   private(set) var table = 0
-  /// The size of an entry of the table in bytes.
+  /// The size of an entry in the offset table, in bytes.
   private var offsetSize = 0
-  /// The size of a reference to an object in bytes.
+  /// The size of a reference to an object, in bytes.
   private var referenceSize = 0
-  /// The containers that are open, outermost first. They are in an array instead of on the call
-  /// stack, so that nested input cannot exhaust the stack.
+  /// The open containers, outermost first. They are stored in an array instead of on the call
+  /// stack, so nested input cannot exhaust the stack.
   private var open: [Container] = []
-  /// Whether an object is an element of ``open``, by the object's number.
+  /// Whether each object is in ``open``, by object number.
   private var isOpen: [Bool] = []
-  /// The number of values and keys so far, each counted as often as it is referred to.
+  /// The number of values and keys so far, each of which is counted as often as it is referenced.
   private var visited = 0
-  /// A finished object, and its share of the limits if it is referred to again.
+  /// A finished object, and what it adds to the limits if it is referenced again.
   private struct DecodedObject {
     let value: PropertyList
-    /// The number of values and keys in it, itself included.
+    /// The number of values and keys in the object, including itself.
     let valueCount: Int
-    /// The depth of its containers; 0 for a scalar.
+    /// The nesting depth of containers; 0 for a scalar.
     let height: Int
   }
-  /// The finished objects, by number. Each is decoded once however often it is referred to, so that
-  /// neither time nor memory grows with the product of the references.
+  /// The finished objects, by number. Each object is decoded only once, so neither time nor memory
+  /// grows with the product of the references.
   private var decodedObjects: [DecodedObject?] = []
 
   /// Reads a whole file that begins with `bplist`.
@@ -83,8 +85,8 @@ struct BinaryPropertyList {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - file: The path to print in diagnostics.
-  ///   - limits: The maximum depth and number of values.
-  /// - Throws: A diagnostic of kind `.unreadable` at the first problem.
+  ///   - limits: The maximum depth and the maximum number of values.
+  /// - Throws: An `.unreadable` diagnostic for the first problem.
   static func decode(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList {
@@ -100,16 +102,16 @@ struct BinaryPropertyList {
     budget = min(limits.values, 10_000 + 16 * bytes.count)
   }
 
-  /// Reads and checks the trailer. Its layout: 5 unused bytes and the sort version, the size of an
-  /// offset (byte 6) and of a reference (byte 7), the number of objects (byte 8), the number of the
-  /// top object (byte 16) and the offset of the table (byte 24).
+  /// Reads and checks the trailer. It consists of 5 unused bytes and the sort version, the size of
+  /// an offset (byte 6) and of a reference (byte 7), the number of objects (byte 8), the number of
+  /// the top object (byte 16), and the offset of the table (byte 24).
   ///
   /// - Returns: The number of the top object.
   /// - Throws: A diagnostic if the header or the trailer is invalid, or if there are more objects
-  ///   than ``limits`` allow.
+  ///   than ``limits`` allows.
   private mutating func readTrailer() throws(Diagnostic) -> Int {
     guard bytes.starts(with: Self.header) else { throw unknownVersion() }
-    // The shortest file has one object of one byte and one offset of one byte.
+    // The shortest file has a one-byte object and a one-byte offset.
     guard bytes.count >= Self.header.count + 2 + Self.trailerSize else { throw truncated() }
     let trailer = bytes.count - Self.trailerSize
     (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
@@ -134,15 +136,15 @@ struct BinaryPropertyList {
     return top
   }
 
-  /// Returns an unsigned big-endian number, or `nil` if it exceeds the file or does not fit into an
-  /// `Int`.
+  /// Returns an unsigned big-endian number, or `nil` if it extends beyond the file or does not fit
+  /// into an `Int`.
   func number(at index: Int, size: Int) -> Int? {
     bits(at: index, size: size).flatMap { Int(exactly: $0) }
   }
 
   /// Returns an unsigned big-endian number of at most eight bytes.
   ///
-  /// - Returns: `nil` if the bytes are not all inside the file.
+  /// - Returns: The number; `nil` if it extends beyond the file.
   func bits(at index: Int, size: Int) -> UInt64? {
     guard index >= 0, size <= bytes.count, index <= bytes.count - size else { return nil }
     var number: UInt64 = 0
@@ -150,9 +152,9 @@ struct BinaryPropertyList {
     return number
   }
 
-  /// Reads an object and everything below it, without recursion.
+  /// Reads an object and everything in it, without recursion.
   private mutating func contents(of top: Int) throws(Diagnostic) -> PropertyList {
-    // The number of the top object is at byte 16 of the 32 bytes of the trailer.
+    // The number of the top object is at byte 16 of the 32-byte trailer.
     var finished = try begin(top, referencedAt: bytes.count - 16)
     while true {
       if let value = finished {
@@ -167,8 +169,8 @@ struct BinaryPropertyList {
   ///
   /// - Parameters:
   ///   - object: The number of the object.
-  ///   - offset: The offset of the reference to it, for messages.
-  /// - Returns: The value, or `nil` if the object is a container, which is now the last element of
+  ///   - offset: The offset of the reference to the object, for messages.
+  /// - Returns: The value, or `nil` if the object is a container, which has been appended to
   ///   ``open``.
   /// - Throws: A diagnostic if the object is invalid, refers to itself or exceeds a limit.
   private mutating func begin(
@@ -195,7 +197,7 @@ struct BinaryPropertyList {
     }
     if isOpen[object] { throw cycle(at: offset, start) }
     guard open.count < limits.depth else { throw tooDeep(at: start) }
-    // An element of a dictionary has two references, one to its key and one to its value.
+    // A dictionary entry has two references, one to its key and one to its value.
     let (length, body) = try content(
       at: start, unit: isDictionary ? 2 * referenceSize : referenceSize)
     open.append(
@@ -206,7 +208,7 @@ struct BinaryPropertyList {
     return nil
   }
 
-  /// Counts a finished object again for a further reference to it.
+  /// Counts an additional reference to a finished object.
   ///
   /// - Throws: A diagnostic if the repetition exceeds the budget or the maximum depth.
   private mutating func countReference(_ known: DecodedObject, at offset: Int) throws(Diagnostic) {
@@ -216,14 +218,14 @@ struct BinaryPropertyList {
     grow(valueCount: known.valueCount, height: known.height)
   }
 
-  /// Adds a finished value to the weight and the height of the innermost container.
+  /// Adds a finished value to the count and height of the innermost container.
   private mutating func grow(valueCount: Int, height: Int) {
     guard let index = open.indices.last else { return }
     open[index].valueCount += valueCount
     open[index].height = max(open[index].height, height + 1)
   }
 
-  /// Returns an extent in the first line whose column is the offset of the byte and one.
+  /// Returns an extent in the first line. The column is the byte offset plus one.
   private func extent(_ range: Range<Int>) -> PropertyList.Extent {
     PropertyList.Extent(
       start: SourcePosition(line: 1, column: range.lowerBound + 1),
@@ -232,7 +234,8 @@ struct BinaryPropertyList {
 
   /// Follows the next reference of the innermost container.
   ///
-  /// A dictionary alternates between a key and its value, whose references are `length` apart.
+  /// In a dictionary, this alternates between a key and its value, whose references are `length`
+  /// apart.
   ///
   /// - Returns: The value, or `nil` if a container was opened.
   private mutating func next() throws(Diagnostic) -> PropertyList? {
@@ -252,7 +255,8 @@ struct BinaryPropertyList {
     return try begin(number(at: offset, size: referenceSize) ?? .max, referencedAt: offset)
   }
 
-  /// Adds a value to the innermost container. In a dictionary, it is a key if none is pending.
+  /// Adds a value to the innermost container. In a dictionary, the value is a key if no key is
+  /// pending.
   ///
   /// - Throws: A diagnostic if a key is not a string.
   private mutating func add(_ value: PropertyList) throws(Diagnostic) {
@@ -270,9 +274,9 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Removes the innermost container, which is complete.
+  /// Removes the innermost container, which must be complete.
   ///
-  /// - Returns: Its value; `nil` only if no container is open.
+  /// - Returns: The value of the container; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     isOpen[container.object] = false

@@ -1,13 +1,13 @@
 extension PropertyList {
-  /// Returns the property list in its binary form, `bplist00`.
+  /// Returns the property list in the binary format, `bplist00`.
   ///
-  /// The output is deterministic, unlike that of Apple's platforms: containers are numbered before
-  /// their elements, the keys of a dictionary in the given order before its values, and equal
-  /// scalars share one object.
+  /// Unlike on Apple platforms, the output is deterministic: containers are numbered before their
+  /// elements, the keys of a dictionary are numbered in the given order before its values, and
+  /// equal scalars share one object.
   ///
-  /// Integers, counts, references and offsets have the smallest size that CoreFoundation would use;
-  /// real numbers always have eight bytes. A string is written as ASCII if possible and as UTF-16
-  /// otherwise.
+  /// Integers, counts, references and offsets have the smallest size that CoreFoundation would use.
+  /// Real numbers always have eight bytes. Strings are written as ASCII if possible, and otherwise
+  /// as UTF-16.
   ///
   /// Source: CoreFoundation, `CFBinaryPList.c`.
   package func encodedBinary() -> [UInt8] {
@@ -16,25 +16,25 @@ extension PropertyList {
   }
 }
 
-/// Numbers the objects of a property list and writes them. Two passes are necessary, because the
+/// Numbers the objects of a property list and writes them. Two passes are necessary because the
 /// size of a reference depends on the number of objects.
 private struct BinaryPropertyListWriter {
-  /// An object in the order of the table.
+  /// An object in the offset table.
   private enum Object {
-    /// A finished scalar with its marker.
+    /// An encoded scalar, including its marker.
     case scalar([UInt8])
     /// The numbers of the elements.
     case array([Int])
-    /// The numbers of the keys and of the values, in the same order.
+    /// The numbers of the keys and values, in the same order.
     case dictionary(keys: [Int], values: [Int])
   }
 
   private var objects: [Object] = []
-  /// The numbers of the scalars, by their encoded bytes. The bytes distinguish the kinds, too, and
-  /// 0.0 from -0.0, which compare equal as numbers.
+  /// The numbers of the scalars, by their encoded bytes. The bytes also distinguish the kinds, and
+  /// 0.0 from -0.0, which are equal as numbers.
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// Returns the whole file: header, objects, table of offsets and trailer.
+  /// Returns the whole file: header, objects, offset table and trailer.
   mutating func document(_ value: PropertyList) -> [UInt8] {
     _ = number(of: value)
     let referenceSize = Self.size(UInt64(objects.count))
@@ -57,14 +57,14 @@ private struct BinaryPropertyListWriter {
     return output
   }
 
-  /// Numbers a value and everything below it.
+  /// Numbers a value and everything in it.
   ///
   /// - Returns: The number of the value.
   private mutating func number(of value: PropertyList) -> Int {
     switch value.value {
     case .array(let values):
       let number = objects.count
-      // The placeholder reserves the number of the container before its elements get theirs.
+      // The placeholder reserves the container's number before its elements are numbered.
       objects.append(.array([]))
       var parts: [Int] = []
       parts.reserveCapacity(values.count)
@@ -86,7 +86,7 @@ private struct BinaryPropertyListWriter {
     }
   }
 
-  /// Returns the number of a scalar, which it shares with equal ones.
+  /// Returns the number of a scalar. Equal scalars share one number.
   private mutating func number(of scalar: PropertyList.Value) -> Int {
     let bytes = Self.bytes(of: scalar)
     if let number = numbers[bytes] { return number }
@@ -95,12 +95,12 @@ private struct BinaryPropertyListWriter {
     return objects.count - 1
   }
 
-  /// Returns the encoded scalar with its marker; empty for a container.
+  /// Returns the encoded scalar, including its marker. The result is empty for a container.
   private static func bytes(of scalar: PropertyList.Value) -> [UInt8] {
     var bytes: [UInt8] = []
     switch scalar {
     case .dictionary, .array: break
-    // The numbers are the markers: the kind in the upper half, the size or the length in the lower
+    // The literals are markers, with the kind in the upper half and the size or length in the lower
     // half.
     case .boolean(let flag): bytes.append(flag ? 0x09 : 0x08)
     case .integer(let number): append(number, to: &bytes)
@@ -126,14 +126,14 @@ private struct BinaryPropertyListWriter {
     return bytes
   }
 
-  /// Appends a marker and a number of eight bytes.
+  /// Appends a marker and an eight-byte number.
   private static func append(_ marker: UInt8, _ bits: UInt64, to bytes: inout [UInt8]) {
     bytes.append(marker)
     append(bits, 8, to: &bytes)
   }
 
-  /// Appends an integer object. Those of one, two and four bytes are unsigned, those of eight and
-  /// sixteen are signed, so that numbers above 2^63 - 1 need sixteen.
+  /// Appends an integer object. Integers of 1, 2 and 4 bytes are unsigned, and integers of 8 and 16
+  /// bytes are signed, so numbers above 2^63 - 1 need 16 bytes.
   private static func append(_ number: PropertyList.Integer, to bytes: inout [UInt8]) {
     guard let natural = number.uint64 else {
       return append(0x13, UInt64(bitPattern: number.int64 ?? 0), to: &bytes)
@@ -157,7 +157,7 @@ private struct BinaryPropertyListWriter {
 
   /// Appends an object.
   ///
-  /// - Parameter size: The size of a reference in bytes.
+  /// - Parameter size: The size of a reference, in bytes.
   private static func write(_ object: Object, _ size: Int, to output: inout [UInt8]) {
     switch object {
     case .scalar(let bytes): output += bytes
@@ -171,14 +171,14 @@ private struct BinaryPropertyListWriter {
     }
   }
 
-  /// Appends the lowest bytes of a number, big-endian.
+  /// Appends the low-order bytes of a number in big-endian order.
   private static func append(_ number: UInt64, _ size: Int, to bytes: inout [UInt8]) {
     for index in (0..<size).reversed() {
       bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))))
     }
   }
 
-  /// Returns the size of an unsigned number in bytes: 1, 2, 4 or 8.
+  /// Returns the size of an unsigned number, in bytes: 1, 2, 4 or 8.
   private static func size(_ number: UInt64) -> Int {
     switch number {
     case ...0xFF: 1

@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// A counter of lines that continues from the last requested offset, so that increasing offsets
-/// read a file only once.
+/// A line counter that continues from the last requested offset, so a file is read only once if
+/// offsets increase.
 struct LineCounter {
   /// The offset up to which lines have been counted.
   private var countedEnd = 0
-  /// The line at that offset, from 1.
+  /// The line at `countedEnd`, from 1.
   private var line = 1
-  /// The offset of the first byte of that line.
+  /// The offset of the first byte of `line`.
   private var lineStart = 0
 
-  /// Returns the position of an offset; the column counts bytes from 1.
+  /// Returns the position of an offset. Columns are counted in bytes, from 1.
   mutating func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
-    // Offsets decrease only for a problem, which ends the reading, and for the first key of a file.
+    // Offsets decrease only for a problem, which ends reading, and for the first key of a file.
     if offset < countedEnd { self = LineCounter() }
     for index in countedEnd..<offset where bytes[index] == UInt8(ascii: "\n") {
       line += 1

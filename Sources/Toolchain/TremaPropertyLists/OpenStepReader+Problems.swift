@@ -1,6 +1,5 @@
 import TremaSupport
 
-/// The problems of a property list as text; the wording of each is defined once.
 extension OpenStepReader {
   private func problem(
     _ message: String, at position: SourcePosition, hint: String?
@@ -12,7 +11,8 @@ extension OpenStepReader {
     problem("the file is empty", at: .start, hint: "check that it is the right file")
   }
 
-  /// Describes a token other than the expected one. The hint depends on the byte found.
+  /// Returns the diagnostic for a token other than the expected one. The hint depends on the byte
+  /// found.
   mutating func expected(_ description: String) -> Diagnostic {
     let hint: String? =
       switch byte {
@@ -30,14 +30,13 @@ extension OpenStepReader {
       hint: hint)
   }
 
-  /// Describes a key that is followed by neither `=` nor `;`.
+  /// Returns the diagnostic for a key that is followed by neither `=` nor `;`.
   ///
   /// - Parameters:
-  ///   - key: The text of the key.
   ///   - start: The offset of the key.
   ///   - end: The offset after the key.
   mutating func noEqualsSign(after key: String, _ start: Int, _ end: Int) -> Diagnostic {
-    // A colon is either part of the bare word or the next token.
+    // A colon is either part of the unquoted string or the next token.
     if byte == UInt8(ascii: ":") || bytes[end - 1] == UInt8(ascii: ":") {
       return problem(
         "':' after the key '\(key)'",
@@ -49,15 +48,15 @@ extension OpenStepReader {
       hint: quoteHint(start) ?? "write \"key\" = \"value\";")
   }
 
-  /// Describes an equals sign that is followed by a semicolon.
+  /// Returns the diagnostic for an equals sign that is followed by a semicolon.
   mutating func noValue(of key: String) -> Diagnostic {
     problem(
       "the key '\(key)' has no value after its '='", at: position(at: offset),
       hint: "write \"\" for an empty text")
   }
 
-  /// Describes a value without a semicolon after it. A quotation mark inside of a text is a common
-  /// reason.
+  /// Returns the diagnostic for a value that is not followed by a semicolon. A common reason is a
+  /// quotation mark inside a string.
   mutating func noSemicolon(after key: String, at end: Int) -> Diagnostic {
     problem(
       "the ';' after the value of '\(key)' is missing", at: position(at: end),
@@ -65,26 +64,26 @@ extension OpenStepReader {
         ?? "end every entry with ';'; a quotation mark inside of a text is written \\\"")
   }
 
-  /// Returns the advice to quote a text if a bare word is followed by a character that bare words
+  /// Returns the hint to quote a string if an unquoted string is followed by a character that it
   /// cannot contain.
   ///
-  /// - Parameter index: The offset of a byte of the word.
+  /// - Parameter index: The offset of a byte in the unquoted string.
   private func quoteHint(_ index: Int) -> String? {
     guard Self.isBare(bytes[index]), let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "}")
     else { return nil }
     return "put texts into quotation marks: \"…\""
   }
 
-  /// Describes a value of an array that is followed by neither `,` nor `)`.
+  /// Returns the diagnostic for a value in an array that is followed by neither `,` nor `)`.
   mutating func noComma(at end: Int) -> Diagnostic {
     problem(
       "expected ',' or ')', found \(nextCharacterDescription)", at: position(at: end),
       hint: "values in an array are separated by ','")
   }
 
-  /// Describes a dictionary or an array without its closing bracket.
+  /// Returns the diagnostic for a dictionary or array without a closing bracket.
   ///
-  /// - Parameter opening: The position of its bracket.
+  /// - Parameter opening: The position of the opening bracket.
   mutating func unclosed(_ isDictionary: Bool, _ opening: SourcePosition) -> Diagnostic {
     isDictionary ? unclosed("{", "}", opening) : unclosed("(", ")", opening)
   }
@@ -107,8 +106,8 @@ extension OpenStepReader {
     return diagnostic
   }
 
-  /// Describes a quoted string that is not closed. The position is that of its quotation mark,
-  /// because the missing one may be far away.
+  /// Returns the diagnostic for a quoted string that is not closed. It is located at the opening
+  /// quotation mark because the missing mark may belong far away.
   mutating func unclosedString(at start: Int) -> Diagnostic {
     let quote = bytes[start] == UInt8(ascii: "'") ? "'" : "\""
     return problem(
@@ -126,34 +125,36 @@ extension OpenStepReader {
       hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
   }
 
-  /// Describes data with an odd number of hexadecimal digits, or with whitespace inside of a byte.
+  /// Returns the diagnostic for data with an odd number of hexadecimal digits, or with whitespace
+  /// inside a byte.
   mutating func halfByte() -> Diagnostic {
     problem(
       "a byte has one hexadecimal digit instead of two", at: position(at: offset),
       hint: "write two digits for each byte, without a space between them")
   }
 
-  /// Describes an octal escape sequence whose code NeXTSTEP encoding does not define.
+  /// Returns the diagnostic for an octal escape sequence with a code that the NeXTSTEP encoding
+  /// does not define.
   mutating func undefinedOctalCode(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is not a character", at: position(at: start),
       hint: "write the character itself; octal escapes use the NeXTSTEP encoding")
   }
 
-  /// Describes a `\U` escape sequence for a surrogate without the other half.
+  /// Returns the diagnostic for a `\U` escape sequence for an unpaired surrogate.
   mutating func loneSurrogate(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is an unpaired surrogate", at: position(at: start),
       hint: "write both halves, as in \\Ud83d\\Ude00, or the character itself")
   }
 
-  /// Returns the source text from an offset to the current one.
+  /// Returns the source from an offset to the current offset.
   private func spelling(from start: Int) -> String {
     String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// A description of the next character, for messages. Control characters are written as U+0000 to
-  /// U+007F.
+  /// A description of the next character, for messages. Control characters are written as code
+  /// points, such as U+007F.
   private var nextCharacterDescription: String {
     guard offset < bytes.count else { return "the end of the file" }
     var rest = bytes[offset...].makeIterator()

@@ -1,11 +1,10 @@
 import TremaSupport
 
-/// Quoted strings, their escape sequences, and bare words.
 extension OpenStepReader {
-  /// Reads a quoted string or a bare word.
+  /// Reads a quoted or unquoted string.
   ///
-  /// - Parameter expectation: The description of the expected token, for the message if there is
-  ///   neither.
+  /// - Parameter expectation: The description of the expected token, for the message if there is no
+  ///   string.
   mutating func string(orElse expectation: String) throws(Diagnostic) -> Word {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try word(orElse: expectation)
@@ -14,11 +13,11 @@ extension OpenStepReader {
     offset += 1
     let position = position(at: offset)
     var start = offset
-    // The buffer is used only if there is an escape sequence; most texts have none and are one
-    // slice of the file.
+    // The buffer is used only if there is an escape sequence. Most strings have none and are a
+    // single slice of the file.
     var decoded: [UInt8] = []
     while let byte {
-      // Every escape sequence has been decoded, so that this quotation mark is not an escaped one.
+      // Escape sequences have been decoded, so this quotation mark is not escaped.
       if byte == quote {
         let rest = bytes[start..<offset]
         let text = String(decoding: decoded.isEmpty ? rest : decoded[...] + rest, as: UTF8.self)
@@ -36,7 +35,7 @@ extension OpenStepReader {
     throw unclosedString(at: opening.offset)
   }
 
-  /// Reads a bare word of at least one character.
+  /// Reads an unquoted string of at least one character.
   private mutating func word(orElse expectation: String) throws(Diagnostic) -> Word {
     let first = offset
     while let byte, Self.isBare(byte) { offset += 1 }
@@ -46,7 +45,8 @@ extension OpenStepReader {
     return Word(text: text, position: start.position, extent: extent(from: start, to: offset))
   }
 
-  /// Returns whether a bare word may contain a character. The set is CoreFoundation's.
+  /// Returns whether an unquoted string may contain a character. The set of characters is
+  /// CoreFoundation's.
   static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -58,7 +58,7 @@ extension OpenStepReader {
 
   /// Decodes the escape sequence at the current offset and skips it.
   ///
-  /// The sequences are `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits in NeXTSTEP
+  /// The sequences are `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits in the NeXTSTEP
   /// encoding) and `\Uxxxx` (one to four hexadecimal digits, one UTF-16 code unit). A backslash
   /// before any other character is dropped.
   private mutating func escape(into decoded: inout [UInt8]) throws(Diagnostic) {
@@ -81,27 +81,27 @@ extension OpenStepReader {
 
   /// Decodes `\o`, `\oo` or `\ooo`.
   ///
-  /// - Throws: A diagnostic if NeXTSTEP encoding does not define the code.
+  /// - Throws: A diagnostic if the NeXTSTEP encoding does not define the code.
   private mutating func octalEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let start = offset
     var code = 0
     offset += 1
-    // A byte is an octal digit if its five upper bits are those of "0".
+    // A byte is an octal digit if its five high-order bits are the same as in "0".
     while let byte, byte & 0xF8 == UInt8(ascii: "0"), offset < start + 4 {
       code = code << 3 | Int(byte & 0x07)
       offset += 1
     }
-    // Three octal digits can exceed a byte; the upper bit is ignored.
+    // Three octal digits can exceed a byte. The highest bit is ignored.
     guard let scalar = NextStepEncoding.scalar(UInt8(truncatingIfNeeded: code)) else {
       throw undefinedOctalCode(at: start)
     }
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Decodes `\Uxxxx`, together with the next one if the two are a surrogate pair. Without a digit,
-  /// `\U` is the letter U.
+  /// Decodes `\Uxxxx`, together with the next sequence if the two form a surrogate pair. Without a
+  /// digit, `\U` is the letter U.
   ///
-  /// - Throws: A diagnostic for a surrogate without the other half.
+  /// - Throws: A diagnostic for an unpaired surrogate.
   private mutating func unicodeEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let start = offset
     guard let unit = codeUnit() else {
@@ -117,8 +117,8 @@ extension OpenStepReader {
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Returns the value of the `\Uxxxx` at the current offset and skips it, or returns `nil` if
-  /// there is none.
+  /// Skips the `\Uxxxx` at the current offset and returns its value. Returns `nil` if there is
+  /// none.
   private mutating func codeUnit() -> UInt32? {
     guard offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "U"), ASCII.hexDigitValue(bytes[offset + 2]) != nil
@@ -134,18 +134,18 @@ extension OpenStepReader {
   }
 }
 
-/// The encoding of octal escape sequences, independent of the encoding of the file.
+/// The encoding of octal escape sequences, which is independent of the encoding of the file.
 ///
 /// Source: the Unicode Consortium's `MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT`.
 enum NextStepEncoding {
-  /// Returns the character of a code, or `nil` for the codes 0xFE and 0xFF, which are not assigned.
+  /// Returns the character for a code, or `nil` for the unassigned codes 0xFE and 0xFF.
   static func scalar(_ code: UInt8) -> Unicode.Scalar? {
     if code < 0x80 { return Unicode.Scalar(code) }
     let index = Int(code) - 0x80
     return index < upperHalf.count ? Unicode.Scalar(upperHalf[index]) : nil
   }
 
-  /// The characters of the codes from 0x80 on. All are in the Basic Multilingual Plane.
+  /// The characters for the codes from 0x80. All are in the Basic Multilingual Plane.
   private static let upperHalf: [UInt16] = [
     0x00A0, 0x00C0, 0x00C1, 0x00C2, 0x00C3, 0x00C4, 0x00C5, 0x00C7,
     0x00C8, 0x00C9, 0x00CA, 0x00CB, 0x00CC, 0x00CD, 0x00CE, 0x00CF,

@@ -1,20 +1,19 @@
 import TremaSupport
 
-/// Single bytes, whitespace, comments and data.
 extension OpenStepReader {
   /// The next byte to read, or `nil` at the end of the file.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Skips a byte if it is the next one.
+  /// Skips a byte if it is next.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the byte was skipped.
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     offset += 1
     return true
   }
 
-  /// Returns the line and the column of an offset. Offsets should increase, so that lines are not
+  /// Returns the line and column of an offset. Offsets should increase, so that lines need not be
   /// counted again.
   mutating func position(at offset: Int) -> SourcePosition { lines.position(at: offset, in: bytes) }
 
@@ -25,8 +24,8 @@ extension OpenStepReader {
       bytes: start.offset + markLength..<max(start.offset, end) + markLength)
   }
 
-  /// Reads data, `<0fbd77>`. Whitespace is allowed between bytes, but not between the two digits
-  /// of one.
+  /// Reads data, `<0fbd77>`. Whitespace is allowed between bytes, but not between the two digits of
+  /// a byte.
   ///
   /// - Parameter opening: The position of the `<`.
   mutating func data(from opening: SourcePosition) throws(Diagnostic) -> [UInt8] {
@@ -51,7 +50,8 @@ extension OpenStepReader {
     return result
   }
 
-  /// Skips whitespace, including U+2028 and U+2029, and comments, which are kept in ``comments``.
+  /// Skips whitespace, including U+2028 and U+2029, and comments. Comments are stored in
+  /// ``comments``.
   mutating func skipBlank() throws(Diagnostic) {
     while let byte {
       if byte == 0x20 || (0x09...0x0D).contains(byte) {
@@ -62,7 +62,7 @@ extension OpenStepReader {
         switch bytes[offset + 1] {
         case UInt8(ascii: "/"): lineComment()
         case UInt8(ascii: "*"): try blockComment()
-        // A single slash begins a bare word.
+        // A single slash begins an unquoted string.
         default: return
         }
       } else {
@@ -71,13 +71,14 @@ extension OpenStepReader {
     }
   }
 
-  /// Returns whether U+2028 or U+2029, encoded as E2 80 A8 and E2 80 A9, begins at an index.
+  /// Returns whether U+2028 or U+2029, which are encoded as E2 80 A8 and E2 80 A9, begins at an
+  /// index.
   private func isLineSeparator(at index: Int) -> Bool {
     index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
       && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
   }
 
-  /// Reads a comment up to the end of the line, which is not part of it.
+  /// Reads a comment up to, but not including, the end of the line.
   private mutating func lineComment() {
     let start = offset
     while let byte, byte != 0x0A, byte != 0x0D, !isLineSeparator(at: offset) { offset += 1 }

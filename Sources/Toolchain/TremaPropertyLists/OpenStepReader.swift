@@ -1,47 +1,48 @@
 import TremaSupport
 
-/// A reader of the text form of a property list, in one pass over valid UTF-8: `{ key = value; }`,
-/// `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, bare words and comments. The outermost braces may be
-/// omitted.
+/// A reader for the text format of property lists, which reads valid UTF-8 in one pass. The format
+/// consists of `{ key = value; }`, `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, unquoted strings,
+/// and comments. The outermost braces may be omitted.
 ///
-/// Source: CoreFoundation, `CFOldStylePList.c`, checked against Foundation; stricter where that
-/// ignores what it does not understand (anything after the last entry, half a surrogate pair).
+/// Source: CoreFoundation, `CFOldStylePList.c`, checked against Foundation; stricter where
+/// Foundation ignores errors (content after the last entry, unpaired surrogates).
 struct OpenStepReader {
-  /// A dictionary or an array that is open.
+  /// An open dictionary or array.
   private struct Container {
     let isDictionary: Bool
-    /// The start: the bracket, or the first key of a file without brackets.
+    /// The start of the container: the bracket, or the first key of a file without brackets.
     let start: Start
-    /// Whether a bracket must close it; otherwise, the end of the file does.
+    /// Whether the container must be closed by a bracket. Otherwise, the end of the file closes it.
     let hasBracket: Bool
-    /// The comments before it, which belong to the entry that contains it.
+    /// The comments before the container, which belong to the entry that contains it.
     let outerComments: [PropertyList.Comment]
     var entries: [PropertyList.Entry] = []
-    /// The key whose value is read next; only in a dictionary.
+    /// The key whose value is read next, in a dictionary.
     var key = Word()
     var values: [PropertyList] = []
   }
 
-  /// The start of a value, as an offset and as a position, so that lines are not counted again.
+  /// The start of a value, as an offset and as a position. Storing both avoids counting lines
+  /// again.
   struct Start {
     let offset: Int
     let position: SourcePosition
   }
 
-  /// A quoted string or a bare word.
+  /// A quoted or unquoted string.
   struct Word {
-    /// The text with its escape sequences decoded.
+    /// The string, with escape sequences decoded.
     var text = ""
-    /// The start of the text, after its quotation mark.
+    /// The start of the string, after its quotation mark.
     var position = SourcePosition.start
     /// The extent, including the quotation marks.
     var extent = PropertyList.Extent(at: .start)
   }
 
-  /// The file as UTF-8 without a byte order mark.
+  /// The file, as UTF-8 without a byte order mark.
   let bytes: [UInt8]
   /// The length of the byte order mark that precedes ``bytes`` in the file; 0 if the file is not
-  /// UTF-8, because extents do not count the mark then.
+  /// UTF-8, because extents then do not count the mark.
   let markLength: Int
   let file: String
   let limits: PropertyList.Limits
@@ -49,12 +50,12 @@ struct OpenStepReader {
   var offset = 0
   /// The comments since the last entry.
   var comments: [PropertyList.Comment] = []
-  /// The containers that are open, outermost first. They are in an array instead of on the call
-  /// stack, so that nested input cannot exhaust the stack.
+  /// The open containers, outermost first. They are stored in an array instead of on the call
+  /// stack, so nested input cannot exhaust the stack.
   private var open: [Container] = []
   /// The number of values and keys so far.
   private var count = 0
-  /// The offset of the last semicolon, the end of a dictionary without brackets.
+  /// The offset of the last semicolon, which is the end of a dictionary without brackets.
   private var lastSemicolon = 0
   var lines = LineCounter()
 
@@ -62,9 +63,9 @@ struct OpenStepReader {
   ///
   /// - Parameters:
   ///   - bytes: Valid UTF-8 without a byte order mark.
-  ///   - markLength: The length of the mark before them in a file in UTF-8.
+  ///   - markLength: The length of the byte order mark before `bytes` in a UTF-8 file.
   ///   - file: The path to print in diagnostics.
-  ///   - limits: The maximum depth and number of values.
+  ///   - limits: The maximum depth and the maximum number of values.
   init(_ bytes: [UInt8], markLength: Int, file: String, limits: PropertyList.Limits) {
     self.bytes = bytes
     self.markLength = markLength
@@ -72,9 +73,10 @@ struct OpenStepReader {
     self.limits = limits
   }
 
-  /// Reads the whole file. Whitespace and comments alone are an empty dictionary.
+  /// Reads the whole file. A file that contains only whitespace and comments is an empty
+  /// dictionary.
   ///
-  /// - Throws: A diagnostic of kind `.unreadable` at the first problem.
+  /// - Throws: An `.unreadable` diagnostic for the first problem.
   mutating func document() throws(Diagnostic) -> PropertyList {
     if bytes.isEmpty { throw emptyFile() }
     try skipBlank()
@@ -98,7 +100,7 @@ struct OpenStepReader {
     let word = try string(orElse: "a key")
     try skipBlank()
     if byte == nil { return PropertyList(word) }
-    // More follows the word, so that it is a key. The entry is read again from its start.
+    // The string is a key because more content follows it. The entry is read again from its start.
     (offset, comments) = (start, [])
     let first = Start(offset: start, position: position(at: start))
     open.append(Container(isDictionary: true, start: first, hasBracket: false, outerComments: []))
@@ -108,7 +110,7 @@ struct OpenStepReader {
 
   /// Reads the elements of the open containers, without recursion.
   ///
-  /// - Parameter first: A value that was read already, or `nil` if a container was opened.
+  /// - Parameter first: A value that has already been read, or `nil` if a container was opened.
   private mutating func contents(from first: PropertyList?) throws(Diagnostic) -> PropertyList {
     var finished = first
     while true {
@@ -170,16 +172,16 @@ struct OpenStepReader {
     return take(UInt8(ascii: ")")) ? close() : try begin()
   }
 
-  /// Removes the innermost container, which is complete.
+  /// Removes the innermost container, which must be complete.
   ///
-  /// - Returns: Its value; `nil` only if no container is open.
+  /// - Returns: The value of the container; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     let position = container.start.position
     let extent = extent(
       from: container.start, to: container.hasBracket ? offset : lastSemicolon + 1)
     if container.isDictionary {
-      // Comments after the last entry belong to no entry and are dropped.
+      // Comments after the last entry do not belong to an entry and are dropped.
       comments = container.outerComments
       return PropertyList(.dictionary(container.entries), at: position, extent)
     }
@@ -187,7 +189,7 @@ struct OpenStepReader {
     return PropertyList(.array(container.values), at: position, extent)
   }
 
-  /// Reads a key, its equals sign and the start of its value.
+  /// Reads a key, the equals sign and the start of the value.
   ///
   /// - Returns: The value, or `nil` if it is a container.
   private mutating func keyAndValue() throws(Diagnostic) -> PropertyList? {
@@ -197,7 +199,7 @@ struct OpenStepReader {
     let end = offset
     open[open.count - 1].key = key
     try skipBlank()
-    // `key;` is a shorthand for a value that equals its key.
+    // `key;` is shorthand for a value that equals its key.
     if byte == UInt8(ascii: ";") { return PropertyList(key) }
     guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key.text, start, end) }
     try skipBlank()
@@ -205,7 +207,7 @@ struct OpenStepReader {
     return try begin()
   }
 
-  /// Adds a value to the innermost container, and skips the semicolon or the comma after it.
+  /// Adds a value to the innermost container, and skips the semicolon or comma after it.
   private mutating func add(_ value: PropertyList) throws(Diagnostic) {
     let index = open.count - 1
     let end = offset

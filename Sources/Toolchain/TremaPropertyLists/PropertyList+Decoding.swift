@@ -2,15 +2,15 @@ import TremaSupport
 import TremaXML
 
 extension PropertyList {
-  /// The limits for the content of a file, which bound the cost of a hostile one.
+  /// The limits for the content of a file, which bound the cost of reading a malicious one.
   package struct Limits: Sendable {
-    /// The maximum depth of dictionaries and arrays. Foundation has the same limit.
+    /// The maximum nesting depth of dictionaries and arrays. Foundation has the same limit.
     package var depth = 512
     /// The maximum number of values and keys.
     ///
     /// A binary property list of 155 bytes can expand to 2^28 values if each array refers twice to
-    /// the next. Binary files are therefore limited to 10,000 values and 16 more for each of their
-    /// bytes as well.
+    /// the next one. Binary files are therefore additionally limited to 10,000 values plus 16
+    /// values per byte.
     package var values = 4_000_000
     /// The limits of the XML parser. Its depth is derived from ``depth``.
     package var xml = XMLLimits()
@@ -18,17 +18,17 @@ extension PropertyList {
     package init() {}
   }
 
-  /// Reads a property list in XML, in its binary form or as text (OpenStep's form, whose outermost
-  /// braces may be omitted as in a `.strings` file).
+  /// Reads a property list in the XML, binary or text format. The text format is OpenStep's; its
+  /// outermost braces may be omitted, as in `.strings` files.
   ///
   /// - Parameters:
   ///   - bytes: The whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML may have any
   ///     encoding that it declares.
-  ///   - file: The path to print in diagnostics; it is not opened.
-  ///   - limits: The maximum depth and number of values.
-  /// - Returns: The value. Dictionaries keep the order of the file and duplicate keys. A text
-  ///   without a value (whitespace and comments) is an empty dictionary.
-  /// - Throws: A diagnostic of kind `.unreadable` at the first problem; its code is, among others,
+  ///   - file: The path to print in diagnostics. The file is not opened.
+  ///   - limits: The maximum depth and the maximum number of values.
+  /// - Returns: The value. Dictionaries keep the order in the file, and duplicate keys. A text file
+  ///   without a value, which contains only whitespace and comments, is an empty dictionary.
+  /// - Throws: An `.unreadablePropertyList` diagnostic for the first problem, with a code such as
   ///   `invalid-property-list`, `malformed-xml`, `invalid-encoding`, `depth-limit` or `size-limit`.
   ///
   /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c`
@@ -49,28 +49,28 @@ extension PropertyList {
     /// The property list.
     package var value: PropertyList
     /// The problems in file order. Errors are constructs that readers on other platforms reject:
-    /// `invalid-property-list` (a number with whitespace around it, a date that is not in UTC,
-    /// data without its padding; some have a fix) and `comment-in-string`. The only warning is
+    /// `invalid-property-list` (for a number surrounded by whitespace, a date that is not in UTC,
+    /// or data without padding; some have a fix) and `comment-in-string`. The only warning is
     /// `not-portable-encoding`.
     package var problems: [Diagnostic] = []
   }
 
-  /// Reads a property list as ``decode(_:file:limits:)`` does, but reports a problem that does not
-  /// make the meaning ambiguous instead of throwing it.
+  /// Reads a property list like ``decode(_:file:limits:)``, but reports problems that do not make
+  /// the meaning ambiguous instead of throwing them.
   package static func read(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> DecodingResult {
-    // All versions of the binary form begin with these letters; the reader reports unknown
+    // All versions of the binary format begin with these letters. The reader reports unknown
     // versions.
     if bytes.starts(with: "bplist".utf8) {
       return DecodingResult(
         value: try BinaryPropertyList.decode(bytes, file: file, limits: limits))
     }
-    // A `<` of two bytes is XML in UTF-16 without a byte order mark.
+    // A two-byte `<` indicates XML in UTF-16 without a byte order mark.
     if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) {
       return try XMLPropertyList.read(bytes, file: file, limits: limits)
     }
-    // A declaration makes the file XML, even if it is not valid UTF-8.
+    // A file with an XML declaration is XML, even if it is not valid UTF-8.
     if let declaration = bytes.firstIndex(where: { !ASCII.isSpace($0) }),
       bytes[declaration...].starts(with: "<?xml".utf8)
     {
@@ -82,15 +82,16 @@ extension PropertyList {
     }
     let text = try PropertyListText.utf8(bytes, file: file)
     if isXML(text) { return try XMLPropertyList.read(bytes, file: file, limits: limits) }
-    // Extents count bytes of the file, and only in UTF-8 are these the bytes of the text after the
+    // Extents count bytes in the file. Only in UTF-8 are these the bytes of the text after the
     // mark.
     let markLength = text.count < bytes.count && bytes.first == 0xEF ? 3 : 0
     var reader = OpenStepReader(text, markLength: markLength, file: file, limits: limits)
     return DecodingResult(value: try reader.document())
   }
 
-  /// Returns whether a text is XML. Data in the text form also begins with `<`, but hexadecimal
-  /// digits follow, and no element of a property list has a name of such letters alone.
+  /// Returns whether a text file is XML. Data in the text format also begins with `<`, but is
+  /// followed by hexadecimal digits, and no property list element has a name that consists only of
+  /// such letters.
   private static func isXML(_ text: [UInt8]) -> Bool {
     guard let start = text.firstIndex(where: { !ASCII.isSpace($0) }),
       text[start] == UInt8(ascii: "<")
@@ -105,7 +106,7 @@ extension PropertyList {
 extension Diagnostic {
   /// Returns the diagnostic for a property list that cannot be read.
   ///
-  /// - Parameter hint: The advice, or `nil` for none.
+  /// - Parameter hint: The hint, or `nil` if there is none.
   static func unreadable(
     _ message: String, code: String = "invalid-property-list", file: String,
     at position: SourcePosition, hint: String?
@@ -115,9 +116,9 @@ extension Diagnostic {
       kind: .unreadable)
   }
 
-  /// Describes dictionaries and arrays that exceed the maximum depth.
+  /// Returns the diagnostic for dictionaries and arrays that exceed the maximum depth.
   ///
-  /// - Parameter prefix: The beginning of the message, for a file without lines.
+  /// - Parameter prefix: The beginning of the message, for files without lines.
   static func tooDeep(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
@@ -127,9 +128,9 @@ extension Diagnostic {
       hint: "the limit protects against hostile files")
   }
 
-  /// Describes values that exceed the maximum number.
+  /// Returns the diagnostic for values that exceed the maximum number.
   ///
-  /// - Parameter prefix: The beginning of the message, for a file without lines.
+  /// - Parameter prefix: The beginning of the message, for files without lines.
   static func tooManyValues(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {

@@ -1,28 +1,27 @@
 import TremaSupport
 
 extension PropertyList {
-  /// A half-open range of a file, in lines and in bytes, in the compact form that a large file
-  /// needs.
+  /// A half-open range in a file, in lines and in bytes, in a compact form for large files.
   ///
   /// Bytes are counted from the beginning of the file, including its byte order mark, if the file
-  /// is UTF-8 or binary. In any other encoding they are counted in its text as UTF-8 without the
-  /// mark. Lines and columns always refer to the text as UTF-8 without the mark. The binary form
-  /// has no lines: everything is in line 1, and a column is the offset of the byte and one.
+  /// is UTF-8 or binary. In any other encoding, they are counted in the UTF-8 form of the file
+  /// without the mark. Lines and columns always refer to the UTF-8 form without the mark. The
+  /// binary format has no lines: everything is in line 1, and a column is the byte offset plus one.
   ///
   /// The extent of a value inside the expansion of an entity is the position after the reference,
-  /// and its byte range is empty.
+  /// with an empty byte range.
   package struct Extent: Hashable, Sendable {
     private let first, last: CompactPosition
     private let offset, length: Int32
 
-    /// Creates an extent; numbers beyond 2^31 - 1 are clamped.
+    /// Creates an extent. Numbers above 2^31 - 1 are clamped.
     package init(start: SourcePosition, end: SourcePosition, bytes: Range<Int>) {
       (first, last) = (CompactPosition(start), CompactPosition(end))
       (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
     }
 
-    /// Creates the extent of a value that was not read from a file, or of which only the start is
-    /// known. Its byte range is empty.
+    /// Creates the extent of a value that was not read from a file, or whose end is unknown. Its
+    /// byte range is empty.
     init(at position: SourcePosition) {
       self.init(start: position, end: position, bytes: 0..<0)
     }
@@ -36,8 +35,7 @@ extension PropertyList {
   }
 }
 
-/// A position in the compact form that a large file needs, in 8 bytes. Numbers beyond 2^31 - 1 are
-/// clamped.
+/// A position in a compact form of 8 bytes, for large files. Numbers above 2^31 - 1 are clamped.
 struct CompactPosition: Hashable, Sendable {
   private let line: Int32
   private let column: Int32

@@ -2,17 +2,18 @@ import TremaSupport
 
 /// A property list, or a value in one, with its position in the source.
 ///
-/// Two are equal if they have the same content, regardless of positions and comments. Strings are
-/// compared byte by byte.
+/// Two property lists are equal if they have the same content, regardless of positions and
+/// comments. Strings are compared byte for byte.
 package struct PropertyList: Sendable {
-  /// An integer from -2^63 to 2^64 - 1, the range of property lists.
+  /// An integer from -2^63 to 2^64 - 1, which is the range of integers in property lists.
   package typealias Integer = WholeNumber
-  /// A date in seconds since 1 January 2001, the reference date of property lists.
+  /// A date, in seconds since January 1, 2001, which is the reference date of property lists.
   package typealias Moment = PropertyListDate
 
-  /// The content of a property list, by kind.
+  /// The content of a property list.
   package enum Value: Sendable {
-    /// The entries in file order. A key may occur twice; the caller decides about the meaning.
+    /// The entries in file order. A key may occur twice, in which case the caller determines the
+    /// meaning.
     case dictionary([Entry])
     case array([PropertyList])
     case string(String)
@@ -21,7 +22,7 @@ package struct PropertyList: Sendable {
     case boolean(Bool)
     case date(Moment)
     case data([UInt8])
-    /// A reference inside a keyed archive. Only binary property lists have it.
+    /// A reference in a keyed archive (UID), which only binary property lists support.
     case uid(UInt64)
   }
 
@@ -32,11 +33,11 @@ package struct PropertyList: Sendable {
     /// The comments between the previous entry and the end of this one, in file order.
     package var comments: [Comment]
     private var compactKeyPosition: CompactPosition
-    /// The extent of the whole key: `<key>…</key>`, the text with its quotation marks, or the
-    /// object in the binary form.
+    /// The extent of the whole key: `<key>…</key>`, the string with its quotation marks, or the
+    /// object in the binary format.
     package var keyExtent: Extent
 
-    /// Creates an entry that was not read from a file, or of which only the position is known.
+    /// Creates an entry that was not read from a file, or whose extent is unknown.
     package init(
       _ key: String, at keyPosition: SourcePosition = .start, _ value: PropertyList,
       comments: [Comment] = []
@@ -56,7 +57,7 @@ package struct PropertyList: Sendable {
       self.keyExtent = keyExtent
     }
 
-    /// The start of the key's text, after its quotation mark or tag.
+    /// The start of the key's content, after its quotation mark or tag.
     package var keyPosition: SourcePosition {
       get { compactKeyPosition.position }
       set { compactKeyPosition = CompactPosition(newValue) }
@@ -65,7 +66,7 @@ package struct PropertyList: Sendable {
 
   /// A comment in a file.
   package struct Comment: Hashable, Sendable {
-    /// The text between the delimiters, with its whitespace.
+    /// The text between the delimiters, including whitespace.
     package var text: String
     /// The start of the opening delimiter.
     package var position: SourcePosition
@@ -79,11 +80,11 @@ package struct PropertyList: Sendable {
   /// The content.
   package var value: Value
   private var compactPosition: CompactPosition
-  /// The extent of the whole value: from the `<` of its tag to the end of its end tag, with its
-  /// quotation marks or brackets, or its object in the binary form.
+  /// The extent of the whole value: from the `<` of its start tag to the end of its end tag,
+  /// including its quotation marks or brackets, or its object in the binary format.
   package var extent: Extent
 
-  /// Creates a value that was not read from a file, or of which only the position is known.
+  /// Creates a value that was not read from a file, or whose extent is unknown.
   package init(_ value: Value, at position: SourcePosition = .start) {
     self.init(value, at: position, Extent(at: position))
   }
@@ -95,8 +96,8 @@ package struct PropertyList: Sendable {
     self.extent = extent
   }
 
-  /// The start of the value's text: after the quotation mark or the tag of a string or a number, at
-  /// the bracket or the tag of anything else, and at the start of a binary file.
+  /// The start of the value's content: after the quotation mark or tag of a string or number, at
+  /// the bracket or tag of any other value, or at the start of a binary file.
   package var position: SourcePosition {
     get { compactPosition.position }
     set { compactPosition = CompactPosition(newValue) }
@@ -104,8 +105,8 @@ package struct PropertyList: Sendable {
 }
 
 extension PropertyList {
-  /// The entries of a dictionary, or `nil` if the value is not one. The properties below do the
-  /// same for the other kinds.
+  /// The entries, or `nil` if the value is not a dictionary. The properties below are the
+  /// equivalents for other types.
   package var entries: [Entry]? {
     if case .dictionary(let entries) = value { entries } else { nil }
   }
@@ -117,7 +118,7 @@ extension PropertyList {
   package var date: Moment? { if case .date(let date) = value { date } else { nil } }
   package var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
 
-  /// The kind of the value with its article, for messages: `a string`.
+  /// The type of the value with an article, for messages, such as `a string`.
   package var kind: String {
     switch value {
     case .dictionary: "a dictionary"
@@ -133,8 +134,8 @@ extension PropertyList {
   }
 
   /// Returns the entry of a dictionary with a key, or `nil` if there is none or the value is not a
-  /// dictionary. The last one is returned if the key occurs twice, as Foundation does for XML and
-  /// text.
+  /// dictionary. If the key occurs twice, the last entry is returned, as in Foundation for the XML
+  /// and text formats.
   ///
   /// - Complexity: Linear in the number of entries.
   package subscript(entry key: String) -> Entry? {
@@ -150,7 +151,7 @@ extension PropertyList: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-// Keys are compared byte by byte, as strings are.
+// Keys are compared byte for byte, like strings.
 extension PropertyList.Entry: Hashable {
   package static func == (a: Self, b: Self) -> Bool {
     a.key.utf8.elementsEqual(b.key.utf8) && a.value == b.value
@@ -167,10 +168,10 @@ extension PropertyList.Value: Hashable {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
     case (.array(let a), .array(let b)): a == b
-    // The equality of `String` is canonical equivalence, which is too lenient here.
+    // `String` compares canonical equivalence, which is too lenient here.
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     case (.integer(let a), .integer(let b)): a == b
-    // NaN in two files is the same content, although NaN is not equal to itself.
+    // Two files with NaN have the same content, although NaN is not equal to itself.
     case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN
     case (.boolean(let a), .boolean(let b)): a == b
     case (.date(let a), .date(let b)): a == b
@@ -186,7 +187,7 @@ extension PropertyList.Value: Hashable {
     case .array(let values): hasher.combine(values)
     case .string(let text): hasher.combine(bytesOf: text)
     case .integer(let number): hasher.combine(number)
-    // Every NaN has the same hash value, because `==` treats them as equal.
+    // All NaNs have the same hash value because `==` treats them as equal.
     case .real(let number): hasher.combine(number.isNaN ? .nan : number)
     case .boolean(let flag): hasher.combine(flag)
     case .date(let date): hasher.combine(date)

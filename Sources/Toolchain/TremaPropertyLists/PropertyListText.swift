@@ -1,31 +1,32 @@
 import TremaSupport
 import TremaXML
 
-/// The conversion of a text file to UTF-8 without a byte order mark, so that every reader of text
-/// handles a single encoding.
+/// Converts text files to UTF-8 without a byte order mark, so that the readers need to handle only
+/// one encoding.
 enum PropertyListText {
-  /// The byte order mark in UTF-8.
+  /// The UTF-8 byte order mark.
   private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// The byte order mark of little-endian UTF-16.
+  /// The little-endian UTF-16 byte order mark.
   private static let littleEndian: [UInt8] = [0xFF, 0xFE]
-  /// The byte order mark of big-endian UTF-16.
+  /// The big-endian UTF-16 byte order mark.
   private static let bigEndian: [UInt8] = [0xFE, 0xFF]
 
   /// Returns a file as valid UTF-8 without a byte order mark.
   ///
-  /// - Parameter isXML: Whether to recommend an XML declaration for a file in another encoding.
-  /// - Throws: `invalid-encoding` for an encoding other than UTF-8 and UTF-16 with a byte order
-  ///   mark, and `invalid-character` for a second mark or a NUL.
+  /// - Parameter isXML: Whether to recommend an XML declaration for a file in a different encoding.
+  /// - Throws: `invalid-encoding` for an encoding other than UTF-8 or UTF-16 with a byte order
+  ///   mark, or `invalid-character` for a second mark or a NUL byte.
   static func utf8(
     _ bytes: [UInt8], file: String, isXML: Bool = false
   ) throws(Diagnostic) -> [UInt8] {
     func problem(_ message: String, at position: SourcePosition = .start, _ hint: String)
       -> Diagnostic
     {
-      .unreadable(message, code: "invalid-encoding", file: file, at: position, hint: hint)
+      .unreadable(
+        message, code: "invalid-encoding", file: file, at: position, hint: hint)
     }
     let text: [UInt8]
-    // UTF-32 must be excluded first, because its little-endian mark begins with that of UTF-16.
+    // UTF-32 must be excluded first because its little-endian mark begins with the UTF-16 mark.
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw problem("the file is UTF-32", "save it as UTF-8")
     } else if bytes.starts(with: littleEndian) || bytes.starts(with: bigEndian) {
@@ -47,8 +48,8 @@ enum PropertyListText {
       }
       text = bytes.starts(with: utf8Mark) ? Array(bytes.dropFirst(3)) : bytes
     }
-    // The list includes the marks of the other encodings, and the UTF-8 mark encoded twice, which
-    // some tools put in front of a file that already has a mark.
+    // The list includes the marks of the other encodings, and the doubly encoded UTF-8 mark, which
+    // some tools insert before an existing mark.
     let second = [utf8Mark, littleEndian, bigEndian, [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
     if text.count < bytes.count, second.contains(where: text.starts(with:)) {
       throw Diagnostic.unreadable(
@@ -71,8 +72,8 @@ enum PropertyListText {
     return text
   }
 
-  /// Returns the offset of the byte to blame. A letter in Latin-1 looks like the first byte of a
-  /// multibyte character, so that the validator stops at the byte after it.
+  /// Returns the offset of the byte to report. A Latin-1 letter looks like the first byte of a
+  /// multibyte character, so the validator stops at the byte after it.
   private static func startOfCharacter(_ text: [UInt8], _ invalid: Int) -> Int {
     for index in (max(0, invalid - 3)..<invalid).reversed() where !(0x80...0xBF ~= text[index]) {
       let length =
@@ -87,9 +88,9 @@ enum PropertyListText {
     return invalid
   }
 
-  /// Describes a NUL or for a byte that is not UTF-8.
+  /// Returns the diagnostic for a NUL byte or a byte that is not UTF-8.
   ///
-  /// - Parameter offset: The offset in the file, its mark included.
+  /// - Parameter offset: The offset in the file, including the byte order mark.
   private static func badByte(
     _ byte: UInt8, at offset: Int, _ file: String, _ position: SourcePosition, isXML: Bool
   ) -> Diagnostic {
@@ -106,21 +107,21 @@ enum PropertyListText {
         : "save the file as UTF-8; Latin-1 and similar encodings are not supported")
   }
 
-  /// An ill-formed character in UTF-16.
+  /// An ill-formed UTF-16 character.
   private struct Fault: Error {
-    /// The position in the text before it.
+    /// The position of the character.
     var position: SourcePosition
-    /// Whether the file ends inside of a character.
+    /// Whether the file ends inside a character.
     var isTruncated: Bool
   }
 
   /// Converts UTF-16 to UTF-8.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file with its byte order mark, which is skipped.
-  ///   - isLittle: Whether the mark is little-endian.
+  ///   - bytes: The whole file, including its byte order mark, which is skipped.
+  ///   - isLittle: Whether the file is little-endian.
   private static func transcode(_ bytes: [UInt8], isLittle: Bool) -> Result<[UInt8], Fault> {
-    // In UTF-8, ASCII text has half of its size in UTF-16.
+    // ASCII text is half as large in UTF-8 as in UTF-16.
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 2)
     var units = stride(from: 2, to: bytes.count - 1, by: 2).lazy.map { index in
@@ -132,7 +133,7 @@ enum PropertyListText {
     while true {
       switch decoder.decode(&units) {
       case .scalarValue(let scalar):
-        // Most texts are mostly ASCII, which needs no call of the encoder.
+        // Most files consist mainly of ASCII characters, for which the encoder need not be called.
         if scalar.value < 0x80 {
           result.append(UInt8(truncatingIfNeeded: scalar.value))
         } else {

@@ -1,18 +1,18 @@
 import TremaSupport
 import TremaXML
 
-/// The reader of property lists in XML, as Xcode and `plutil` write them.
+/// A reader for XML property lists, as written by Xcode and `plutil`.
 enum XMLPropertyList {
   /// Reads a whole file.
   ///
-  /// - Throws: A diagnostic of kind `.unreadable` for malformed XML, an invalid structure or an
-  ///   exceeded limit. Other problems are returned with the value.
+  /// - Throws: An `.unreadable` diagnostic for malformed XML, an invalid structure or an exceeded
+  ///   limit. Other problems are returned with the value.
   static func read(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList.DecodingResult {
     var xml = limits.xml
-    // Three more levels are the root element, a scalar in the innermost container, and an element
-    // inside of the scalar, which the handler reports better than the parser.
+    // The three additional levels are the root element, a scalar in the innermost container, and an
+    // element inside the scalar, for which the handler has a better message than the parser.
     xml.depth = limits.depth + 3
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let handler = XMLPropertyListHandler(
@@ -27,8 +27,8 @@ enum XMLPropertyList {
   }
 }
 
-/// A handler of XML events that builds values. The elements that are open are in an array instead
-/// of on the call stack, so that nested input cannot exhaust the stack.
+/// An XML handler that builds values. Open elements are stored in an array instead of on the call
+/// stack, so nested input cannot exhaust the stack.
 final class XMLPropertyListHandler: XMLHandler {
   /// A key whose value has not been read yet.
   struct Key {
@@ -39,23 +39,23 @@ final class XMLPropertyListHandler: XMLHandler {
     var comments: [PropertyList.Comment]
   }
 
-  /// An open element that contains text alone.
+  /// An open element that contains only text.
   struct Leaf {
     let tag: XMLTag
-    /// The start of its text, or of the tag if the element is a Boolean or empty.
+    /// The start of the element's text, or of its tag if the element is a Boolean or empty.
     let position: SourcePosition
 
     var name: String { tag.name }
   }
 
-  /// A dictionary or an array that is open. Its parts are separate properties, so that the arrays
-  /// grow in place instead of being copied.
+  /// An open dictionary or array. Its parts are separate properties, so that the arrays grow in
+  /// place instead of being copied.
   private struct Container {
     let isDictionary: Bool
     /// The start tag.
     let tag: XMLTag
     var entries: [PropertyList.Entry] = []
-    /// The key whose value has not been read yet; only in a dictionary.
+    /// The key whose value has not been read yet, in a dictionary.
     var key: Key?
     var values: [PropertyList] = []
   }
@@ -68,17 +68,17 @@ final class XMLPropertyListHandler: XMLHandler {
   var problems: [Diagnostic] = []
   /// Whether the `<plist>` element has begun.
   private var hasRoot = false
-  /// The value of the file, once it is complete.
+  /// The value of the file, once complete.
   private var root: PropertyList?
-  /// The containers that are open, outermost first.
+  /// The open containers, outermost first.
   private var open: [Container] = []
   /// The open element that contains text, if any.
   private var leaf: Leaf?
-  /// The text of that element so far, as UTF-8 with references resolved.
+  /// The text of the open element so far, as UTF-8 with references resolved.
   private(set) var buffer: [UInt8] = []
   /// The comments since the last entry.
   private var comments: [PropertyList.Comment] = []
-  /// The number of elements inside of the root so far.
+  /// The number of elements inside the root so far.
   private var count = 0
   /// The position of the `<plist>` tag.
   private var rootPosition = SourcePosition.start
@@ -97,8 +97,8 @@ final class XMLPropertyListHandler: XMLHandler {
     return PropertyList.DecodingResult(value: root, problems: problems)
   }
 
-  /// Begins an element. The order of keys and values is checked here, so that problems are reported
-  /// at their start.
+  /// Begins an element. Checks the order of keys and values here, so that problems are reported at
+  /// their start.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     if let leaf { throw markup(tag.name, in: leaf.name, at: tag.position) }
@@ -120,7 +120,7 @@ final class XMLPropertyListHandler: XMLHandler {
         throw .tooDeep(limits, file: file, at: tag.position)
       }
       if open.last?.key != nil {
-        // These comments precede the value, not the first key inside of it.
+        // These comments precede the value, not the first key inside it.
         open[open.count - 1].key?.comments += takeComments()
       }
       open.append(Container(isDictionary: tag.name == "dict", tag: tag))
@@ -135,13 +135,13 @@ final class XMLPropertyListHandler: XMLHandler {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Checks that a key is inside of a dictionary, and that the previous one has its value.
+  /// Checks that a key is inside a dictionary, and that the previous key has a value.
   private func checkKeyPosition(_ position: SourcePosition) throws(Diagnostic) {
     guard let container = open.last, container.isDictionary else { throw strayKey(at: position) }
     if let key = container.key { throw keyWithoutValue(key) }
   }
 
-  /// Checks that a value follows a key in a dictionary, or is the only one of the file.
+  /// Checks that a value in a dictionary follows a key, or that it is the only value in the file.
   private func checkValuePosition(
     _ element: String, _ position: SourcePosition
   ) throws(Diagnostic) {
@@ -154,7 +154,7 @@ final class XMLPropertyListHandler: XMLHandler {
     }
   }
 
-  /// Reports declarations inside of a document type declaration, which Apple's readers reject.
+  /// Reports declarations inside a document type declaration, which Apple's readers reject.
   func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
     throw declarations(at: position)
   }
@@ -170,7 +170,7 @@ final class XMLPropertyListHandler: XMLHandler {
     }
   }
 
-  /// Stores a comment, and reports one inside of a scalar. Processing instructions are ignored.
+  /// Stores a comment, and reports comments inside scalars. Processing instructions are ignored.
   func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
@@ -205,7 +205,7 @@ final class XMLPropertyListHandler: XMLHandler {
     let position = container.tag.position
     let extent = extent(from: container.tag, to: range, reader)
     if container.isDictionary {
-      // Comments after the last entry belong to no entry and are dropped.
+      // Comments after the last entry do not belong to an entry and are dropped.
       comments.removeAll()
       add(PropertyList(.dictionary(container.entries), at: position, extent))
     } else {
@@ -216,9 +216,9 @@ final class XMLPropertyListHandler: XMLHandler {
   /// Returns the extent of an element.
   ///
   /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - end: The byte range of its end tag.
-  ///   - reader: The source of positions.
+  ///   - tag: The start tag of the element.
+  ///   - end: The byte range of the end tag.
+  ///   - reader: The reader, which provides positions.
   private func extent(
     from tag: XMLTag, to end: Range<Int>, _ reader: XMLReader
   ) -> PropertyList.Extent {
@@ -231,7 +231,7 @@ final class XMLPropertyListHandler: XMLHandler {
   /// The text of the open element.
   private var text: String { String(decoding: buffer, as: UTF8.self) }
 
-  /// Returns the comments since the last entry and clears them.
+  /// Returns and clears the comments since the last entry.
   private func takeComments() -> [PropertyList.Comment] {
     if comments.isEmpty { return [] }
     defer { comments.removeAll() }

@@ -1,6 +1,5 @@
 import TremaSupport
 
-/// The problems in the structure of a property list in XML; the wording of each is defined once.
 extension XMLPropertyListHandler {
   /// The names of the elements that a property list may contain.
   private static let elements = [
@@ -14,8 +13,8 @@ extension XMLPropertyListHandler {
     .unreadable(message, code: code, file: file, at: position, hint: hint)
   }
 
-  /// Describes a root element other than `<plist>`. The hint differs if it is an element of
-  /// property lists.
+  /// Returns the diagnostic for a root element other than `<plist>`. The hint is different if the
+  /// element is a property list element.
   func wrongRoot(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the root element is '\(name)', not 'plist'", code: "wrong-root", at: position,
@@ -23,8 +22,8 @@ extension XMLPropertyListHandler {
         ? "put <plist version=\"1.0\"> around it" : "use a property list")
   }
 
-  /// Describes a document type declaration with an internal subset. CoreFoundation rejects such a
-  /// file at the `[`, regardless of the declarations in it.
+  /// Returns the diagnostic for a document type declaration with an internal subset. CoreFoundation
+  /// rejects such a file at the `[`, regardless of the declarations in it.
   func declarations(at position: SourcePosition) -> Diagnostic {
     problem(
       "a document type declaration with an internal subset", at: position,
@@ -32,13 +31,13 @@ extension XMLPropertyListHandler {
         + "write the text itself in place of an entity")
   }
 
-  /// Describes an empty root element.
+  /// Returns the diagnostic for an empty root element.
   func noValue(at position: SourcePosition) -> Diagnostic {
     problem(
       "the property list has no value", at: position, hint: "write one, for example <dict/>")
   }
 
-  /// Describes a root element with more than one value.
+  /// Returns the diagnostic for a root element with more than one value.
   ///
   /// - Parameters:
   ///   - position: The position of the second value.
@@ -53,7 +52,8 @@ extension XMLPropertyListHandler {
     return diagnostic
   }
 
-  /// Describes an element that property lists do not have. The hint suggests the most similar name.
+  /// Returns the diagnostic for an element that property lists do not support. The hint suggests
+  /// the most similar name.
   func unknownElement(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "'\(name)' is not an element of property lists", at: position,
@@ -61,8 +61,10 @@ extension XMLPropertyListHandler {
         ?? "the elements are \(Self.elements.joined(separator: ", "))")
   }
 
-  /// Describes an element inside of one that contains text alone.
-  func markup(_ name: String, in outer: String, at position: SourcePosition) -> Diagnostic {
+  /// Returns the diagnostic for an element inside an element that can contain only text.
+  func markup(_ name: String, in outer: String, at position: SourcePosition)
+    -> Diagnostic
+  {
     problem(
       "the element '\(name)' is not allowed in a <\(outer)>", at: position,
       hint: outer == "string" || outer == "key"
@@ -70,28 +72,29 @@ extension XMLPropertyListHandler {
         : "close the <\(outer)> first")
   }
 
-  /// Describes a `<key>` outside of a dictionary.
+  /// Returns the diagnostic for a `<key>` outside a dictionary.
   func strayKey(at position: SourcePosition) -> Diagnostic {
     problem(
       "a key outside of a dictionary", at: position, hint: "put <dict> around keys and values")
   }
 
-  /// Describes a key that is followed by another key or by the end of the dictionary.
+  /// Returns the diagnostic for a key that is followed by another key or by the end of the
+  /// dictionary.
   func keyWithoutValue(_ key: Key) -> Diagnostic {
     problem(
       "the key '\(key.text)' has no value", at: key.position,
       hint: "write a value after the key, for example <string></string>")
   }
 
-  /// Describes a value in a dictionary that does not follow a key.
+  /// Returns the diagnostic for a value in a dictionary that does not follow a key.
   func valueWithoutKey(_ element: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the value <\(element)> has no key", at: position,
       hint: "in a <dict> each value follows a <key>")
   }
 
-  /// Describes a comment inside of a scalar. XML allows it, but Apple's reader takes it for the end
-  /// of the text and rejects the file.
+  /// Returns the diagnostic for a comment inside a scalar. XML allows it, but Apple's reader
+  /// interprets it as the end of the text and rejects the file.
   func commentInside(
     _ outer: String, at position: SourcePosition, end: SourcePosition
   ) -> Diagnostic {
@@ -101,7 +104,8 @@ extension XMLPropertyListHandler {
       hint: "put it before the <\(outer)>: Apple's platforms refuse the file as it is")
   }
 
-  /// Describes an encoding that XML readers need not know; only UTF-8 and UTF-16 are mandatory.
+  /// Returns the diagnostic for an encoding that XML readers need not support. Only UTF-8 and
+  /// UTF-16 are mandatory.
   func unusualEncoding(_ name: String) -> Diagnostic {
     Diagnostic(
       .warning, "not-portable-encoding", "the file is \(name), which some readers do not support",
@@ -109,13 +113,13 @@ extension XMLPropertyListHandler {
       hint: "save it as UTF-8 and declare it: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   }
 
-  /// Describes text between elements that is not whitespace.
+  /// Returns the diagnostic for text other than whitespace between elements.
   func strayText(at position: SourcePosition) -> Diagnostic {
     problem("text outside of a value", at: position, hint: "put it into a <string>")
   }
 
-  /// Describes an invalid number or date. The hint is to remove whitespace if that surrounds the
-  /// text, and the rule of the kind otherwise.
+  /// Returns the diagnostic for an invalid number or date. If whitespace surrounds the text, the
+  /// hint is to remove it. Otherwise, the hint states the rule for the type.
   func invalid(_ element: String, _ text: String, at position: SourcePosition) -> Diagnostic {
     let trimmed =
       text.utf8.first.map { $0 <= 0x20 } == true || text.utf8.last.map { $0 <= 0x20 } == true
@@ -132,7 +136,7 @@ extension XMLPropertyListHandler {
       hint: trimmed ? "remove the white space around it" : rule)
   }
 
-  /// Describes data that is not valid Base64.
+  /// Returns the diagnostic for data that is not valid Base64.
   ///
   /// - Parameter reason: The reason, as the end of the message.
   func invalidData(_ reason: String, at position: SourcePosition) -> Diagnostic {

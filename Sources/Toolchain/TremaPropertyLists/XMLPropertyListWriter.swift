@@ -1,25 +1,26 @@
 import TremaSupport
 
 extension PropertyList {
-  /// The spelling of real numbers. Both are read back as the same number.
+  /// The spelling of real numbers. Both spellings are read back as the same number.
   package enum RealSpelling: Sendable {
-    /// 17 significant digits, as Foundation and `plutil` write them: `0.10000000000000001`.
+    /// 17 significant digits, as in Foundation and `plutil`: `0.10000000000000001`.
     case seventeenDigits
-    /// The fewest digits that distinguish the number from its neighbours: `0.1`.
+    /// The fewest digits that distinguish the number from its neighbors: `0.1`.
     case shortest
   }
 
-  /// Returns the property list in XML, in the layout of `plutil -convert xml1` and Xcode, with keys
-  /// in the given order. If the keys are sorted, the bytes are the same as theirs.
+  /// Returns the property list in the XML format, in the layout of `plutil -convert xml1` and
+  /// Xcode, with keys in the given order. If the keys are sorted, the output is identical to that
+  /// of these tools.
   ///
-  /// There are two differences. A carriage return is written as `&#13;`; Apple's tools write it
-  /// unescaped, and other XML readers then normalize it to a line feed. A UID is written as the
-  /// dictionary that represents it.
+  /// There are two differences. Carriage returns are written as `&#13;`, whereas Apple's tools
+  /// write them unescaped, so other XML readers normalize them to line feeds. A UID is written as
+  /// the dictionary that represents it.
   ///
   /// - Parameters:
-  ///   - file: The path of the source of the value, to print in diagnostics.
+  ///   - file: The path of the file that the value comes from, to print in diagnostics.
   ///   - reals: The spelling of real numbers.
-  /// - Throws: `unwritable-character` at a string with a character that XML does not allow: most
+  /// - Throws: `unwritable-character` for a string with a character that XML does not allow: most
   ///   control characters, U+FFFE and U+FFFF.
   ///
   /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation.
@@ -30,11 +31,11 @@ extension PropertyList {
     return try writer.document(self)
   }
 
-  /// Returns the first character of a text that XML does not allow, or `nil` if there is none.
+  /// Returns the first character in a string that XML does not allow, or `nil` if there is none.
   ///
   /// Source: Extensible Markup Language 1.0, production 2, "Char".
   package static func firstCharacterForbiddenInXML(in text: String) -> Unicode.Scalar? {
-    // Nearly every text has no byte with which such a character begins, and is done here.
+    // Almost no strings contain a byte that begins such a character.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return nil }
     return text.unicodeScalars.first {
       switch $0.value {
@@ -46,9 +47,9 @@ extension PropertyList {
   }
 }
 
-/// A writer of XML, which recurses to the depth of the value.
+/// An XML writer, which recurses to the depth of the value.
 private struct XMLPropertyListWriter {
-  /// The lines before the value; the same bytes as those of Foundation.
+  /// The lines before the value, which are identical to Foundation's.
   private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
@@ -60,10 +61,10 @@ private struct XMLPropertyListWriter {
   let file: String
   let reals: PropertyList.RealSpelling
   private var output: [UInt8] = []
-  /// The number of tabs of the current line.
+  /// The indentation of the current line, in tabs.
   private var depth = 0
-  /// The first problem. It is stored instead of thrown, because throwing makes the stack frames of
-  /// the recursion several times as large, and 512 levels must fit a small stack.
+  /// The first problem. It is stored instead of thrown because throwing makes the stack frames of
+  /// the recursion several times as large, and 512 levels must fit on a small stack.
   private var problem: Diagnostic?
 
   init(file: String, reals: PropertyList.RealSpelling) {
@@ -73,7 +74,7 @@ private struct XMLPropertyListWriter {
 
   /// Returns the whole file.
   ///
-  /// - Throws: The first character that XML does not allow.
+  /// - Throws: A diagnostic for the first character that XML does not allow.
   mutating func document(_ value: PropertyList) throws(Diagnostic) -> [UInt8] {
     output += Self.head.utf8
     write(value)
@@ -84,7 +85,7 @@ private struct XMLPropertyListWriter {
 
   /// Appends a line.
   ///
-  /// - Parameter indentation: The number of tabs; `nil` for ``depth``.
+  /// - Parameter indentation: The indentation, in tabs; `nil` for ``depth``.
   private mutating func line(_ text: String, indentation: Int? = nil) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: indentation ?? depth))
     output += text.utf8
@@ -119,7 +120,7 @@ private struct XMLPropertyListWriter {
     case .date(let date): line("<date>\(date)</date>")
     case .data(let bytes): write(bytes)
     case .uid(let number):
-      // Foundation's keyed archives represent a UID by a dictionary with this key.
+      // Foundation's keyed archives represent a UID as a dictionary with this key.
       write([Entry("CF$UID", PropertyList(.integer(PropertyList.Integer(number))))])
     }
   }
@@ -138,7 +139,7 @@ private struct XMLPropertyListWriter {
     line("</dict>")
   }
 
-  /// Writes a string or a key, with its markup escaped.
+  /// Writes a string or key, with markup escaped.
   ///
   /// - Parameter position: The position to report for a character that XML does not allow.
   private mutating func write(
@@ -182,18 +183,18 @@ private struct XMLPropertyListWriter {
         ? String(text.dropLast(2)) : text
     }
     if number == 0 { return "0.0" }
-    // The longest number has a sign, 17 digits, a point and an exponent of five characters.
+    // The longest number has a sign, 17 digits, a decimal point and an exponent of five characters.
     var text = [CChar](repeating: 0, count: 32)
     _ = withVaList([number]) { vsnprintf(&text, text.count, "%.17g", $0) }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Writes data in Base64, in lines of 76 columns, of which each level of indentation takes eight.
+  /// Writes data in Base64, in lines of 76 columns. Each level of indentation takes eight columns.
   /// From the eighth level on, neither the width nor the indentation changes.
   private mutating func write(_ bytes: [UInt8]) {
     line("<data>")
     let indentation = min(depth, 8)
-    // Four characters of Base64 encode three bytes.
+    // Four Base64 characters encode three bytes.
     let width = (76 - 8 * indentation) / 4 * 3
     var start = 0
     while start < bytes.count {

@@ -1,10 +1,10 @@
 import TremaSupport
 import TremaXML
 
-/// The text of an element that has ended and becomes a value.
+/// The text of a complete element, which is converted to a value.
 struct XMLScalar {
   let element: XMLPropertyListHandler.Leaf
-  /// The text as UTF-8, with references and CDATA sections resolved.
+  /// The text, as UTF-8 with references and CDATA sections resolved.
   let bytes: [UInt8]
   /// The byte range of the end tag.
   let endTag: Range<Int>
@@ -14,8 +14,8 @@ struct XMLScalar {
   /// The start of the text.
   var position: SourcePosition { element.position }
 
-  /// The text without the whitespace around it, or `nil` if there is no whitespace to remove or
-  /// no other text.
+  /// The text without surrounding whitespace, or `nil` if there is no whitespace to remove or no
+  /// other text.
   var trimmed: [UInt8]? {
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
       let end = bytes.lastIndex(where: { $0 > 0x20 }), end - start + 1 < bytes.count
@@ -26,10 +26,10 @@ struct XMLScalar {
   /// Returns an edit that replaces a part of the text.
   ///
   /// - Parameters:
-  ///   - range: A range of indices of ``bytes``.
+  ///   - range: A range of indices in ``bytes``.
   ///   - replacement: The new text.
-  /// - Returns: No edit if the source contains references, CDATA sections or comments, because the
-  ///   offsets in it differ from those of the text then.
+  /// - Returns: The edit; empty if the source contains references, CDATA sections or comments,
+  ///   because offsets in the source then differ from offsets in the text.
   func edit(_ range: Range<Int>, _ replacement: String) -> [Diagnostic.Edit] {
     let source = element.tag.range.upperBound..<max(element.tag.range.upperBound, endTag.lowerBound)
     guard !element.tag.isEmpty, reader.source(source).elementsEqual(bytes) else { return [] }
@@ -42,12 +42,10 @@ struct XMLScalar {
   }
 }
 
-/// The conversion of scalars. A spelling that other platforms reject but whose meaning is clear is
-/// reported and converted.
 extension XMLPropertyListHandler {
   /// Returns the value of a scalar element.
   ///
-  /// - Throws: A diagnostic if the text is not a value of its kind.
+  /// - Throws: A diagnostic if the text is not a valid value of the element's type.
   func value(of scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Value {
     switch scalar.element.name {
     case "true": .boolean(true)
@@ -64,7 +62,7 @@ extension XMLPropertyListHandler {
   ///
   /// - Parameters:
   ///   - scalar: The element.
-  ///   - parse: A function that returns `nil` if its argument is not a number.
+  ///   - parse: Returns the number, or `nil` if the bytes are not a number.
   private func number<Number>(
     _ scalar: XMLScalar, _ parse: ([UInt8]) -> Number?
   ) throws(Diagnostic) -> Number {
@@ -76,8 +74,8 @@ extension XMLPropertyListHandler {
     return number
   }
 
-  /// Parses a date. Another form of ISO 8601 is reported and converted. The diagnostic has a fix
-  /// only if the meaning is certain.
+  /// Parses a date. Other ISO 8601 forms are reported and converted. The diagnostic has a fix only
+  /// if the meaning is certain.
   private func date(_ scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Moment {
     if let date = PropertyList.Moment(parsing: scalar.bytes) { return date }
     var problem = invalid("date", scalar.text, at: scalar.position)
@@ -104,7 +102,7 @@ extension XMLPropertyListHandler {
     }
   }
 
-  /// Appends a problem that is not fatal, with its fixes.
+  /// Appends a nonfatal problem, with its fixes.
   private func report(_ problem: Diagnostic, _ fixes: [Diagnostic.Edit]) {
     var problem = problem
     problem.kind = .finding
@@ -113,25 +111,26 @@ extension XMLPropertyListHandler {
   }
 }
 
-/// A date in a form of ISO 8601 that property lists do not allow: with a fraction of a second, an
+/// A date in an ISO 8601 form that property lists do not allow: with fractional seconds, with an
 /// offset from UTC, without a time zone, or without a time.
 struct XMLDate {
-  /// The date in whole seconds.
+  /// The date, in whole seconds.
   let moment: PropertyListDate
-  /// The change of meaning that the author must confirm, as the end of a hint; `nil` if the moment
-  /// is the same.
+  /// The change of meaning that the author must confirm, as the end of a hint; `nil` if the meaning
+  /// is unchanged.
   let caveat: String?
 
   /// Parses a date.
   ///
-  /// - Returns: `nil` for anything else, and for a day that the calendar does not have.
+  /// - Returns: The date; `nil` if the text is not such a date, or if the day does not exist in the
+  ///   calendar.
   init?(_ text: [UInt8]) {
-    // A day alone is taken for its midnight in UTC.
+    // A date without a time is interpreted as midnight in UTC.
     if text.count == 10, let moment = PropertyListDate(parsing: text + "T00:00:00Z".utf8) {
       self.init(moment, "with the time that is meant")
       return
     }
-    // The first 19 characters are the local date and time, `2026-11-21T06:30:00`.
+    // The first 19 characters are the local date and time, such as `2026-11-21T06:30:00`.
     guard text.count >= 19, let local = PropertyListDate(parsing: text[..<19] + "Z".utf8) else {
       return nil
     }
@@ -160,7 +159,7 @@ struct XMLDate {
     (self.moment, self.caveat) = (moment, caveat)
   }
 
-  /// Returns an offset from UTC in seconds, or `nil` if the text is not one. The forms are
+  /// Returns an offset from UTC, in seconds, or `nil` if the text is not an offset. The forms are
   /// `+02:00`, `-0930` and `+02`.
   private static func distance(_ text: ArraySlice<UInt8>) -> Double? {
     guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {

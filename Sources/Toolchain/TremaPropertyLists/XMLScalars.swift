@@ -1,20 +1,21 @@
 import TremaSupport
 
-/// The spellings of numbers and of data in a property list in XML.
+/// Parses numbers and data in XML property lists.
 ///
-/// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where it
-/// accepts what other readers reject (whitespace in front of a number, data without padding).
+/// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where
+/// Foundation accepts input that other readers reject (whitespace before a number, data without
+/// padding).
 enum XMLScalars {
-  /// Returns an integer in decimal or hexadecimal notation: `-12`, `+12`, `0x1F`, `-0X1f`.
+  /// Parses an integer in decimal or hexadecimal notation: `-12`, `+12`, `0x1F`, `-0X1f`.
   ///
-  /// - Returns: `nil` if the text is not an integer, or outside -2^63...2^64 - 1.
+  /// - Returns: The integer; `nil` if the text is not an integer, or is outside -2^63...2^64 - 1.
   static func integer(_ bytes: [UInt8]) -> PropertyList.Integer? {
     var rest = bytes[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     var base: UInt64 = 10
     if rest.count > 1, rest[rest.startIndex] == UInt8(ascii: "0"),
-      // Setting bit 0x20 turns an uppercase letter into its lowercase form.
+      // Setting bit 0x20 converts an uppercase letter to lowercase.
       rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "x")
     {
       base = 16
@@ -32,9 +33,11 @@ enum XMLScalars {
     return PropertyList.Integer(isNegative: isNegative, magnitude: magnitude)
   }
 
-  /// Returns a real number: `1`, `-0.5`, `1e6`, or, in any case, `nan`, `inf`, `-infinity`.
+  /// Parses a real number, such as `1`, `-0.5` or `1e6`, or, ignoring case, `nan`, `inf` or
+  /// `-infinity`.
   ///
-  /// - Returns: `nil` if the text is not a number. A number that is too large is infinite.
+  /// - Returns: The number; `nil` if the text is not a number. A number that is too large becomes
+  ///   infinity.
   static func real(_ bytes: [UInt8]) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch text.lowercased() {
@@ -43,8 +46,8 @@ enum XMLScalars {
     case "-inf", "-infinity": return -.infinity
     default: break
     }
-    // `Double` also accepts hexadecimal numbers and payloads of NaN, which property lists do not
-    // have.
+    // `Double` also accepts hexadecimal numbers and NaN payloads, which property lists do not
+    // support.
     let isDecimal = bytes.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
@@ -56,24 +59,24 @@ enum XMLScalars {
     return isDecimal ? Double(text) : nil
   }
 
-  /// An invalid text in Base64.
+  /// An error in Base64 text.
   struct Base64Fault: Error {
-    /// The index of the byte to blame.
+    /// The index of the byte to report.
     let index: Int
     /// The reason, for the message.
     let reason: String
-    /// The decoded bytes and the number of missing `=`, if the text is invalid only because of
-    /// missing padding.
+    /// The decoded bytes and the number of missing `=` characters, if missing padding is the only
+    /// problem.
     var unpadded: (bytes: [UInt8], missing: Int)?
   }
 
-  /// Decodes Base64; whitespace is allowed anywhere.
+  /// Decodes Base64. Whitespace is allowed anywhere.
   ///
   /// Source: RFC 4648, section 4.
   static func base64(_ bytes: [UInt8]) -> Result<[UInt8], Base64Fault> {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 4 * 3)
-    // Up to four digits of six bits each, the first one in the highest bits.
+    // Up to four digits of six bits each, with the first digit in the highest bits.
     var group: UInt32 = 0
     var digits = 0
     var padding = 0
@@ -95,7 +98,7 @@ enum XMLScalars {
         (group, digits) = (0, 0)
       }
     }
-    // The last group may have two or three digits, of one or two bytes.
+    // The last group may have two or three digits, which encode one or two bytes.
     if digits == 0 { return .success(result) }
     let missing = 4 - digits - padding
     if digits > 1 { append(group << (6 * UInt32(4 - digits)), digits - 1, to: &result) }
@@ -106,7 +109,7 @@ enum XMLScalars {
     return .failure(fault)
   }
 
-  /// Appends the first bytes of a group of 24 bits, highest first.
+  /// Appends the first bytes of a 24-bit group, highest byte first.
   private static func append(_ group: UInt32, _ count: Int, to bytes: inout [UInt8]) {
     for shift in [16, 8, 0].prefix(count) {
       bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(shift)))

@@ -1,11 +1,11 @@
-/// A counter of attributes, which limits tags before libxml2 reads them. libxml2 compares each
-/// attribute with all others of its tag, and would need an hour for a tag of a few megabytes.
+/// An attribute counter, which limits tags before libxml2 reads them. libxml2 compares each
+/// attribute with all others in its tag, and would need an hour for a tag of a few megabytes.
 ///
-/// In the document type declaration values are counted, because default attributes are added to
+/// In the document type declaration, values are counted because default attributes are added to
 /// every tag of their element.
 ///
-/// Only the bounds of tags, comments, sections and instructions are recognized. The count may be
-/// wrong for a document that is not well formed, which libxml2 rejects.
+/// Only the boundaries of tags, comments, sections and instructions are recognized. The count may
+/// be wrong for documents that are not well-formed, which libxml2 rejects.
 struct AttributeCount {
   /// The limit that a document exceeds.
   enum Excess { case attributes, declaredValues }
@@ -20,31 +20,31 @@ struct AttributeCount {
     case declared
     /// After `<!-`. The hyphens that begin a comment do not end it.
     case comment
-    /// In a start tag, with the number of its attributes so far.
+    /// In a start tag, with the number of attributes so far.
     case tag(Int)
     /// In an end tag.
     case endTag
-    /// In an attribute value with a kind of quotation mark, with the number of attributes so far.
+    /// In an attribute value, with its quotation mark and the number of attributes so far.
     case value(quote: UInt8, Int)
-    /// In a declaration of the document type.
+    /// In a declaration in the document type declaration.
     case declaration
-    /// In a value of a declaration, with a kind of quotation mark.
+    /// In a value in a declaration, with its quotation mark.
     case declaredValue(quote: UInt8)
-    /// In a comment, a section or an instruction. It ends at `>` after two occurrences of the given
-    /// byte, or one occurrence of `?`.
+    /// In a comment, section or instruction. It ends at `>` after two occurrences of the given
+    /// byte, or after one occurrence of `?`.
     case opaqueMarkup(UInt8)
   }
 
   /// The construct that contains the next byte.
   private var state = State.text
-  /// The last two bytes of a comment, a section or an instruction.
+  /// The last two bytes of a comment, section or instruction.
   private var (last, lastButOne): (UInt8, UInt8) = (0, 0)
   /// The number of values in declarations so far.
   private var declaredValues = 0
 
   /// Counts the attributes in the next bytes of a document, or in the text of an entity.
   ///
-  /// - Returns: The limit that is exceeded and the index at which it is; `nil` if there is none.
+  /// - Returns: The exceeded limit and the index at which it is exceeded; `nil` if there is none.
   mutating func excess(
     over limits: XMLLimits, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (kind: Excess, index: Int)? {
@@ -74,7 +74,7 @@ struct AttributeCount {
     return nil
   }
 
-  /// Moves the index after the next occurrence of a byte.
+  /// Advances the index past the next occurrence of a byte.
   ///
   /// - Returns: `false` if the byte does not occur.
   private func skip(
@@ -91,7 +91,7 @@ struct AttributeCount {
   ///   - count: The number of attributes so far.
   ///   - limit: The maximum number of attributes.
   ///   - index: The index of the next byte.
-  /// - Returns: The index of the first attribute above the limit, or `nil`.
+  /// - Returns: The index of the first attribute that exceeds the limit, or `nil` if there is none.
   private mutating func tag(
     _ count: Int, _ limit: Int, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -99,7 +99,7 @@ struct AttributeCount {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      // Most bytes are letters of names.
+      // Most bytes are letters in names.
       if byte > UInt8(ascii: ">") { continue }
       switch byte {
       case UInt8(ascii: "="):
@@ -121,8 +121,8 @@ struct AttributeCount {
     return nil
   }
 
-  /// Moves the index after the next `>`, and ends the comment, section or instruction if it closes
-  /// it.
+  /// Advances the index past the next `>`. If it closes the comment, section or instruction, the
+  /// state returns to text.
   ///
   /// - Parameter mark: The byte that must precede the `>`.
   private mutating func skipOpaqueMarkup(
@@ -138,7 +138,7 @@ struct AttributeCount {
     (last, lastButOne) = (UInt8(ascii: ">"), last)
   }
 
-  /// Processes a byte in a state without a loop of its own.
+  /// Processes a byte in a state that has no loop of its own.
   private mutating func step(_ byte: UInt8) {
     switch state {
     case .text, .endTag, .tag, .value, .opaqueMarkup: break

@@ -1,4 +1,4 @@
-/// The encoding of a document according to its first bytes.
+/// The encoding of a document, as detected from its first bytes.
 ///
 /// Source: Extensible Markup Language 1.0, appendix F, "Autodetection of Character Encodings".
 enum DocumentEncoding: Equatable {
@@ -6,13 +6,13 @@ enum DocumentEncoding: Equatable {
   case utf8
   /// Any other encoding, by its name in libxml2.
   case named(String)
-  /// An encoding that is declared but contradicts the bytes.
+  /// A declared encoding that contradicts the bytes.
   case contradiction(declared: String)
 }
 
 /// Detects the encoding of a document from its first bytes.
 package enum EncodingDetector {
-  /// The maximum length of an XML declaration in bytes.
+  /// The maximum length of an XML declaration, in bytes.
   private static let declarationLimit = 1024
 
   /// Returns whether a complete document is UTF-8, by declaration or by default.
@@ -20,8 +20,7 @@ package enum EncodingDetector {
     detect(Array(document.prefix(declarationLimit)), isComplete: true)?.0 == .utf8
   }
 
-  /// Returns the encoding that a complete document declares if it is neither UTF-8 nor UTF-16,
-  /// otherwise `nil`.
+  /// Returns the encoding that a complete document declares, or `nil` if it is UTF-8 or UTF-16.
   package static func unusualEncoding(of document: [UInt8]) -> String? {
     let found = detect(Array(document.prefix(declarationLimit)), isComplete: true)
     guard case .named(let name)? = found?.0, !name.hasPrefix("UTF-16") else { return nil }
@@ -31,7 +30,7 @@ package enum EncodingDetector {
   /// Detects the encoding.
   ///
   /// - Parameters:
-  ///   - prefix: The document from its beginning.
+  ///   - prefix: The beginning of the document.
   ///   - isComplete: Whether no more bytes follow.
   /// - Returns: The encoding and the length of the byte order mark, or `nil` if more bytes are
   ///   needed.
@@ -42,7 +41,7 @@ package enum EncodingDetector {
     if prefix.starts(with: [0xFE, 0xFF]) { return (.named("UTF-16BE"), 2) }
     if prefix.starts(with: [0x3C, 0x00]) { return (.named("UTF-16LE"), 0) }
     if prefix.starts(with: [0x00, 0x3C]) { return (.named("UTF-16BE"), 0) }
-    // An `xml-stylesheet` instruction begins with the same bytes and has an encoding of its own.
+    // An `xml-stylesheet` instruction begins with the same bytes and has its own encoding.
     let opening = Array("<?xml".utf8)
     guard prefix.starts(with: opening) || opening.starts(with: prefix) && !isComplete else {
       return (.utf8, 0)
@@ -62,7 +61,7 @@ package enum EncodingDetector {
     }
   }
 
-  /// Returns whether a byte is whitespace in XML.
+  /// Returns whether a byte is XML whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
@@ -74,9 +73,9 @@ package enum EncodingDetector {
     }.map { $0.0 + 2 }
   }
 
-  /// Returns the name of the encoding in an XML declaration, or `nil` if it declares none.
+  /// Returns the name of the encoding in an XML declaration, or `nil` if there is none.
   private static func declaredEncoding(_ declaration: ArraySlice<UInt8>) -> String? {
-    // The search is by bytes: a search in a string would take longer than reading hundreds of
+    // Bytes are searched because searching a string would take longer than reading hundreds of
     // values.
     let word = Array("encoding".utf8)
     let start = declaration.indices.first { declaration[$0...].starts(with: word) }

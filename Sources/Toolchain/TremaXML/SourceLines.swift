@@ -1,16 +1,16 @@
-/// Collects lines of a document in any encoding, as UTF-8, to be quoted in a report.
+/// Collects lines of a document in any encoding, converted to UTF-8, to quote in a report.
 package enum SourceLines {
   /// Returns lines of a document, truncated to a maximum length.
   ///
   /// - Parameters:
   ///   - wanted: The line numbers, from 1.
-  ///   - limit: The maximum number of bytes of a line.
-  ///   - source: Returns the bytes of the document in pieces, `nil` at its end.
+  ///   - limit: The maximum number of bytes per line.
+  ///   - source: Returns the bytes of the document in pieces, and `nil` at the end.
   /// - Returns: The lines that could be read, without line ends. An error ends the search.
   package static func collect(
     _ wanted: Set<Int>, limit: Int, from source: () throws -> [UInt8]?
   ) -> [Int: [UInt8]] {
-    // The numbers are sorted, which is cheaper than a lookup for each line of the document.
+    // Sorting the numbers is cheaper than a lookup for each line of the document.
     var rest = wanted.filter { $0 > 0 }.sorted()[...]
     guard let last = rest.last else { return [:] }
     let transcoder = Transcoder()
@@ -47,8 +47,8 @@ package enum SourceLines {
       }
       if !isReadable { break }
     }
-    // A document shorter than the longest declaration may be pending until the transcoder knows
-    // that it is complete.
+    // The transcoder may hold a document shorter than the longest declaration until it knows that
+    // the document is complete.
     _ = try? transcoder.transcode(UnsafeBufferPointer(start: nil, count: 0), isLast: true, take)
     for number in lines.keys where lines[number]?.last == UInt8(ascii: "\r") {
       lines[number]?.removeLast()
@@ -69,11 +69,11 @@ package enum SourceLines {
     var (end, skippedLineFeeds) = (start, 0)
     guard let base = bytes.baseAddress else { return (end, skippedLineFeeds) }
     while end + block <= bytes.count {
-      // Each byte counts the line feeds in one of 32 columns of the block, of which none has more
-      // than 16.
+      // Each byte counts the line feeds in one of the 32 columns of the block, none of which has
+      // more than 16.
       var columns = SIMD4<UInt64>()
       for offset in stride(from: end, to: end + block, by: 32) {
-        // In bounds: a block is a multiple of 32 bytes.
+        // In bounds: the size of a block is a multiple of 32 bytes.
         let row = UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD4<UInt64>.self) ^ lineFeeds
         let rest = (row & lows) &+ lows
         columns &+= (~(rest | row) &>> 7) & ones

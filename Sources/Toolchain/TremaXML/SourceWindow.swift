@@ -1,26 +1,26 @@
 import TremaSupport
 
-/// The part of a document, as UTF-8, that events may still refer to, with a count of the lines
-/// before it.
+/// The part of a document, as UTF-8, that events may still refer to, and the number of lines before
+/// it.
 struct SourceWindow {
   /// The bytes of the window.
   private(set) var bytes: [UInt8] = []
-  /// The offset in the document of the window's first byte.
+  /// The offset of the window's first byte in the document.
   private(set) var start = 0
 
   /// The end of the last tag, comment or instruction. The bytes up to the next `<` are text.
   var markupEnd = 0
-  /// The offset up to which lines are counted.
+  /// The offset up to which lines have been counted.
   private var countedEnd = 0
   /// The number of the line at ``countedEnd``, from 1.
   private var line = 1
-  /// The offset of the first byte of that line.
+  /// The offset of the first byte of ``line``.
   private var lineStart = 0
 
   /// Creates an empty window.
   ///
-  /// - Parameter capacity: The expected maximum number of bytes. Growing to it step by step would
-  ///   reach twice as much memory.
+  /// - Parameter capacity: The expected maximum number of bytes. Growing to this size gradually
+  ///   could use twice as much memory.
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// The offset of the byte after the window.
@@ -29,8 +29,8 @@ struct SourceWindow {
   /// Appends the next bytes of the document.
   mutating func append(_ new: UnsafeBufferPointer<UInt8>) { bytes += new }
 
-  /// Discards the bytes before an offset, if they are more than half of the window, so that moving
-  /// the others is worthwhile. Bytes whose lines are not counted are kept.
+  /// Discards the bytes before an offset if they make up more than half of the window, so that
+  /// moving the remaining bytes is worthwhile. Bytes whose lines have not been counted are kept.
   mutating func discard(before offset: Int) {
     let newStart = min(offset, countedEnd)
     guard newStart - start > bytes.count / 2, newStart - start > 4096 else { return }
@@ -86,16 +86,16 @@ struct SourceWindow {
 
   // MARK: Markup whose end libxml2 has reported
   //
-  // A callback requests all properties of a piece of markup in one call, because gaining exclusive
+  // A callback requests all properties of a piece of markup in one call because gaining exclusive
   // access to the window takes longer than finding a tag in it.
 
-  /// A piece of markup with its position.
+  /// The position of a piece of markup, and its range.
   struct Markup {
     var range: Range<Int>
     var position: SourcePosition
   }
 
-  /// Returns the start tag whose `>` or `/>` is at an offset, and begins a text after it. Offsets
+  /// Returns the start tag whose `>` or `/>` is at an offset, and begins text after it. Offsets
   /// must not decrease; see ``position(at:)``.
   mutating func startTag(
     endingAt offset: Int
@@ -107,13 +107,13 @@ struct SourceWindow {
     return (tag, position(at: markupEnd), isEmpty)
   }
 
-  /// Returns the range of the end tag before an offset, and begins a text after it.
+  /// Returns the range of the end tag before an offset, and begins text after it.
   mutating func endTag(to end: Int) -> Range<Int> {
     markupEnd = end
     return (lastIndex(of: UInt8(ascii: "<"), before: end) ?? end)..<end
   }
 
-  /// Returns the comment or instruction before an offset, and begins a text after it. Offsets must
+  /// Returns the comment or instruction before an offset, and begins text after it. Offsets must
   /// not decrease; see ``position(at:)``.
   mutating func commentOrInstruction(to end: Int) -> Markup {
     skipDeclaration()
@@ -136,7 +136,7 @@ struct SourceWindow {
 
   // MARK: Lines
 
-  /// Adopts the line count of a scanner that has read further.
+  /// Adopts the line count of a scanner that has read beyond ``countedEnd``.
   mutating func adoptLineCount(at cursor: XMLScanner.Cursor) {
     guard cursor.index >= countedEnd else { return }
     countedEnd = cursor.index
@@ -144,8 +144,8 @@ struct SourceWindow {
     lineStart = cursor.lineStart
   }
 
-  /// Returns the position of an offset. Offsets must not decrease between calls; a lower one yields
-  /// the position of the highest so far.
+  /// Returns the position of an offset. Offsets must not decrease between calls. A lower offset
+  /// gives the position of the highest offset so far.
   mutating func position(at offset: Int) -> SourcePosition {
     let target = min(max(offset, countedEnd), end)
     bytes.withUnsafeBufferPointer { bytes in

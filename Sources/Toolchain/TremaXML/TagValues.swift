@@ -1,25 +1,25 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The attributes that libxml2 passes for one tag, valid during the callback: namespaces as pairs
-/// of prefix and name, attributes as five pointers each (local name, prefix, namespace, value,
-/// end).
+/// The attributes that libxml2 passes for one tag, which are valid during the callback. Namespaces
+/// are pairs of prefix and name, and attributes consist of five pointers each (local name, prefix,
+/// namespace, value, end).
 ///
-/// libxml2 separates the two and provides no positions; both are recovered from the source of the
-/// tag.
+/// libxml2 separates the two and does not provide positions. The order and the positions are
+/// recovered from the source of the tag.
 struct TagValues {
   /// The namespace declarations, with two pointers each.
   let namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
   /// The attributes, with five pointers each.
   let attributes: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
-  /// The number of attributes, the last ones, that are defaults and not in the tag.
+  /// The number of attributes at the end of ``attributes`` that are defaults and not in the tag.
   let defaults: Int
 
   /// The number of namespace declarations and attributes.
   var count: Int { namespaces.count / 2 + attributes.count / 5 }
 
-  /// The number of bytes of the default attributes, with sixteen for the overhead of each, and of
-  /// the namespaces, which may be defaults, too.
+  /// The number of bytes of the default attributes, plus an overhead of 16 bytes each, and of the
+  /// namespaces, which may also be defaults.
   var declaredSize: Int {
     var size = 0
     for index in attributes.count / 5 - defaults..<attributes.count / 5 {
@@ -31,7 +31,7 @@ struct TagValues {
     return size
   }
 
-  /// Returns all attributes at the position of a tag whose source is not available.
+  /// Returns all attributes, with the position of a tag whose source is not available.
   func attributes(at position: SourcePosition) -> [XMLStartTag.Attribute] {
     var found: [XMLStartTag.Attribute] = []
     for index in 0..<namespaces.count / 2 {
@@ -43,12 +43,12 @@ struct TagValues {
     return found
   }
 
-  /// Returns all attributes in the order of the source.
+  /// Returns all attributes, in source order.
   ///
   /// - Parameters:
   ///   - source: The tag, from `<` to `>`.
   ///   - position: The position of the tag.
-  /// - Returns: The attributes, followed by the defaults at the position of the tag.
+  /// - Returns: The attributes, followed by the defaults, which have the position of the tag.
   func attributes(
     in source: UnsafeBufferPointer<UInt8>, at position: SourcePosition
   ) -> [XMLStartTag.Attribute] {
@@ -82,7 +82,7 @@ struct TagValues {
     return found
   }
 
-  /// Returns an attribute at two positions.
+  /// Returns an attribute with the positions of its name and value.
   private func attribute(
     _ name: XMLName, _ value: UnsafeBufferPointer<UInt8>, _ position: SourcePosition,
     _ valuePosition: SourcePosition
@@ -120,7 +120,7 @@ struct TagValues {
 }
 
 extension XMLName {
-  /// Creates a name from strings of libxml2.
+  /// Creates a name from libxml2 strings.
   ///
   /// - Parameters:
   ///   - local: The local name, valid during the event.
@@ -135,7 +135,7 @@ extension XMLName {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Creates a buffer of the bytes before the terminating NUL; empty for `nil`.
+  /// Creates a buffer of the bytes before the terminating NUL. The buffer is empty for `nil`.
   fileprivate init(cString: UnsafePointer<UInt8>?) {
     self.init(
       start: cString,
@@ -197,12 +197,12 @@ private struct TagScanner {
       value: valuePosition, valueRange: valueRange)
   }
 
-  /// Moves over the bytes that satisfy a condition.
+  /// Skips the bytes that satisfy a condition.
   private mutating func skip(while condition: (UInt8) -> Bool) {
     while index < bytes.count, condition(bytes[index]) { step() }
   }
 
-  /// Moves over one byte and updates the position.
+  /// Skips one byte and updates the position.
   private mutating func step() {
     guard index < bytes.count else { return }
     if bytes[index] == UInt8(ascii: "\n") {
@@ -213,7 +213,7 @@ private struct TagScanner {
     index += 1
   }
 
-  /// Returns whether a byte is whitespace in XML.
+  /// Returns whether a byte is XML whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }

@@ -1,9 +1,9 @@
 internal import CTremaXML
 
 /// Converts the bytes of a document to UTF-8, piece by piece. libxml2 can read many encodings, but
-/// its positions are correct only for UTF-8, so its parser is given nothing else.
+/// its positions are correct only for UTF-8, so its parser receives only UTF-8.
 final class Transcoder {
-  /// The error of a document that cannot be converted.
+  /// The reason why a document cannot be converted.
   enum Failure: Error {
     /// The encoding is unknown to libxml2.
     case unknownEncoding(String)
@@ -21,16 +21,16 @@ final class Transcoder {
     case undecided
     /// The document is UTF-8.
     case utf8
-    /// The document is converted by a handler of libxml2 with two buffers. The string is the name
-    /// of the encoding.
+    /// The document is converted by a libxml2 handler with two buffers. The string is the name of
+    /// the encoding.
     case converting(xmlCharEncodingHandlerPtr, input: xmlBufferPtr, output: xmlBufferPtr, String)
   }
 
-  /// The maximum number of bytes of a character in any encoding, including shift sequences.
+  /// The maximum number of bytes per character in any encoding, including shift sequences.
   private static let maxCharacterLength = 6
 
   private var state = State.undecided
-  /// The bytes so far, until the encoding is known.
+  /// The bytes that have been received, until the encoding is known.
   private var prefix: [UInt8] = []
 
   deinit {
@@ -41,12 +41,12 @@ final class Transcoder {
     }
   }
 
-  /// Converts bytes and calls a closure with the result, as far as it is complete.
+  /// Converts bytes, and calls a closure with the characters that are complete.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes of the document.
-  ///   - isLast: Whether no more bytes follow. An incomplete character is an error then.
-  ///   - body: Receives the UTF-8, which is valid only during the call.
+  ///   - isLast: Whether no more bytes follow. If so, an incomplete character is an error.
+  ///   - body: Receives the UTF-8 bytes, which are valid only during the call.
   /// - Throws: ``Failure``, and the errors of `body`.
   func transcode(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
@@ -68,7 +68,7 @@ final class Transcoder {
     }
   }
 
-  /// Begins the conversion from an encoding.
+  /// Begins converting from an encoding.
   private func begin(_ encoding: DocumentEncoding) throws(Failure) {
     switch encoding {
     case .utf8: state = .utf8
@@ -82,7 +82,7 @@ final class Transcoder {
     }
   }
 
-  /// Converts bytes by a handler of libxml2. Incomplete characters remain in the input buffer.
+  /// Converts bytes with a libxml2 handler. Incomplete characters remain in the input buffer.
   private func convert(
     _ bytes: UnsafeBufferPointer<UInt8>, _ handler: xmlCharEncodingHandlerPtr,
     _ input: xmlBufferPtr, _ output: xmlBufferPtr, _ name: String, _ isLast: Bool,
@@ -93,8 +93,8 @@ final class Transcoder {
         throw Failure.malformed(encoding: name)
       }
     }
-    // Without a context to report to, libxml2 would print errors on standard error. The function is
-    // set for the current thread only.
+    // Without an error function, libxml2 would print errors to standard error. The function is set
+    // only for the current thread.
     xmlSetStructuredErrorFunc(nil) { _, _ in }
     defer { xmlSetStructuredErrorFunc(nil, nil) }
     var isMalformed = false
@@ -108,7 +108,7 @@ final class Transcoder {
           UnsafeBufferPointer(start: xmlBufferContent(output), count: Int(xmlBufferLength(output))))
         xmlBufferEmpty(output)
       }
-      // The ASCII handler stops without an error, but no character of any encoding has that many
+      // The ASCII handler stops without an error, but no encoding has characters of that many
       // bytes.
       if xmlBufferLength(input) == before, before >= Self.maxCharacterLength { isMalformed = true }
       if isMalformed || xmlBufferLength(input) == before { break }

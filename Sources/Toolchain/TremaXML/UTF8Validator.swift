@@ -1,13 +1,13 @@
-/// A validator that finds the first invalid byte of UTF-8, for any division of the input into
-/// pieces. libxml2 accepts overlong forms, and its error has no column.
+/// A validator that finds the first byte that is not valid UTF-8, for any division of the input
+/// into pieces. libxml2 accepts overlong forms, and its errors have no column.
 ///
 /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 package struct UTF8Validator {
   /// The number of continuation bytes of the current character that are missing.
   private var remaining = 0
-  /// The lowest value that the next continuation byte may have.
+  /// The lowest valid value of the next continuation byte.
   private var lower: UInt8 = 0x80
-  /// The highest value that the next continuation byte may have.
+  /// The highest valid value of the next continuation byte.
   private var upper: UInt8 = 0xBF
 
   package init() {}
@@ -18,7 +18,7 @@ package struct UTF8Validator {
   /// Validates the next bytes.
   ///
   /// - Returns: The offset of the first invalid byte in `bytes`, or `nil` if all are valid. NUL is
-  ///   invalid: an XML document must not contain it, and C strings would end there.
+  ///   invalid because XML documents must not contain it, and C strings would end there.
   package mutating func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     let count = bytes.count
@@ -42,9 +42,9 @@ package struct UTF8Validator {
     return nil
   }
 
-  /// Begins a character of several bytes.
+  /// Begins a multibyte character.
   ///
-  /// - Returns: `false` if the byte cannot begin one.
+  /// - Returns: Whether the byte can begin a multibyte character.
   private mutating func begin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xC2...0xDF: remaining = 1
@@ -62,16 +62,16 @@ package struct UTF8Validator {
 
 /// Validates UTF-8 in blocks of 32 bytes, in every script.
 ///
-/// All bytes of a block are examined at once. A property of a byte is expressed by its highest bit,
-/// to which the relevant bits are shifted. The up to three bytes before each byte are obtained by
-/// loading the block from a lower address. A shift moves bits into the next byte, too, but never to
-/// its highest bit.
+/// All bytes of a block are checked at once. The highest bit of each byte represents a property,
+/// and the relevant bits are shifted there. The bytes that precede each byte by up to three
+/// positions are obtained by loading the block from a lower address. Shifting also moves bits into
+/// the next byte, but never into its highest bit.
 ///
 /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 enum UTF8Blocks {
   private typealias Block = SIMD4<UInt64>
 
-  /// The number of bytes of a block.
+  /// The number of bytes in a block.
   private static let size = 32
   /// The lowest bit of each byte.
   private static var lowBits: Block { Block(repeating: 0x0101_0101_0101_0101) }
@@ -81,13 +81,13 @@ enum UTF8Blocks {
   /// Returns the end of the valid bytes that whole blocks cover.
   ///
   /// - Parameter start: The start of a character; the bytes before it are valid.
-  /// - Returns: The start of a character up to which all bytes are valid and none is NUL. Not
-  ///   necessarily the first invalid one.
+  /// - Returns: The start of a character before which all bytes are valid and none is NUL. This is
+  ///   not necessarily the first invalid character.
   static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return start }
     var index = start
-    // In bounds, here and below: a block is loaded if 32 bytes follow, and at up to three bytes
-    // less if there are as many before it.
+    // In bounds, here and below: a block is loaded only if 32 bytes are available, and from up to
+    // three bytes earlier only if that many bytes precede it.
     while index + size <= bytes.count {
       let block = load(base + index)
       if isASCII(block) {
@@ -102,12 +102,12 @@ enum UTF8Blocks {
     return index
   }
 
-  /// Whether all bytes are ASCII and none is NUL.
+  /// Returns whether all bytes are ASCII and none is NUL.
   @inline(__always) private static func isASCII(_ block: Block) -> Bool {
     isZero((block | (block &- lowBits)) & highBits)
   }
 
-  /// Returns whether a character that begins before an index continues at it.
+  /// Returns whether a character that begins before an index continues at the index.
   @inline(__always)
   private static func continuesCharacter(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   {
@@ -115,14 +115,14 @@ enum UTF8Blocks {
     return bytes[index - 1] >= 0xC0 || bytes[index - 2] >= 0xE0 || bytes[index - 3] >= 0xF0
   }
 
-  /// Returns whether a block of UTF-8 continues the bytes before it without an error.
+  /// Returns whether a block continues the preceding UTF-8 bytes without an error.
   ///
   /// - Parameter start: The address of the block.
   @inline(__always)
   private static func isValid(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
     let (last, second, third) = (load(start - 1), load(start - 2), load(start - 3))
-    // Bytes with the highest bits 11, 111 and 1111 require one, two and three bytes with the
-    // highest bits 10, which are permitted nowhere else.
+    // Bytes with the highest bits 11, 111 and 1111 must be followed by one, two and three bytes
+    // with the highest bits 10, which are not permitted anywhere else.
     let lead = last & last &<< 1
     let required =
       lead | second & second &<< 1 & second &<< 2
@@ -132,11 +132,11 @@ enum UTF8Blocks {
     return isZero((required ^ continued | lead & excluded(last, block) | null) & highBits)
   }
 
-  /// Returns the bytes with the highest bits 11 that cannot begin a character, or not before the
-  /// byte that follows.
+  /// Returns the bytes with the highest bits 11 that cannot begin a character, or cannot precede
+  /// the next byte.
   @inline(__always)
   private static func excluded(_ lead: Block, _ next: Block) -> Block {
-    // The bits of the lead byte, named by their value.
+    // The bits of the lead byte, named after their values.
     let (b20, b10, b8) = (lead &<< 2, lead &<< 3, lead &<< 4)
     let (b4, b2, b1) = (lead &<< 5, lead &<< 6, lead &<< 7)
     let (n20, n30) = (next &<< 2, next &<< 2 | next &<< 3)
@@ -155,7 +155,7 @@ enum UTF8Blocks {
     UnsafeRawPointer(start).loadUnaligned(as: Block.self)
   }
 
-  /// Whether all bits of a block are zero.
+  /// Returns whether all bits of a block are zero.
   @inline(__always) private static func isZero(_ block: Block) -> Bool {
     let halves = block.lowHalf | block.highHalf
     return halves.x | halves.y == 0

@@ -1,17 +1,18 @@
 internal import CTremaXML
 
-/// Owns a push parser of libxml2, which is freed exactly once and never shared between tasks.
+/// Owns a libxml2 push parser, which is freed exactly once and never shared between tasks.
 struct XMLContext: ~Copyable {
-  /// The context of libxml2.
+  /// The libxml2 context.
   let raw: xmlParserCtxtPtr
 
   /// Creates a parser.
   ///
   /// - Parameters:
   ///   - handler: The callbacks, which are copied.
-  ///   - owner: The pointer that callbacks find in `_private`, including those inside the expansion
-  ///     of an entity, for which libxml2 makes a context of its own. It must outlive this value.
-  /// - Returns: `nil` if memory is exhausted.
+  ///   - owner: The pointer that callbacks find in `_private`. This includes callbacks inside the
+  ///     expansion of an entity, for which libxml2 creates a separate context. The owner must
+  ///     outlive this value.
+  /// - Returns: The parser; `nil` if memory is exhausted.
   init?(handler: inout xmlSAXHandler, owner: UnsafeMutableRawPointer) {
     guard let raw = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return nil }
     let options =
@@ -24,7 +25,7 @@ struct XMLContext: ~Copyable {
   }
 
   deinit {
-    // libxml2 stores the entities of the document in a tree that is not freed with the context.
+    // libxml2 stores the document's entities in a tree that is not freed with the context.
     if let document = raw.pointee.myDoc { xmlFreeDoc(document) }
     xmlFreeParserCtxt(raw)
   }
@@ -39,7 +40,7 @@ struct XMLContext: ~Copyable {
 
   /// Parses the next bytes.
   ///
-  /// - Returns: `false` if the document is not well formed.
+  /// - Returns: `false` if the document is not well-formed.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
     let code = bytes.withMemoryRebound(to: CChar.self) {
       xmlParseChunk(raw, $0.baseAddress, Int32($0.count), isLast ? 1 : 0)

@@ -1,18 +1,16 @@
 import TremaSupport
 
-/// A receiver of the events of one document, in document order. An error that a function throws
-/// stops the reader and is thrown by ``XMLReader/feed(_:)``.
+/// A receiver of the events of one document, in document order. If a function throws an error, the
+/// reader stops, and ``XMLReader/feed(_:)`` throws the error.
 package protocol XMLHandler: AnyObject {
   /// Handles a start tag.
   ///
-  /// - Parameters:
-  ///   - tag: The tag, valid during the call.
-  ///   - reader: The reader of the document.
+  /// - Parameter tag: The tag, which is valid only during the call.
   /// - Throws: An error to stop the reader.
   func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic)
 
-  /// Handles a piece of character data, with entities and CDATA sections resolved and line feeds as
-  /// line ends. A text may be reported in any number of pieces.
+  /// Handles a piece of character data, with entities and CDATA sections resolved and line breaks
+  /// normalized to line feeds. Text may be reported in any number of pieces.
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic)
 
   /// Handles the end of an element.
@@ -20,7 +18,6 @@ package protocol XMLHandler: AnyObject {
   /// - Parameters:
   ///   - name: The qualified name.
   ///   - range: The end tag, or the whole element if it is an empty-element tag.
-  ///   - reader: The reader of the document.
   /// - Throws: An error to stop the reader.
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
 
@@ -34,9 +31,7 @@ package protocol XMLHandler: AnyObject {
   /// Handles the beginning of an internal subset: the declarations between `[` and `]` in a
   /// document type declaration.
   ///
-  /// - Parameters:
-  ///   - position: The position of the `[`.
-  ///   - reader: The reader of the document.
+  /// - Parameter reader: The reader of the document.
   /// - Throws: An error to stop the reader before it reads the declarations.
   func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
 }
@@ -49,34 +44,35 @@ extension XMLHandler {
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
-/// The limits of a document, which bound the cost of a hostile one.
+/// The limits of a document, which bound the cost of reading a malicious one.
 package struct XMLLimits: Sendable {
   /// The maximum nesting depth of elements.
   package var depth = 256
-  /// The maximum number of bytes that a handler may hold, or that contain no tag.
+  /// The maximum number of bytes that a handler may hold, or that may occur without a tag.
   package var heldBytes = 16 << 20
-  /// The maximum number of attributes in a tag. libxml2 compares each with all before it.
+  /// The maximum number of attributes in a tag. libxml2 compares each attribute with all preceding
+  /// ones.
   package var attributes = 256
   /// The maximum number of quoted values in all declarations of entities and default attributes.
   package var declaredValues = 10_000
   /// The maximum number of bytes that the entities of the document expand to, in total.
   package var expansion = 1_000_000
-  /// The factor by which the bytes of default attributes may exceed those of the document read so
-  /// far, if that is more than ``expansion``.
+  /// The factor by which the bytes of default attributes may exceed the bytes of the document that
+  /// have been read, if the result is greater than ``expansion``.
   static let defaultAttributeFactor = 2
-  /// The factor by which a file may grow by content that it contains once and refers to repeatedly,
-  /// if that is more than ``expansion``.
+  /// The factor by which a file may grow because of content that it contains once and refers to
+  /// repeatedly, if the result is greater than ``expansion``.
   package var growthFactor = 10
-  /// The maximum number of bytes of a tag, a comment or an attribute. It is the limit of libxml2,
-  /// which cannot be raised safely.
+  /// The maximum number of bytes in a tag, comment or attribute. This is libxml2's limit, which
+  /// cannot be raised safely.
   package static let token = 10_000_000
-  /// The maximum number of bytes of a name. It is a limit of libxml2, too.
+  /// The maximum number of bytes in a name. This is also a libxml2 limit.
   package static let name = 50_000
 
   package init() {}
 
-  /// Returns the maximum number of bytes to which references of a file's format, other than
-  /// entities, may expand.
+  /// Returns the maximum number of bytes that the references of a file format, other than entities,
+  /// may expand to.
   ///
   /// - Parameter size: The number of bytes of the file, before any expansion.
   package func expansion(of size: Int) -> Int { max(expansion, growthFactor * size) }

@@ -1,22 +1,22 @@
-/// A table of the names of elements and attributes that a scanner has read, each stored once.
+/// A table of the element and attribute names that a scanner has read, each stored once.
 struct XMLNames {
-  /// The result in place of an index if the bytes may end before the name does.
+  /// The result instead of an index if the bytes may end before the name does.
   static let unfinished = -1
-  /// The result in place of an index if the name is not ASCII, not a single name with at most one
-  /// prefix, too long, or exceeds the size of the table.
+  /// The result instead of an index if the name is not ASCII, is not a single name with at most one
+  /// prefix, is too long, or does not fit into the table.
   static let unknown = -2
   /// The maximum number of names, which are searched linearly.
   private static let maxCount = 64
-  /// The maximum length of a name in bytes.
+  /// The maximum length of a name, in bytes.
   private static let maxNameLength = 128
 
-  /// A set of indices of names.
+  /// A set of name indices.
   struct NameSet {
     private var bits: UInt64 = 0
 
     /// Inserts the index of a name.
     ///
-    /// - Returns: Whether it was not in the set.
+    /// - Returns: Whether the index was not in the set.
     @inline(__always) mutating func insert(_ index: Int) -> Bool {
       let bit: UInt64 = 1 << UInt64(index)
       defer { bits |= bit }
@@ -24,13 +24,13 @@ struct XMLNames {
     }
   }
 
-  /// A key by which names are compared: up to sixteen bytes, and the length.
+  /// A key for comparing names, which consists of up to 16 bytes and the length.
   private struct Key: Equatable {
     var first: UInt64
     var second: UInt64
     var length: Int
 
-    /// Creates the key of a name in some bytes.
+    /// Creates the key for a name in a range of bytes.
     @inline(__always) init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
       length = range.count
       first = XMLNames.word(bytes, range)
@@ -40,13 +40,13 @@ struct XMLNames {
 
   /// A name of up to eight bytes.
   private struct ShortName {
-    /// The bytes of the name, the first one lowest.
+    /// The bytes of the name, with the first byte lowest.
     var word: UInt64
-    /// The mask of the bytes of a word that belong to the name.
+    /// The mask of the bytes in a word that belong to the name.
     var mask: UInt64
     /// The number of bytes.
     var length: Int
-    /// The index of the name that was read after this one the last time.
+    /// The index of the name that followed this name when it was last read.
     var next: Int
   }
 
@@ -60,8 +60,8 @@ struct XMLNames {
     var isNamespace: Bool
   }
 
-  /// The names of up to eight bytes, with the same indices as ``entries``. A longer one has a value
-  /// that matches no bytes.
+  /// The names of up to eight bytes, with the same indices as ``entries``. A longer name has a
+  /// value that does not match any bytes.
   private var shortNames: ContiguousArray<ShortName> = []
   /// All names, by index.
   private var entries: ContiguousArray<Entry> = []
@@ -74,19 +74,19 @@ struct XMLNames {
   /// Returns whether an attribute with the name declares a namespace.
   func isNamespace(_ index: Int) -> Bool { entries[index].isNamespace }
 
-  /// Whether a short name is at an index and ends there. `false` if fewer than nine bytes are
-  /// available, or the name is long.
+  /// Returns whether a short name begins at an index and ends after its last byte. Returns `false`
+  /// if fewer than nine bytes are available, or if the name is long.
   @inline(__always) func isName(
     _ name: Int, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> Bool {
-    // In bounds: the eight bytes from `index` on, and the one after them.
+    // In bounds: the eight bytes from `index`, and the next byte.
     guard index + 8 < bytes.count, let base = bytes.baseAddress else { return false }
     let word = UInt64(
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
     return isName(shortNames[name], word, bytes, index)
   }
 
-  /// Whether eight bytes begin with a short name and the name ends there.
+  /// Returns whether eight bytes begin with a short name that ends after its last byte.
   @inline(__always) private func isName(
     _ short: ShortName, _ word: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> Bool {
@@ -94,7 +94,7 @@ struct XMLNames {
   }
 
   /// Returns the end of the ASCII name without a prefix that begins at an index, or the index
-  /// itself if none does.
+  /// itself if there is none.
   static func endOfName(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
     guard end < bytes.count, isStart(bytes[end]) else { return end }
@@ -109,12 +109,12 @@ struct XMLNames {
   ///
   /// - Parameters:
   ///   - bytes: The bytes that contain the name.
-  ///   - index: The index of its first byte; after the call, that of the byte after it.
+  ///   - index: The index of the first byte of the name; after the call, the index after the name.
   /// - Returns: The index of the name in the table, ``unfinished`` or ``unknown``.
   @inline(__always) mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Int {
-    // In bounds: the eight bytes from `index` on, and the one after them.
+    // In bounds: the eight bytes from `index`, and the next byte.
     if index + 8 < bytes.count, let base = bytes.baseAddress, !shortNames.isEmpty {
       let word = UInt64(
         littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
@@ -135,7 +135,7 @@ struct XMLNames {
     return readNew(bytes, &index)
   }
 
-  /// Reads a name that was not found by its first eight bytes.
+  /// Reads a name that could not be identified by its first eight bytes.
   private mutating func readNew(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Int {
@@ -165,7 +165,7 @@ struct XMLNames {
     return find(bytes, start..<end)
   }
 
-  /// Returns the index of a name, which is added if it is new and the table is not full.
+  /// Returns the index of a name. Adds the name if it is new and the table is not full.
   private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
     let key = Key(bytes, range)
     for index in entries.indices where entries[index].key == key {
@@ -175,7 +175,7 @@ struct XMLNames {
     }
     guard entries.count < Self.maxCount else { return Self.unknown }
     let name = String(decoding: bytes[range], as: UTF8.self)
-    // The prefixes `xml` and `xmlns` must not be declared freely, so libxml2 examines them.
+    // Declarations of the `xml` and `xmlns` prefixes are restricted, so they are left to libxml2.
     if name == "xmlns:xml" || name == "xmlns:xmlns" { return Self.unknown }
     let isNamespace = name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8)
     entries.append(Entry(key: key, string: name, isNamespace: isNamespace))
@@ -194,30 +194,29 @@ struct XMLNames {
     guard start + 8 <= bytes.count, let base = bytes.baseAddress else {
       return range.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
     }
-    // In bounds: there are eight bytes from `start` on.
+    // In bounds: there are eight bytes from `start`.
     let word = UInt64(littleEndian: UnsafeRawPointer(base + start).loadUnaligned(as: UInt64.self))
     return word & mask(range.count)
   }
 
-  /// Returns the mask of the bytes of a word that belong to a name.
+  /// Returns the mask of the bytes in a word that belong to a name.
   @inline(__always) private static func mask(_ length: Int) -> UInt64 {
     length >= 8 ? ~0 : 1 << UInt64(length * 8) &- 1
   }
 
-  /// Whether a byte is an ASCII letter or an underscore.
+  /// Returns whether a byte is an ASCII letter or an underscore.
   @inline(__always) private static func isStart(_ byte: UInt8) -> Bool {
     byte >= 0x40 && byte < 0x80 && 0x07FF_FFFE_87FF_FFFE >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// Whether a byte is ASCII and cannot be part of a name.
+  /// Returns whether a byte is ASCII and cannot be part of a name.
   @inline(__always) private static func isEnd(_ byte: UInt8) -> Bool {
-    // The bits of the digits, the full stop, the hyphen and the colon; those of the letters and the
-    // underscore.
+    // The bits for digits, full stop, hyphen and colon, and the bits for letters and underscore.
     let bits: UInt64 = byte < 0x40 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits >> UInt64(byte & 63) & 1 == 0
   }
 
-  /// Whether a byte is an ASCII letter, an underscore, a digit, a full stop or a hyphen.
+  /// Returns whether a byte is an ASCII letter, an underscore, a digit, a full stop or a hyphen.
   @inline(__always) private static func isPart(_ byte: UInt8) -> Bool {
     let bits: UInt64 = byte < 0x40 ? 0x03FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits >> UInt64(byte & 63) & 1 == 1

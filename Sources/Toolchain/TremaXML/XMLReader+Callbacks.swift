@@ -1,12 +1,12 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The callbacks of libxml2, which find the reader of a context and forward the events.
+/// The libxml2 callbacks find the reader of a context and forward events to it.
 extension XMLReader {
   /// Returns the callbacks in the form that libxml2 expects.
   static func callbacks() -> xmlSAXHandler {
     var sax = xmlSAXHandler()
-    // The functions of libxml2 store the entities of the document. All others are replaced.
+    // libxml2's own functions store the entities of the document. All other functions are replaced.
     xmlSAXVersion(&sax, 2)
     sax.startElementNs = {
       context, local, prefix, _, namespaceCount, namespaces, count, defaults, values in
@@ -88,7 +88,7 @@ extension XMLReader {
   }
 
   /// Calls a closure with the reader of a context, unless the reader has failed or events are
-  /// suppressed. An error that the closure throws stops the parser.
+  /// suppressed. If the closure throws an error, the parser stops.
   private static func withReader(
     _ context: UnsafeMutableRawPointer?,
     _ body: (XMLReader, xmlParserCtxtPtr) throws(Diagnostic) -> Void
@@ -96,7 +96,7 @@ extension XMLReader {
     guard let context else { return }
     let current = context.assumingMemoryBound(to: xmlParserCtxt.self)
     guard let owner = current.pointee._private else { return }
-    // The reader owns the context, so it is alive while the context calls.
+    // The reader owns the context, so it is alive during callbacks from the context.
     let reader = Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue()
     guard !reader.hasFailed, !reader.isReplaying else { return }
     do throws(Diagnostic) {

@@ -1,14 +1,13 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The conversion of libxml2's events to events of a handler, with the positions that libxml2
-/// lacks.
+/// Converts libxml2 events to handler events, and adds the positions that libxml2 does not provide.
 extension XMLReader {
-  /// Handles a start tag. Inside the expansion of an entity the position is that of the reference.
+  /// Handles a start tag. Inside the expansion of an entity, the position is that of the reference.
   func didStart(_ name: XMLName, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)
   {
-    // Default attributes are counted in addition to those in the tag.
+    // Default attributes are counted in addition to the attributes in the tag.
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
     defaultAttributeBytes += values.declaredSize
     let maximum = max(limits.expansion, XMLLimits.defaultAttributeFactor * offset)
@@ -32,7 +31,8 @@ extension XMLReader {
     }
     let (tag, contentPosition, isEmpty) = window.startTag(endingAt: offset)
     try checkDepth(at: tag.position)
-    // The handler may request bytes of the window during the call; they share storage with these.
+    // The handler may request bytes of the window during the call. They share storage with these
+    // bytes.
     try window[tag.range].withUnsafeBufferPointer { (source) throws(Diagnostic) in
       try handler.startElement(
         XMLStartTag(
@@ -68,7 +68,7 @@ extension XMLReader {
     }
   }
 
-  /// Handles a piece of a CDATA section. The push parser of libxml2 does not normalize line ends in
+  /// Handles a piece of a CDATA section. The libxml2 push parser does not normalize line breaks in
   /// sections.
   func didReadSection(
     _ utf8: UnsafeBufferPointer<UInt8>, in current: xmlParserCtxtPtr
@@ -108,9 +108,9 @@ extension XMLReader {
     try handler.endElement(name, range: range, in: self)
   }
 
-  /// Handles a comment or a processing instruction, of which libxml2 has passed the end.
+  /// Handles a comment or processing instruction whose end libxml2 has passed.
   func didReadCommentOrInstruction(in current: xmlParserCtxtPtr) throws(Diagnostic) {
-    // Inside a document type declaration they are part of it.
+    // Inside a document type declaration, they are part of it.
     guard isMainContext(current), current.pointee.inSubset == 0 else { return }
     let markup = window.commentOrInstruction(to: offset)
     try handler.commentOrInstruction(range: markup.range, position: markup.position, in: self)

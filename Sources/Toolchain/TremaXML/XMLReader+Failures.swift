@@ -1,7 +1,6 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The errors that end a document early.
 extension XMLReader {
   /// Returns an error that ends the document at an offset.
   func unreadable(
@@ -22,7 +21,7 @@ extension XMLReader {
     unreadable("malformed-xml", message, at: offset)
   }
 
-  /// Returns the error for a text that exceeds the limit for held bytes.
+  /// Returns the error for text that exceeds the limit for held bytes.
   func tooLong(from position: SourcePosition) -> Diagnostic {
     unreadable(
       "size-limit", "this text is longer than \(limits.heldBytes) bytes", from: position,
@@ -85,10 +84,10 @@ extension XMLReader {
     }
   }
 
-  /// Handles an error of libxml2. The first one that makes the document malformed is reported.
+  /// Handles a libxml2 error. The first error that makes the document malformed is reported.
   ///
-  /// Errors of a lower level, such as a prefix without a namespace, are ignored, except the one
-  /// that loses text.
+  /// Errors at a lower level, such as a prefix without a namespace, are ignored, except for the
+  /// error that loses text.
   func didFail(_ error: xmlError) {
     guard failure == nil else { return }
     let code = UInt32(bitPattern: error.code)
@@ -124,7 +123,7 @@ extension XMLReader {
           "git-conflict", "a conflict of git begins here", at: gitConflict ?? offset,
           hint: "resolve the conflict of git first"))
     default:
-      // The parser has passed the character that begins nothing.
+      // The parser has passed the unexpected character.
       let isPastCharacter =
         code == XML_ERR_NAME_REQUIRED.rawValue && "&<".utf8.contains(window[offset - 1])
       fail(
@@ -134,21 +133,21 @@ extension XMLReader {
     }
   }
 
-  /// The offset of the line with the error if it is a conflict marker of git, otherwise `nil`.
+  /// The offset of the line with the error if it is a Git conflict marker; otherwise, `nil`.
   private var gitConflict: Int? {
     let start = window.lastIndex(of: UInt8(ascii: "\n"), before: offset).map { $0 + 1 } ?? 0
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil
   }
 
-  /// Returns whether an error is about a limit of libxml2, which has no error code for its limits.
+  /// Returns whether an error is about a libxml2 limit. libxml2 has no error code for its limits.
   ///
-  /// - Parameter message: The message of libxml2, which is not shown.
+  /// - Parameter message: The libxml2 message, which is not displayed.
   private static func isLimit(_ message: String) -> Bool {
     ["too long", "Huge input", "oo big", "too large"].contains { message.contains($0) }
   }
 
-  /// Returns the error for a document that ends too early. libxml2 reports an empty document, a
-  /// missing root and an open element alike.
+  /// Returns the error for a document that ends too early. libxml2 reports the same error for an
+  /// empty document, a missing root and an open element.
   private func endTooEarly() -> Diagnostic {
     if window.end == 0 {
       return unreadable(
@@ -164,7 +163,7 @@ extension XMLReader {
       hint: "the file was cut short, or </\(openElement)> is missing")
   }
 
-  /// Handles the declaration of an external entity, which is an error.
+  /// Handles the declaration of an external entity, which is reported as an error.
   func didDeclareExternalEntity(_ name: String) {
     fail(
       unreadable(
@@ -173,8 +172,8 @@ extension XMLReader {
         hint: "write the text itself"))
   }
 
-  /// Handles the declaration of an entity. Tags in its text are seen only by libxml2, when it is
-  /// referenced, so their attributes are counted here.
+  /// Handles the declaration of an entity. Tags in its text are read only by libxml2, when the
+  /// entity is referenced, so their attributes are counted here.
   func didDeclareEntity(_ text: String) throws(Diagnostic) {
     var (text, count) = (text, AttributeCount())
     guard let excess = text.withUTF8({ count.excess(over: limits, in: $0) }) else { return }

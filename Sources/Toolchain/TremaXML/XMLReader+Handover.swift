@@ -1,16 +1,16 @@
 import TremaSupport
 
-/// The transition from the scanner, which reads documents of the common form, to libxml2, which
-/// reads the rest from the first part that the scanner does not recognize: a document type
+/// The transition from the scanner, which reads documents in the common form, to libxml2. libxml2
+/// takes over at the first part that the scanner does not recognize, such as a document type
 /// declaration, an unusual name or an error.
 ///
-/// libxml2 is first given the start tags of the open elements, each on its line, without reporting
-/// events. Thus libxml2 alone decides about errors and unusual forms, and no event is reported
+/// libxml2 first receives the start tags of the open elements, each on its line, without reporting
+/// events. This way, only libxml2 determines errors and unusual forms, and no event is reported
 /// twice.
 extension XMLReader {
   /// Reads the bytes of the window.
   ///
-  /// - Parameter isLast: Whether no bytes follow that could complete the last part.
+  /// - Parameter isLast: Whether these are the last bytes of the document.
   func read(isLast: Bool) throws(Diagnostic) {
     try scan(isLast: isLast)
     if scanning == nil { try parse(isLast: isLast) }
@@ -35,19 +35,20 @@ extension XMLReader {
     resume(at: suppliedEnd, line: scan.cursor.line)
   }
 
-  /// Gives libxml2 the start tag of the root, as a start tag even if it is an empty-element tag.
+  /// Passes the start tag of the root to libxml2, as a start tag even if it is an empty-element
+  /// tag.
   private func replayRoot(_ scan: XMLScan) {
     let isEmpty = scan.rootTag.suffix(2).elementsEqual("/>".utf8)
-    // The space makes the tag at least four bytes long, without which libxml2 does not begin.
+    // The space makes the tag at least four bytes long. libxml2 does not start with fewer bytes.
     let tag = scan.rootTag.dropLast(isEmpty ? 2 : 1) + Array(" >".utf8)
     replay(String(decoding: tag, as: UTF8.self), line: scan.root.line)
   }
 
-  /// Gives libxml2 the bytes of the window that it has not received.
+  /// Passes the bytes of the window that libxml2 has not received yet.
   private func parse(isLast: Bool) throws(Diagnostic) {
     // libxml2 searches an unfinished tag or comment from its beginning each time it receives bytes.
-    // It receives them only if they are worth the search, as small pieces would take quadratic
-    // time.
+    // It receives only pieces that are large enough to be worth the search because small pieces
+    // would take quadratic time.
     guard suppliedEnd < window.end, isLast || window.end - suppliedEnd >= (suppliedEnd - offset) / 2
     else { return }
     let bytes = window.bytes

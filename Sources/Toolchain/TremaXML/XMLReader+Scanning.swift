@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// The progress of the scanner in a document, with the open elements.
+/// The progress of the scanner in a document, including the open elements.
 struct XMLScan {
   /// The part of the document that is being read.
   enum Phase {
-    /// Before the root element. No event was reported yet.
+    /// Before the root element. No event has been reported yet.
     case prolog
     /// In the root element, or after it.
     case content, epilog
@@ -20,7 +20,7 @@ struct XMLScan {
 
   /// The part of the document that is being read.
   var phase = Phase.prolog
-  /// The cursor after the last part that was reported. Its index is an offset in the document.
+  /// The cursor after the last reported part. Its index is an offset in the document.
   var cursor = XMLScanner.Cursor()
   /// The names read so far.
   var names = XMLNames()
@@ -34,23 +34,24 @@ struct XMLScan {
   var requiredBytes = 1
 }
 
-/// The fast path for documents of the common form, as far as ``XMLScanner`` recognizes their parts.
+/// The fast path for documents in the common form, whose parts ``XMLScanner`` recognizes.
 extension XMLReader {
-  /// The maximum length of a tag or a comment in bytes. A longer one is left to libxml2, which has
-  /// limits of its own.
+  /// The maximum length of a tag or comment, in bytes. Longer ones are left to libxml2, which has
+  /// its own limits.
   private static let maxPartLength = 1 << 20
 
   /// Reports the parts in the window to the handler, and starts libxml2 at a part that is not
   /// recognized.
   ///
-  /// - Parameter isLast: Whether no bytes follow that could complete the last part.
+  /// - Parameter isLast: Whether these are the last bytes of the document.
   func scan(isLast: Bool) throws(Diagnostic) {
-    // An unfinished part is searched again only when it has doubled in length, as small pieces
+    // An unfinished part is searched again only when it has doubled in length because small pieces
     // would take quadratic time.
     guard isLast || window.end - (scanning?.cursor.index ?? 0) >= (scanning?.requiredBytes ?? 0),
       var scan = scanning.take()
     else { return }
-    // The handler may request bytes of the window during the call; they share storage with these.
+    // The handler may request bytes of the window during the call. They share storage with these
+    // bytes.
     let bytes = window.bytes
     let isKnown = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
       try advance(&scan, bytes)
@@ -65,10 +66,10 @@ extension XMLReader {
     }
   }
 
-  /// Reports the parts that are complete.
+  /// Reports the complete parts.
   ///
   /// - Returns: `false` at a part that the scanner does not recognize, that is not permitted at its
-  ///   place, or that is near a limit.
+  ///   position, or that is near a limit.
   private func advance(
     _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> Bool {
@@ -94,11 +95,11 @@ extension XMLReader {
     return true
   }
 
-  /// Reads up to the start tag of the root. Nothing is reported before all of it is complete, since
-  /// a document type declaration would change its meaning.
+  /// Reads up to the start tag of the root. Nothing is reported before all of this is complete
+  /// because a document type declaration would change its meaning.
   ///
-  /// - Returns: `nil` if it is unfinished, otherwise whether everything is recognized. Then the
-  ///   cursor is before the root.
+  /// - Returns: `nil` if this part is unfinished; otherwise, whether everything is recognized. If
+  ///   so, the cursor is before the root.
   private func readProlog(
     _ scan: inout XMLScan, _ scanner: inout XMLScanner
   ) throws(Diagnostic) -> Bool? {
@@ -131,7 +132,6 @@ extension XMLReader {
   /// Reports one part to the handler.
   ///
   /// - Parameters:
-  ///   - part: The part.
   ///   - before: The cursor before the part.
   ///   - scan: The progress in the document.
   ///   - scanner: The scanner, whose cursor is after the part.
@@ -189,7 +189,7 @@ extension XMLReader {
     if isEmpty { try reportEnd(&scan, nameAt: 1, from: before, scanner, start, handler) }
   }
 
-  /// Returns the name of the current tag, which begins at an index.
+  /// Returns the name of the current tag. The name begins at an index.
   private func name(
     _ scan: borrowing XMLScan, _ scanner: borrowing XMLScanner, at index: Int
   ) -> XMLName {
@@ -225,7 +225,7 @@ extension XMLReader {
 }
 
 extension XMLScanner.Cursor {
-  /// Returns the same cursor for indices that are counted from another origin.
+  /// Returns the cursor with its indices moved to a different origin.
   func moved(by distance: Int) -> XMLScanner.Cursor {
     XMLScanner.Cursor(index: index + distance, line: line, lineStart: lineStart + distance)
   }

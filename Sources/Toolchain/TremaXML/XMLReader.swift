@@ -1,46 +1,45 @@
 internal import CTremaXML
 import TremaSupport
 
-/// A reader of one XML document from pieces of any size, which reports its contents with their
-/// positions to a handler.
+/// A reader for one XML document, in pieces of any size. It reports the content and its positions
+/// to a handler.
 ///
 /// All encodings that libxml2 can read are supported, with or without a byte order mark. External
-/// entities, and documents that exceed the limits, are errors; nothing but the given bytes is ever
-/// read.
+/// entities and documents that exceed the limits are errors. Only the given bytes are ever read.
 ///
-/// ``XMLScanner`` reads a document of the common form, and libxml2 the rest; both report the same
-/// events. See `XMLReader+HandingOver.swift`.
+/// ``XMLScanner`` reads documents in the common form, and libxml2 reads all others. Both report the
+/// same events. See `XMLReader+Handover.swift`.
 package final class XMLReader {
-  /// The path to show in diagnostics.
+  /// The path to print in diagnostics.
   package let file: String
   /// The limits of the document.
   let limits: XMLLimits
   /// The receiver of the events.
   let handler: any XMLHandler
-  /// Converts the bytes to UTF-8.
+  /// The converter to UTF-8.
   private let transcoder = Transcoder()
-  /// Validates the UTF-8.
+  /// The UTF-8 validator.
   private var validator = UTF8Validator()
-  /// The progress of the scanner; `nil` once libxml2 reads.
+  /// The progress of the scanner; `nil` once libxml2 has taken over.
   var scanning: XMLScan?
   /// The cursor up to which the scanner has counted lines.
   var countedEnd = XMLScanner.Cursor()
   /// The offset at which libxml2 took over from the scanner; `nil` before that.
   package var switchOffset: Int?
-  /// Whether libxml2 is given content that the handler has received before, so that events are
+  /// Whether libxml2 is receiving content that the handler has already received, so events are
   /// suppressed.
   var isReplaying = false
   /// The offset up to which libxml2 has received the document.
   var suppliedEnd = 0
-  /// Counts the attributes before libxml2 reads them.
+  /// The counter for attributes that libxml2 has not read yet.
   private var attributeCount = AttributeCount()
-  /// The parser of libxml2, once it is needed.
+  /// The libxml2 parser, once it is needed.
   private(set) var context: XMLContext?
-  /// The offset in the document of libxml2's first byte.
+  /// The offset in the document of the first byte that libxml2 has received.
   private var contextStart = 0
   /// The bytes that events may refer to.
   var window = SourceWindow(capacity: 3 << 16)
-  /// The start of the source that a handler holds.
+  /// The start of the source that the handler holds.
   private(set) var heldStart: (offset: Int, position: SourcePosition)?
   /// The offset after a carriage return at the end of a piece of a CDATA section.
   var carriageReturnEnd: Int?
@@ -59,17 +58,15 @@ package final class XMLReader {
     get { window.markupEnd }
     set { window.markupEnd = newValue }
   }
-  /// Whether there is a failure. It is stored, because every event reads it and reading the failure
+  /// Whether there is a failure. It is stored because every event reads it, and reading the failure
   /// itself copies it.
   private(set) var hasFailed = false
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - file: The path to show in diagnostics.
-  ///   - limits: The limits of the document.
-  ///   - handler: The receiver of the events.
-  ///   - usesScanner: Whether the scanner reads as much as it can; `false` to let libxml2 read
+  ///   - file: The path to print in diagnostics.
+  ///   - usesScanner: Whether the scanner reads as much as it can. If `false`, libxml2 reads
   ///     everything.
   package init(
     file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler, usesScanner: Bool = true
@@ -80,7 +77,7 @@ package final class XMLReader {
     if usesScanner { scanning = XMLScan() } else { startParser() }
   }
 
-  /// Creates the parser of libxml2.
+  /// Creates the libxml2 parser.
   func startParser() {
     var callbacks = XMLReader.callbacks()
     context = XMLContext(
@@ -89,16 +86,16 @@ package final class XMLReader {
 
   /// Reads the next bytes of the document.
   ///
-  /// - Throws: An error of kind `.unreadable` at the first invalid byte or tag, or if a limit is
-  ///   exceeded, and the errors of the handler.
+  /// - Throws: An `.unreadableDocument` diagnostic at the first invalid byte or tag, or if a limit
+  ///   is exceeded, and the errors of the handler.
   package func feed(_ bytes: [UInt8]) throws(Diagnostic) {
     try feed(bytes, isLast: false)
   }
 
   /// Ends the document.
   ///
-  /// - Throws: An error of kind `.unreadable` if the document is incomplete, and the errors of the
-  ///   handler.
+  /// - Throws: An `.unreadableDocument` diagnostic if the document is incomplete, and the errors of
+  ///   the handler.
   package func finish() throws(Diagnostic) {
     try feed([], isLast: true)
   }
@@ -115,7 +112,7 @@ package final class XMLReader {
       failure = diagnostic
       throw diagnostic
     } catch let error as Transcoder.Failure {
-      // An error in the bytes before the invalid ones is reported first.
+      // An error in the bytes before the invalid byte is reported first.
       do throws(Diagnostic) {
         try read(isLast: true)
       } catch {
@@ -126,14 +123,14 @@ package final class XMLReader {
       failure = diagnostic
       throw diagnostic
     } catch {
-      // The closures above throw only these two types. A third would be a defect, which is
+      // The closures above throw only these two types. A third type would be a defect, which is
       // reported.
       throw unreadable("internal-error", "\(error)", at: window.end)
     }
   }
 
-  /// Reads a piece of UTF-8 up to the first invalid byte, and discards bytes that are not needed
-  /// any more.
+  /// Reads a piece of UTF-8 up to the first invalid byte, and discards bytes that are no longer
+  /// needed.
   private func parse(_ utf8: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     let invalid = validator.firstInvalid(in: utf8)
     let valid = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
@@ -149,7 +146,7 @@ package final class XMLReader {
     if pending - XMLLimits.token > limits.heldBytes { throw tooLong(from: position(at: markupEnd)) }
   }
 
-  /// Gives bytes to libxml2, up to the first tag with too many attributes.
+  /// Passes bytes to libxml2, up to the first tag with too many attributes.
   func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     guard let excess = attributeCount.excess(over: limits, in: bytes) else {
       return try pushAll(bytes)
@@ -159,9 +156,9 @@ package final class XMLReader {
     throw tooMany(excess.kind, at: unfinishedMarkup)
   }
 
-  /// Gives bytes to libxml2 in pieces.
+  /// Passes bytes to libxml2 in pieces.
   private func pushAll(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-    // The lengths of libxml2 are 32-bit numbers.
+    // libxml2 uses 32-bit lengths.
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(1 << 20)
@@ -170,7 +167,7 @@ package final class XMLReader {
     }
   }
 
-  /// Gives a piece to libxml2, and throws the error that it causes.
+  /// Passes a piece to libxml2, and throws the error that it causes.
   private func push(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(Diagnostic) {
     guard let isWellFormed = context?.parse(bytes, isLast: isLast) else {
       throw unreadable("out-of-memory", "no memory for an XML parser", at: 0)
@@ -196,18 +193,18 @@ package final class XMLReader {
   /// Keeps the source from an offset until ``release()``.
   ///
   /// - Parameters:
-  ///   - offset: The offset of a tag or of the content after it.
-  ///   - position: The position of the offset, at which an error about the length of the text is
-  ///     reported.
+  ///   - offset: The offset of a tag, or of the content after it.
+  ///   - position: The position of the offset, which is used for an error about the length of the
+  ///     text.
   package func hold(from offset: Int, at position: SourcePosition) {
     heldStart = (offset, position)
   }
 
-  /// Ends ``heldStart(from:at:)``.
+  /// Ends ``hold(from:at:)``.
   package func release() { heldStart = nil }
 
-  /// Returns the UTF-8 of the document between two offsets. The bytes must be held, or belong to
-  /// the current event.
+  /// Returns the UTF-8 bytes of the document between two offsets. The bytes must be held, or belong
+  /// to the current event.
   package func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
 
   /// Returns the position of the current character data after its leading whitespace, for use in
@@ -232,19 +229,19 @@ package final class XMLReader {
 
   // MARK: Functions for events
 
-  /// Stores an error, unless there is one already, and stops the parser.
+  /// Stores an error, unless there already is one, and stops the parser.
   func fail(_ diagnostic: Diagnostic) {
     if failure == nil { failure = diagnostic }
     context?.stop()
   }
 
-  /// Returns whether a context is that of the document, and not one for the expansion of an entity.
+  /// Returns whether a context belongs to the document, and not to the expansion of an entity.
   func isMainContext(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
 
   /// The offset up to which libxml2 has consumed the document.
   var offset: Int { contextStart + (context?.offset ?? 0) }
 
-  /// Gives libxml2 a piece of source for which no events are reported, as if it were on a line.
+  /// Passes a piece of source to libxml2 without reporting events, as if it were on the given line.
   func replay(_ piece: String, line: Int) {
     var piece = piece
     context?.setLine(line)

@@ -1,8 +1,8 @@
-/// The predefined references of XML, and character references.
+/// The predefined XML references, and character references.
 extension XMLScanner {
   /// Reads a reference at the cursor.
   ///
-  /// - Returns: The character, or the part to return if the reference is unfinished or not
+  /// - Returns: The character, or the part to return if the reference is unfinished or is not
   ///   recognized.
   mutating func reference() -> (character: Unicode.Scalar?, fault: Part?) {
     let maxLength = 12
@@ -41,7 +41,7 @@ extension XMLScanner {
     default: return nil
     }
   }
-  /// Returns the value of digits with a radix, or `nil` if they are invalid.
+  /// Returns the value of digits in a radix, or `nil` if they are invalid.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>, _ radix: UInt64)
     -> UInt32?
   {
@@ -55,7 +55,7 @@ extension XMLScanner {
       default: return nil
       }
       guard digit < radix else { return nil }
-      // A reference is too short for an overflow.
+      // References are too short to overflow.
       number = number * radix + digit
     }
     return digits.isEmpty ? nil : UInt32(exactly: number)

@@ -1,6 +1,5 @@
 import TremaSupport
 
-/// Tags and their attributes.
 extension XMLScanner {
   /// Reads a start tag or an empty-element tag at the cursor.
   mutating func startTag(_ names: inout XMLNames) -> Part {
@@ -38,7 +37,7 @@ extension XMLScanner {
 
   /// Reads an attribute.
   ///
-  /// - Returns: `nil` if the attribute is complete and not a repetition, otherwise the part to
+  /// - Returns: `nil` if the attribute is complete and not a duplicate; otherwise, the part to
   ///   return.
   private mutating func attribute(
     _ names: inout XMLNames, _ seen: inout XMLNames.NameSet
@@ -66,13 +65,11 @@ extension XMLScanner {
     return value(of: name, isNamespace: isNamespace, at: position)
   }
 
-  /// Reads the equals sign or the byte in its place, and the quoted value after it.
+  /// Reads the byte after an attribute name, which should be an equals sign, and the quoted value
+  /// after it.
   ///
-  /// - Parameters:
-  ///   - name: The name of the attribute.
-  ///   - isNamespace: Whether the attribute declares a namespace.
-  ///   - position: The position of the attribute.
-  /// - Returns: `nil` if the value is complete, otherwise the part to return.
+  /// - Parameter isNamespace: Whether the attribute declares a namespace.
+  /// - Returns: `nil` if the value is complete; otherwise, the part to return.
   private mutating func value(
     of name: XMLName, isNamespace: Bool, at position: SourcePosition
   ) -> Part? {
@@ -111,14 +108,14 @@ extension XMLScanner {
     return nil
   }
 
-  /// Returns whether libxml2 has special rules for a namespace with this name.
+  /// Returns whether libxml2 has special rules for a namespace name.
   private func isReserved(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     value.isEmpty || value.starts(with: "http://www.w3.org/XML/".utf8)
       || value.elementsEqual("http://www.w3.org/2000/xmlns/".utf8)
   }
 
-  /// Returns the value of an attribute, given its source: with references resolved and spaces in
-  /// place of whitespace.
+  /// Returns the value of an attribute for its source, with references resolved and whitespace
+  /// replaced with spaces.
   static func resolvedValue(ofSource source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     var rest = XMLScanner(bytes: source)
@@ -128,7 +125,7 @@ extension XMLScanner {
         continue
       }
       rest.cursor.index += 1
-      // A line end becomes one space, also if it consists of two bytes.
+      // A line break becomes one space, even if it consists of two bytes.
       if byte == UInt8(ascii: "\r") { continue }
       value.append(byte < 0x20 ? 0x20 : byte)
     }

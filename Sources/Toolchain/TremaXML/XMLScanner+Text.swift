@@ -1,12 +1,11 @@
 import TremaSupport
 
-/// Text, and the search for bytes with a special meaning.
 extension XMLScanner {
   /// The minimum number of bytes of an unfinished text that is reported in pieces.
   private static let minPieceLength = 1 << 16
 
-  /// Reads the whole text at the cursor. libxml2 begins a text only if its end is available,
-  /// and the scanner does the same, except for very long ones.
+  /// Reads the whole text at the cursor. Like libxml2, the scanner begins a text only if its end is
+  /// available, unless the text is very long.
   mutating func text() -> Part {
     let start = cursor.index
     if readIndentation() { return .plainText }
@@ -34,9 +33,10 @@ extension XMLScanner {
     }
   }
 
-  /// Reads a line feed and spaces before a tag, which form every second text of a usual document.
+  /// Reads a line feed and spaces before a tag, which make up every second text in typical
+  /// documents.
   ///
-  /// - Returns: `false` for any other text, in which case the cursor is unchanged.
+  /// - Returns: `false` for any other text. The cursor is then unchanged.
   private mutating func readIndentation() -> Bool {
     let start = cursor.index
     guard bytes[start] == UInt8(ascii: "\n") else { return false }
@@ -48,7 +48,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Returns the part for a text without an end: a piece of it if it is long, otherwise
+  /// Returns the part for a text without an end: a piece of it if it is long; otherwise,
   /// ``Part/unfinished``.
   private mutating func unfinishedText(from start: Int, isPlain: Bool) -> Part {
     guard cursor.index - start >= Self.minPieceLength else { return .unfinished }
@@ -59,8 +59,8 @@ extension XMLScanner {
     return isPlain ? .plainText : .text
   }
 
-  /// Calls a closure with the content of a text or a section in pieces, with references resolved
-  /// and line feeds as line ends.
+  /// Calls a closure with the content of a text or section in pieces, with references resolved and
+  /// line breaks normalized to line feeds.
   func withContent<Failure: Error>(
     hasReferences: Bool,
     to body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -78,7 +78,7 @@ extension XMLScanner {
       var rest = XMLScanner(bytes: source)
       while !rest.isAtEnd {
         let byte = source[rest.cursor.index]
-        // Eight bytes are two characters, so none is divided.
+        // The piece ends at a character boundary. Eight bytes hold at least two characters.
         if count + 8 > capacity, byte & 0xC0 != 0x80 {
           try body(UnsafeBufferPointer(rebasing: piece[..<count]))
           count = 0
@@ -109,7 +109,7 @@ extension XMLScanner {
   }
 
   /// Moves to the first byte that may have a special meaning: a control character, `<`, `&`,
-  /// `stop`, or 0xEF, with which U+FFFE begins.
+  /// `stop`, or 0xEF, which begins U+FFFE.
   @inline(__always) mutating func skipPlain(to stop: UInt8) {
     typealias Words = SIMD2<UInt64>
     let ones = Words(repeating: 0x0101_0101_0101_0101)
@@ -118,10 +118,10 @@ extension XMLScanner {
     var index = cursor.index
     let count = bytes.count
     while index + 16 <= count, let base = bytes.baseAddress {
-      // In bounds: there are sixteen bytes from `index` on.
+      // In bounds: there are 16 bytes from `index`.
       let words = UnsafeRawPointer(base + index).loadUnaligned(as: Words.self)
-      // In each term the lowest byte of a word with its highest bit set is one of those searched
-      // for. Higher ones may be wrong because of carries.
+      // In each term, the lowest byte of a word with its highest bit set is one of the bytes
+      // searched for. Higher bytes may be wrong because of carries.
       let controls = (words &- ones &* 0x20) & ~words
       let angle = words ^ (ones &* 0x3C)
       let ampersand = words ^ (ones &* 0x26)
@@ -146,9 +146,9 @@ extension XMLScanner {
     cursor.index = index
   }
 
-  /// Moves over whitespace.
+  /// Skips whitespace.
   ///
-  /// - Returns: Whether there was any.
+  /// - Returns: Whether there was any whitespace.
   @discardableResult package mutating func skipSpace() -> Bool {
     if skipIndentation() { return true }
     let start = cursor.index
@@ -166,13 +166,13 @@ extension XMLScanner {
     return cursor.index > start
   }
 
-  /// Moves over a line feed and up to six spaces, the usual whitespace between two tags, if no
+  /// Skips a line feed and up to six spaces, which is the usual whitespace between two tags, if no
   /// more whitespace follows.
   ///
-  /// - Returns: `false` for any other bytes, in which case the cursor is unchanged.
+  /// - Returns: `false` for any other bytes. The cursor is then unchanged.
   @inline(__always) private mutating func skipIndentation() -> Bool {
     guard cursor.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
-    // In bounds: there are eight bytes from here on.
+    // In bounds: there are eight bytes from the cursor.
     let word = UInt64(
       littleEndian: UnsafeRawPointer(base + cursor.index).loadUnaligned(as: UInt64.self))
     guard word & 0xFF == 0x0A else { return false }
@@ -184,10 +184,10 @@ extension XMLScanner {
     return true
   }
 
-  /// Moves over consecutive tabs and line ends.
+  /// Skips consecutive tabs and line breaks.
   ///
   /// - Parameter isPlain: Set to `false` if the content differs from the bytes.
-  /// - Returns: `nil` if all are valid, otherwise the part to return.
+  /// - Returns: `nil` if all of them are valid; otherwise, the part to return.
   private mutating func skipControls(_ isPlain: inout Bool) -> Part? {
     while let byte = byte(0), byte < 0x20 {
       if byte == UInt8(ascii: "\r") { isPlain = false }
@@ -196,9 +196,9 @@ extension XMLScanner {
     return nil
   }
 
-  /// Moves over a tab or a line end.
+  /// Skips a tab or a line break.
   ///
-  /// - Returns: `nil` if it is valid, otherwise the part to return.
+  /// - Returns: `nil` if it is valid; otherwise, the part to return.
   mutating func skipControl() -> Part? {
     switch bytes[cursor.index] {
     case UInt8(ascii: "\n"):
@@ -215,9 +215,9 @@ extension XMLScanner {
     return nil
   }
 
-  /// Moves over a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
+  /// Skips a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
   ///
-  /// - Returns: `nil` if it is valid, otherwise the part to return.
+  /// - Returns: `nil` if it is valid; otherwise, the part to return.
   mutating func skipCharacterStartingWithEF() -> Part? {
     guard let second = byte(1), let third = byte(2) else { return .unfinished }
     if second == 0xBF, third >= 0xBE { return .unknown }
@@ -231,7 +231,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// none.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress else { return nil }
-    // In bounds: there are `count - start` bytes from there on.
+    // In bounds: there are `count - start` bytes from there.
     return memchr(base + start, Int32(byte), count - start).map {
       UnsafeRawPointer($0) - UnsafeRawPointer(base)
     }

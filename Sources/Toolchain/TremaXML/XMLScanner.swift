@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// A scanner that finds the parts of a document of the common form directly in its bytes: ASCII
-/// names, quoted attributes, text with predefined references, comments, processing instructions and
-/// CDATA sections.
+/// A scanner that finds the parts of a document in the common form directly in its bytes. The
+/// common form consists of ASCII names, quoted attributes, text with predefined references,
+/// comments, processing instructions, and CDATA sections.
 ///
-/// A part that it does not recognize (``Part/unknown``) may be well formed or not. libxml2 decides
-/// that, so every rule that is not simple is left to it.
+/// A part that it does not recognize (``Part/unknown``) is not necessarily malformed. libxml2
+/// decides whether it is, so every rule that is not simple is left to libxml2.
 ///
 /// The bytes are UTF-8 without NUL, but may end inside a character.
 ///
@@ -13,15 +13,15 @@ import TremaSupport
 struct XMLScanner {
   /// The kind of a part.
   enum Part {
-    /// A tag, whose name and attributes are in `name` and `attributes`.
+    /// A tag. Its name and attributes are in `nameIndex` and `attributes`.
     case startTag, emptyTag
-    /// An end tag, whose name is in `name`.
+    /// An end tag. Its name is in `nameIndex`.
     case endTag
-    /// Text up to the next `<`, in `content`, which equals its source.
+    /// Text up to the next `<`, in `content`. It equals its source.
     case plainText
     /// Text up to the next `<`, in `content`, with references or carriage returns.
     case text
-    /// A CDATA section, whose content is in `content`.
+    /// A CDATA section. Its content is in `content`.
     case section
     /// A comment or a processing instruction.
     case commentOrInstruction
@@ -36,7 +36,7 @@ struct XMLScanner {
 
   /// A position between two parts.
   struct Cursor {
-    /// The index of the next byte. It is relative to the bytes of a scanner, or an offset in the
+    /// The index of the next byte. It is relative to the bytes of a scanner, or is an offset in the
     /// document.
     var index = 0
     /// The number of the line, from 1.
@@ -45,7 +45,7 @@ struct XMLScanner {
     /// bytes.
     var lineStart = 0
 
-    /// The position of the next byte, with a column in bytes of UTF-8.
+    /// The position of the next byte, with the column in UTF-8 bytes.
     var position: SourcePosition {
       SourcePosition(line: line, column: index - lineStart + 1)
     }
@@ -53,7 +53,7 @@ struct XMLScanner {
 
   /// The bytes to scan.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The cursor of the next byte.
+  /// The cursor at the next byte.
   var cursor: Cursor
   /// The index of the last tag's name in the table of names.
   var name = 0
@@ -61,8 +61,8 @@ struct XMLScanner {
   var attributes: [XMLStartTag.Attribute] { attributeCount == 0 ? [] : slots }
   /// The number of attributes of the last tag.
   var attributeCount = 0
-  /// The attributes of the last tag that has any. The elements are overwritten, which is cheaper
-  /// than emptying the array for every tag.
+  /// The attributes of the last tag that has any. The elements are overwritten because that is
+  /// cheaper than emptying the array for every tag.
   var slots: [XMLStartTag.Attribute] = []
   /// The range of the last text or section.
   var content = 0..<0
@@ -72,20 +72,20 @@ struct XMLScanner {
     self.cursor = cursor
   }
 
-  /// Whether all bytes were read.
+  /// Whether all bytes have been read.
   var isAtEnd: Bool { cursor.index == bytes.count }
 
   /// Reads the next part of an element's content. At least one byte must be left.
   ///
-  /// The cursor is after the part, unless the part is unfinished or not recognized.
+  /// The cursor is moved after the part, unless the part is unfinished or not recognized.
   ///
   /// - Parameter open: The name of the innermost open element.
   mutating func next(_ names: inout XMLNames, open: Int?) -> Part {
     bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, open) : text()
   }
 
-  /// Reads the next part outside of the root element, where text is not permitted. At least one
-  /// byte must be left.
+  /// Reads the next part outside the root element, where text is not permitted. At least one byte
+  /// must be left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
     bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
   }
@@ -130,7 +130,7 @@ struct XMLScanner {
     let start = cursor.index + 2
     let end = XMLNames.endOfName(in: bytes, from: start)
     guard end + 1 < bytes.count else { return .unfinished }
-    // The name `xml` in upper or lower case is reserved.
+    // The name `xml` is reserved, in uppercase and lowercase.
     let isReserved =
       end - start == 3 && zip(bytes[start..<end], "xml".utf8).allSatisfy { $0 | 0x20 == $1 }
     guard end > start, !isReserved else { return .unknown }
@@ -180,10 +180,10 @@ struct XMLScanner {
     }
   }
 
-  /// Moves over a byte at which ``skipPlain(to:)`` has stopped, in a part in which `<` and `&` have
-  /// no special meaning.
+  /// Skips a byte at which ``skipPlain(to:)`` has stopped, in a part where `<` and `&` have no
+  /// special meaning.
   ///
-  /// - Returns: `nil` if the byte is valid, otherwise the part to return.
+  /// - Returns: `nil` if the byte is valid; otherwise, the part to return.
   private mutating func skipOrdinary(_ byte: UInt8) -> Part? {
     if byte < 0x20 { return skipControl() }
     if byte == 0xEF { return skipCharacterStartingWithEF() }
@@ -193,9 +193,9 @@ struct XMLScanner {
 
   // MARK: Before and after the root
 
-  /// Reads the XML declaration at the beginning of a document, if there is one in a usual form.
+  /// Reads the XML declaration at the beginning of a document, if there is one in the usual form.
   ///
-  /// - Returns: `nil` if there is none or it was read, otherwise the part to return.
+  /// - Returns: `nil` if there is none or it has been read; otherwise, the part to return.
   mutating func declaration() -> Part? {
     let opening = "<?xml ".utf8
     guard bytes.starts(with: opening) else {

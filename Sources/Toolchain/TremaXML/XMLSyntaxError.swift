@@ -1,11 +1,11 @@
 internal import CTremaXML
 
-/// A message and a hint for an error that makes a document malformed. The messages of libxml2
-/// mention its own functions and are never shown.
+/// The message and hint for an error that makes a document malformed. libxml2's messages mention
+/// its own functions and are never displayed.
 struct XMLSyntaxError {
   /// The details of a syntax error that libxml2 reports in addition to its message.
   struct ErrorDetails {
-    /// The error code of libxml2.
+    /// The libxml2 error code.
     let code: UInt32
     /// The name that the error is about.
     var name: String?
@@ -16,7 +16,7 @@ struct XMLSyntaxError {
     /// The byte before the position of the error.
     var previous: UInt8?
 
-    /// Copies the details of an error, which is valid only during the callback.
+    /// Copies the details of an error that is valid only during the callback.
     init(_ error: xmlError, previous: UInt8?) {
       code = UInt32(bitPattern: error.code)
       name = error.str1.map { String(cString: $0) }
@@ -31,7 +31,7 @@ struct XMLSyntaxError {
   /// The hint, or `nil` if there is none.
   let hint: String?
 
-  /// Determines the message and the hint for an error.
+  /// Determines the message and hint for an error.
   init(_ details: ErrorDetails) {
     (message, hint) =
       Self.inText(details) ?? Self.inTag(details) ?? Self.inDeclaration(details)
@@ -41,7 +41,7 @@ struct XMLSyntaxError {
   private typealias Wording = (message: String, hint: String?)
 
   /// Returns the message and the hint for an error in character data, a comment or an instruction,
-  /// or `nil` for any other.
+  /// or `nil` for any other error.
   private static func inText(_ details: ErrorDetails) -> Wording? {
     switch details.code {
     case XML_ERR_NAME_REQUIRED.rawValue where details.previous == UInt8(ascii: "&"),
@@ -95,8 +95,8 @@ struct XMLSyntaxError {
     }
   }
 
-  /// Returns the message and the hint for an error in a tag or in the structure of the document,
-  /// or `nil` for any other.
+  /// Returns the message and the hint for an error in a tag or in the structure of the document, or
+  /// `nil` for any other error.
   private static func inTag(_ details: ErrorDetails) -> Wording? {
     let name = details.name.map { " '\($0)'" } ?? ""
     return switch details.code {
@@ -140,7 +140,7 @@ struct XMLSyntaxError {
   }
 
   /// Returns the message and the hint for an error in the XML declaration or the document type
-  /// declaration, or `nil` for any other.
+  /// declaration, or `nil` for any other error.
   private static func inDeclaration(_ details: ErrorDetails) -> Wording? {
     switch details.code {
     case XML_ERR_XMLDECL_NOT_STARTED.rawValue, XML_ERR_XMLDECL_NOT_FINISHED.rawValue,
@@ -176,7 +176,7 @@ struct XMLSyntaxError {
 
   /// Returns the message for a character that XML does not allow.
   ///
-  /// - Parameter value: The code of the character; 0 if it is unknown.
+  /// - Parameter value: The code point of the character; 0 if it is unknown.
   private static func character(_ value: Int) -> String {
     guard value > 0 else { return "a character is not allowed in XML" }
     let digits = String(value, radix: 16, uppercase: true)

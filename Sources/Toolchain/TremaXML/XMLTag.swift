@@ -1,11 +1,11 @@
 import TremaSupport
 
 /// A start tag or an empty-element tag. Its names and values refer to bytes of the reader and are
-/// valid during the event; ``XMLTag`` is a copy to keep.
+/// valid only during the event. ``XMLTag`` is a copy that remains valid.
 ///
 /// Offsets count the bytes of the document as UTF-8, without a byte order mark; see
-/// ``XMLReader/source(_:)``. Inside the expansion of an entity all positions are those of the
-/// reference, and the range is empty.
+/// ``XMLReader/source(_:)``. Inside the expansion of an entity, all positions are the position of
+/// the reference, and the range is empty.
 package struct XMLStartTag {
   /// The qualified name of the element.
   package let name: XMLName
@@ -20,20 +20,21 @@ package struct XMLStartTag {
   /// Whether the tag is an empty-element tag such as `<a/>`, whose end is reported immediately.
   package let isEmpty: Bool
 
-  /// An attribute, valid during the event.
+  /// An attribute, which is valid only during the event.
   package struct Attribute {
     /// The qualified name.
     package let name: XMLName
-    /// The UTF-8 of the value, or of its source.
+    /// The UTF-8 bytes of the value, or of its source.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether the bytes are the source, whose references and line ends are not resolved yet.
+    /// Whether the bytes are the source, in which references and line breaks have not been
+    /// resolved.
     var isSource = false
     /// The position of the name.
     package let position: SourcePosition
     /// The position of the first byte after the opening quotation mark.
     package let valuePosition: SourcePosition
 
-    /// Calls a closure with the UTF-8 of the value, with references resolved.
+    /// Calls a closure with the UTF-8 bytes of the value, with references resolved.
     package func withValue<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
       isSource
         ? XMLScanner.resolvedValue(ofSource: bytes).withUnsafeBufferPointer(read) : read(bytes)
@@ -50,14 +51,14 @@ package struct XMLStartTag {
   }
 }
 
-/// A qualified name, valid during the event.
+/// A qualified name, which is valid only during the event.
 package struct XMLName: CustomStringConvertible {
   /// The prefix; empty if there is none, or if it is part of ``local``.
   let prefix: UnsafeBufferPointer<UInt8>
   /// The local name, or the whole qualified name if the prefix is not separate.
   let local: UnsafeBufferPointer<UInt8>
 
-  /// Creates a name from bytes, which must be valid during the event.
+  /// Creates a name from bytes, which must remain valid during the event.
   init(
     prefix: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
     local: UnsafeBufferPointer<UInt8>
@@ -65,18 +66,18 @@ package struct XMLName: CustomStringConvertible {
     (self.prefix, self.local) = (prefix, local)
   }
 
-  /// The qualified name as it is written.
+  /// The qualified name, as in the document.
   package var description: String {
     let local = String(decoding: local, as: UTF8.self)
     return prefix.isEmpty ? local : "\(String(decoding: prefix, as: UTF8.self)):\(local)"
   }
 
-  /// Returns whether a name equals a qualified name as it is written.
+  /// Returns whether a name equals a qualified name in string form.
   package static func == (name: XMLName, other: StaticString) -> Bool {
     name.isEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
   }
 
-  /// Returns whether the name equals a qualified name as it is written, in UTF-8.
+  /// Returns whether the name equals a qualified name in UTF-8.
   func isEqual(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if prefix.isEmpty { return local.isEqual(to: name) }
     return name.count == prefix.count + 1 + local.count && name[prefix.count] == UInt8(ascii: ":")
@@ -87,7 +88,7 @@ package struct XMLName: CustomStringConvertible {
 
 /// A copy of an ``XMLStartTag`` that is valid after the event.
 package struct XMLTag {
-  /// The qualified name as it is written.
+  /// The qualified name, as in the document.
   package let name: String
   /// The attributes in document order, including namespace declarations.
   package let attributes: [XMLAttribute]
@@ -118,7 +119,7 @@ package struct XMLTag {
 
 /// A copy of an attribute that is valid after the event.
 package struct XMLAttribute {
-  /// The qualified name as it is written.
+  /// The qualified name, as in the document.
   package let name: String
   /// The value, with references resolved.
   package let value: String

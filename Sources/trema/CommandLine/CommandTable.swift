@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The table of all commands.
 enum CommandTable {
-  /// The commands in the order of the help.
+  /// The commands, in the order of the help.
   static let all: [Command] = [
     .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
     .configCheck, .configMerge, .configExplain, .configDiff, .configInit, .configFix,
@@ -11,10 +11,10 @@ enum CommandTable {
     .help, .version, .completions,
   ]
 
-  /// Removes the name of a command from the arguments: one word, or a group and a word, as in
-  /// `config check`.
+  /// Removes the command name from the arguments and returns the command. The name is one word, or
+  /// a group and a word, as in `config check`.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest command.
+  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest command.
   static func command(
     namedBy words: inout ArraySlice<String>
   ) throws(Diagnostic) -> Command {
@@ -27,7 +27,7 @@ enum CommandTable {
     return try command(named: "\(group) \(name)")
   }
 
-  /// The first words of commands with two words, in the order of the help.
+  /// The first words of two-word commands, in the order of the help.
   static let groups: [String] = {
     var groups: [String] = []
     for command in all {
@@ -47,7 +47,7 @@ enum CommandTable {
 
   /// Returns the command with a name.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest command.
+  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest command.
   static func command(named name: String) throws(Diagnostic) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }
     throw Invocation.usage(
@@ -58,8 +58,8 @@ enum CommandTable {
 
   /// Options that several commands share.
   enum Shared {
-    /// The amount of output; see ``Console/setVerbosity(of:)``. Commands have it unless
-    /// ``Command/hasVerbosity`` is `false`.
+    /// The amount of output; see ``Console/setVerbosity(of:)``. All commands have these options
+    /// unless ``Command/hasVerbosity`` is `false`.
     static let verbosity = [
       Option(
         "quiet", short: "q", .none,
@@ -68,10 +68,11 @@ enum CommandTable {
         "verbose", short: "v", .none,
         "also print the files that are read and unchanged outputs"),
     ]
-    /// The languages of a conversion. A language that no catalogue has is an error.
+    /// The languages of a conversion. It is an error to specify a language that occurs in no
+    /// catalogue.
     static let languages = Option(
       "languages", .text("de,en,…"), "use only these languages and the master")
-    /// The coverage below which languages are left out, unless the project declares its languages.
+    /// The coverage below which languages are omitted, unless the project declares its languages.
     static let minimumCoverage = Option(
       "minimum-coverage", .text("PERCENT"),
       "skip languages with a lower share of the texts (default: 0)")
@@ -80,31 +81,32 @@ enum CommandTable {
       "report",
       .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
       "report in this format (default: text), optionally to FILE; may repeat")
-    /// The lowest severity that fails the run. Some commands have another option of this name.
+    /// The lowest severity that fails the run. Some commands have a different option with this
+    /// name.
     static let failOn = Option(
       "fail-on", .choice(["error", "warning", "note"]),
       "exit with 1 for findings of this severity or above (default: error)")
-    /// The levels of checks, which override those of the project.
+    /// The levels of checks, which override the project's levels.
     static let severity = Option(
       "severity", .text("CODE=LEVEL"),
       "set the severity of a check: error, warning, note or off; may repeat")
-    /// The path of the baseline, which overrides that of the project.
+    /// The path of the baseline, which overrides the project's baseline.
     static let baseline = Option(
       "baseline", .file("FILE"), "ignore the findings in this file (default: the one in trema.json)"
     )
     /// Whether to write the baseline instead of only applying it.
     static let updateBaseline = Option(
       "update-baseline", "write the baseline with all current findings")
-    /// The rule by which catalogues read backslashes.
+    /// The rule for backslashes in catalogues.
     static let rawBackslash = Option(
       "raw-backslash", "read a backslash in a value as a character, not an escape")
-    /// Whether texts with errors are left out, instead of writing nothing.
+    /// Whether to omit texts with errors instead of writing nothing.
     static let keepGoing = Option(
       "keep-going", "skip texts with errors, write the others; still exit with 1")
-    /// The maximum size of a value, which bounds the memory for hostile files.
+    /// The maximum size of a value, which bounds the memory use for untrusted files.
     static let maximumValueSize = Option(
       "max-value-size", .text("BYTES"), "limit the size of a value (default: 16777216)")
-    /// The limit of reported findings; see ``FindingLimit``.
+    /// The limit on reported findings; see ``FindingLimit``.
     static let maxFindings = Option(
       "max-findings", .text("N"),
       "report at most N findings of a rule in a file, 0 for all (default: \(FindingLimit.defaultLimit))"

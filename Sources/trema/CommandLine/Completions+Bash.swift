@@ -1,14 +1,14 @@
 extension Completions {
   /// Returns the completion script for bash.
   ///
-  /// The script consists of `case` statements that are generated from the table: one for groups,
-  /// one for the values of options, and one for the options and words of each command. Bash splits
+  /// The script consists of `case` statements that are generated from the command table: one for
+  /// groups, one for option values, and one for the options and words of each command. Bash splits
   /// `--name=value` into three words at `=`, which the script joins again.
   static func bash() -> String {
     var groups = ""
     var helps = ""
     for group in CommandTable.groups {
-      // In a group the second word is completed, and the command consists of both words.
+      // In a group, the second word is completed, and the command consists of both words.
       let words = lastWords(in: group)
       groups += """
             \(group))
@@ -33,7 +33,7 @@ extension Completions {
       cases +=
         "    '\(command.name)') options=\"\(options.joined(separator: " "))\"\(words) ;;\n"
     }
-    // In a comma-separated list only the last item is completed; the others are kept as a prefix.
+    // In a comma-separated list, only the last item is completed; the others are kept as a prefix.
     var values = ""
     for (pattern, choices, isList) in choices() {
       let before = isList ? " -P \"$before\"" : ""
@@ -82,8 +82,8 @@ extension Completions {
   /// Returns the options with known values and a shell pattern for the command and the option,
   /// because an option can have different values in different commands.
   ///
-  /// - Returns: The pattern, the values separated by spaces, and whether several of them can be
-  ///   given.
+  /// - Returns: The pattern, the values separated by spaces, and whether several values can be
+  ///   specified.
   private static func choices() -> [(pattern: String, choices: String, isList: Bool)] {
     var found: [(pattern: String, choices: String, isList: Bool)] = []
     for command in CommandTable.all {

@@ -16,7 +16,7 @@ extension Completions {
         "    '\(command.name)') _arguments \((options + arguments).joined(separator: " ")) ;;\n"
     }
     var groups = ""
-    // The word of the group is removed before `_arguments` counts the arguments.
+    // The group word is removed before `_arguments` counts the arguments.
     for group in CommandTable.groups {
       let commands = CommandTable.commands(in: group).map { described($0.lastWord, $0.summary) }
       groups += """
@@ -85,7 +85,8 @@ extension Completions {
     }
   }
 
-  /// Returns text for single quotation marks of zsh, with some characters escaped.
+  /// Returns text escaped for single quotation marks in zsh, with the given characters also
+  /// escaped.
   private static func quoted(_ text: String, for special: String) -> String {
     text.reduce(into: "") { result, character in
       if character == "'" { result += "'\\''"; return }

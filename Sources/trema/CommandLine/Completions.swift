@@ -1,4 +1,4 @@
-/// The completion scripts of shells, which are generated from the table of commands.
+/// The shell completion scripts, which are generated from the command table.
 enum Completions {
   /// The supported shells.
   static let shells = ["bash", "zsh", "fish"]
@@ -12,7 +12,7 @@ enum Completions {
     }
   }
 
-  /// The words that may follow `trema`: commands of one word, and groups.
+  /// The words that may follow `trema`: one-word commands and groups.
   static var firstWords: [(word: String, summary: String)] {
     var words: [(word: String, summary: String)] = []
     for command in CommandTable.all {
@@ -33,7 +33,7 @@ enum Completions {
   }
 
   /// Returns the words that a command takes instead of files, separated by spaces: commands, or the
-  /// alternatives of its argument. `nil` if it takes files.
+  /// alternatives of its argument. Returns `nil` if the command takes files.
   static func words(for command: Command) -> String? {
     if command.name == Command.help.name {
       return firstWords.map(\.word).joined(separator: " ")

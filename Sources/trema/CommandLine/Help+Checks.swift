@@ -4,11 +4,11 @@ import TremaDiagnostics
 import TremaProject
 import TremaSupport
 
-/// The help about checks, which is composed of the description of each rule.
+/// The help about checks, which is composed of the descriptions of the rules.
 extension Help {
   /// Returns the help about a check.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest check.
+  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest check.
   static func page(ofCheck code: String) throws(Diagnostic) -> String {
     let rules = CheckRegister.pages
     let pages = rules.filter { $0.code == code }.map(page)
@@ -18,7 +18,7 @@ extension Help {
         hint: Invocation.suggestion(for: code, among: rules.map(\.code))
           ?? "list the checks with: trema help check")
     }
-    // A code that is used for texts and for configurations has a description of each.
+    // A code that is used for both texts and configurations has a page for each.
     return pages.joined(separator: "\n")
   }
 
@@ -39,10 +39,10 @@ extension Help {
     """
   }
 
-  /// Returns the list of the checks of texts, the most severe ones first.
+  /// Returns the list of text checks, most severe first.
   static func listOfChecks() -> String { list(Checker.rules) }
 
-  /// Returns the list of the checks of configurations, the most severe ones first.
+  /// Returns the list of configuration checks, most severe first.
   static func listOfConfigurationChecks() -> String { list(ConfigChecker.rules) }
 
   /// Returns a list of rules with their levels.
@@ -136,7 +136,7 @@ extension Help {
     return text
   }
 
-  /// Groups rules by their level, in the order of the levels.
+  /// Groups rules by level, in the order of the levels.
   private static func byLevel(_ rules: [Rule]) -> [(level: CheckLevel, rules: [Rule])] {
     CheckLevel.allCases.map { level in (level, rules.filter { Self.level(of: $0) == level }) }
   }
@@ -156,7 +156,7 @@ extension Help {
     }
   }
 
-  /// Returns text padded with spaces to a number of characters.
+  /// Returns text padded with spaces to the given number of characters.
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(width - text.count, 0))
   }
@@ -170,8 +170,9 @@ extension Help {
   /// Returns text wrapped at 80 characters.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - indent: The number of spaces before each line but the first one; they count.
+  ///   - text: The text to wrap.
+  ///   - indent: The number of spaces before each line except the first. They count toward the
+  ///     width.
   private static func wrapped(_ text: String, indent: Int = 0) -> String {
     var lines: [String] = []
     var line = ""
@@ -185,7 +186,7 @@ extension Help {
     return (lines + [line]).joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Returns text with the special characters of Markdown escaped, except in code.
+  /// Returns text with special Markdown characters escaped, except in code.
   private static func escapedMarkdown(_ text: String) -> String {
     var isCode = false
     var marked = ""

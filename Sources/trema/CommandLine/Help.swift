@@ -1,4 +1,4 @@
-/// The help about commands for the terminal and for the reference.
+/// The help about commands, for the terminal and the reference.
 enum Help {
   /// Returns a line for each command.
   private static func list(_ commands: [Command]) -> String {
@@ -46,7 +46,7 @@ enum Help {
     if !command.options.isEmpty {
       text += "\noptions:\n"
       let names = command.options.map(spelling)
-      // Long options are on a line of their own, so that the descriptions remain aligned.
+      // Long options are on separate lines, so that the descriptions remain aligned.
       let width = min(names.map(\.count).max() ?? 0, 28)
       for (name, option) in zip(names, command.options) {
         let gap =

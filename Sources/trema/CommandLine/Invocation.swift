@@ -7,8 +7,8 @@ struct Invocation: Sendable {
   let command: String
   /// The arguments that are not options.
   private(set) var arguments: [String] = []
-  /// The values of each option in their order. An option without a value has an empty string for
-  /// each occurrence.
+  /// The values of each option, in order. An option without a value has an empty string for each
+  /// occurrence.
   private var values: [String: [String]] = [:]
 
   /// Parses arguments in GNU style.
@@ -16,12 +16,12 @@ struct Invocation: Sendable {
   /// The forms are `--name=value`, `--name value`, `-n value` and `-nvalue`; `--` precedes
   /// arguments that look like options. Options cannot be abbreviated.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest option.
+  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest option.
   init(_ words: ArraySlice<String>, of command: Command) throws(Diagnostic) {
     self.command = command.name
     let options = words.isEmpty ? [] : command.options
     var rest = words
-    // Options and arguments may be mixed. Without arguments the options of the command are not
+    // Options and arguments may be mixed. If there are no words, the command's options are not
     // evaluated.
     while let word = rest.popFirst() {
       if word == "--" {
@@ -35,7 +35,7 @@ struct Invocation: Sendable {
       var attachedValue: String?
       let option: Option?
       let name: String
-      // An unknown option is reported with its name only, without its value.
+      // An unknown option is reported by name, without its value.
       if word.hasPrefix("--") {
         let parts = word.dropFirst(2).split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,10 +55,11 @@ struct Invocation: Sendable {
   /// Adds an option and its value.
   ///
   /// - Parameters:
-  ///   - option: The option.
-  ///   - name: The option as it was written, for messages.
-  ///   - attachedValue: The value in the same argument; `nil` if there is none.
-  ///   - rest: The following arguments, from which the value is taken otherwise.
+  ///   - option: The option to add.
+  ///   - name: The option as written, for messages.
+  ///   - attachedValue: The value in the same argument, or `nil` if there is none.
+  ///   - rest: The following arguments. If there is no attached value, the value is taken from
+  ///     them.
   private mutating func take(
     _ option: Option, _ name: String, _ attachedValue: inout String?,
     _ rest: inout ArraySlice<String>
@@ -97,13 +98,13 @@ struct Invocation: Sendable {
     values[option.name, default: []].append(value)
   }
 
-  /// Returns the value with the word that belongs to it, or `nil` if the value requires no further
-  /// word.
+  /// Returns the value together with the word that belongs to it, or `nil` if the value requires no
+  /// further word.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value of the option.
   ///   - qualified: The value that requires another word.
-  ///   - name: The option as it was written, for messages.
+  ///   - name: The option as written, for messages.
   ///   - rest: The following arguments.
   private func qualify(
     _ value: String, _ qualified: String, _ name: String, _ rest: inout ArraySlice<String>
@@ -117,7 +118,7 @@ struct Invocation: Sendable {
     return "\(qualified)=\(word)"
   }
 
-  /// Returns a hint that suggests the closest word, or `nil` if none is close.
+  /// Returns a hint that suggests the closest word, or `nil` if no word is close enough.
   static func suggestion(for word: String, among words: [String]) -> String? {
     closestMatch(to: word, among: words).map { "did you mean '\($0)'?" }
   }
@@ -138,7 +139,7 @@ struct Invocation: Sendable {
       hint: hint ?? "list its options with: trema help \(command.name)")
   }
 
-  /// Throws a diagnostic of the kind `.usage` if there are more arguments than permitted.
+  /// Throws a diagnostic of the kind `.usageError` if there are more arguments than permitted.
   func requireAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
     throw Self.usage("'\(arguments[count])' is an unexpected argument", hint: hint)
@@ -150,10 +151,10 @@ struct Invocation: Sendable {
   /// Returns the last value of an option, or `nil` if it does not occur.
   func value(_ name: String) -> String? { values[name]?.last }
 
-  /// The path of `--output`; `nil` for standard output.
+  /// The path specified by `--output`, or `nil` for standard output.
   var outputFile: String? { value("output").flatMap { $0 == "-" ? nil : $0 } }
 
-  /// Returns all values of an option in their order.
+  /// Returns all values of an option, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
   /// Returns the items of comma-separated lists, or `nil` if the option does not occur.
@@ -178,16 +179,16 @@ struct Invocation: Sendable {
 
   /// Returns the value of an option as a language tag.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if it is invalid.
+  /// - Throws: A diagnostic of the kind `.usageError` if it is invalid.
   func language(_ name: String) throws(Diagnostic) -> LanguageTag? {
     guard let value = value(name) else { return nil }
     return try Self.language(value, name)
   }
 
-  /// Returns the items of an option as language tags without repetitions; `nil` if the option does
-  /// not occur.
+  /// Returns the items of an option as language tags without duplicates, or `nil` if the option
+  /// does not occur.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if one is invalid, or there is none.
+  /// - Throws: A diagnostic of the kind `.usageError` if a tag is invalid or there are no tags.
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
     if items.isEmpty { throw Self.usage("--\(name) needs at least one language") }
@@ -209,9 +210,9 @@ struct Invocation: Sendable {
     return tag
   }
 
-  /// Returns the value of an option as a positive integer; `nil` if the option does not occur.
+  /// Returns the value of an option as a positive integer, or `nil` if the option does not occur.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if it is another value.
+  /// - Throws: A diagnostic of the kind `.usageError` if the value is not a positive integer.
   func number(_ name: String) throws(Diagnostic) -> Int? {
     guard let value = value(name) else { return nil }
     guard let number = Int(value), number > 0 else {

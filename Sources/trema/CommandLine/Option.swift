@@ -4,7 +4,7 @@ struct Option: Sendable {
   enum Value: Sendable {
     /// No value: the option is either set or not.
     case none
-    /// Any text, with a placeholder for help.
+    /// Any string, with a placeholder for help.
     case text(String)
     /// The path of a file, with a placeholder for help.
     case file(String)
@@ -15,7 +15,7 @@ struct Option: Sendable {
     /// A comma-separated list of several words.
     case list([String])
 
-    /// The placeholder of the value in help; `nil` without a value.
+    /// The placeholder of the value in help, or `nil` if there is no value.
     var placeholder: String? {
       switch self {
       case .none: nil
@@ -26,25 +26,25 @@ struct Option: Sendable {
     }
   }
 
-  /// The name without its hyphens.
+  /// The name, without hyphens.
   let name: String
-  /// The letter of the short form; `nil` if there is none.
+  /// The letter of the short form, or `nil` if there is none.
   let short: Character?
   /// A closure that returns the kind of the value.
   private let makeValue: @Sendable () -> Value
   /// The description for help.
   let help: String
-  /// The value that requires another word, as an argument of its own or after `=`: `changed-since
-  /// REV`. The parsed value contains both, joined by `=`.
+  /// The value that requires another word, as a separate argument or after `=`:
+  /// `changed-since REV`. The parsed value contains both, joined with `=`.
   let qualified: String?
 
   /// Creates an option.
   ///
   /// - Parameters:
-  ///   - name: The name without its hyphens.
+  ///   - name: The name, without hyphens.
   ///   - short: The letter of the short form.
-  ///   - value: The kind of the value. It is evaluated on demand, because a run needs those of few
-  ///     options.
+  ///   - value: The kind of the value. It is evaluated on demand because a run requires the values
+  ///     of only a few options.
   ///   - help: The description for help.
   ///   - qualified: The value that requires another word.
   init(
@@ -66,7 +66,7 @@ struct Option: Sendable {
   init(_ name: String, _ help: String) { self.init(name, .none, help) }
 }
 
-/// A command with its description and its function.
+/// A command: its description, its options and the closure that runs it.
 struct Command: Sendable {
   /// The name: one word, or a group and a word.
   let name: String
@@ -78,7 +78,7 @@ struct Command: Sendable {
   let discussion: String
   /// A closure that returns the command's own options.
   private let makeOptions: @Sendable () -> [Option]
-  /// Whether the command has the options `--quiet` and `--verbose`.
+  /// Whether the command has the `--quiet` and `--verbose` options.
   let hasVerbosity: Bool
   /// A closure that runs the command and returns the exit status.
   let run: @Sendable (Invocation) throws -> Int32
@@ -90,9 +90,9 @@ struct Command: Sendable {
   ///   - arguments: The syntax of the arguments.
   ///   - summary: The summary for help.
   ///   - discussion: Further lines of help.
-  ///   - hasVerbosity: Whether the command has the options `--quiet` and `--verbose`.
-  ///   - options: The options. They are evaluated on demand, because a run needs those of one
-  ///     command.
+  ///   - hasVerbosity: Whether the command has the `--quiet` and `--verbose` options.
+  ///   - options: The command's own options. They are evaluated on demand because a run requires
+  ///     the options of only one command.
   ///   - run: Runs the command and returns the exit status.
   init(
     name: String, arguments: String, summary: String, discussion: String = "",
@@ -108,12 +108,12 @@ struct Command: Sendable {
     self.run = run
   }
 
-  /// All options, including those of the verbosity.
+  /// All options, including the verbosity options.
   var options: [Option] { makeOptions() + (hasVerbosity ? CommandTable.Shared.verbosity : []) }
 }
 
 extension Command {
-  /// The group of a command with two words; otherwise `nil`.
+  /// The group of a two-word command, otherwise `nil`.
   var group: String? {
     name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) }
   }

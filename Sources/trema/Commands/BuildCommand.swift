@@ -2,7 +2,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema build`, which makes all outputs of a project.
+  /// `trema build`, which writes all outputs of a project.
   ///
   /// The list of outputs is printed to standard output, and findings to standard error. The exit
   /// status is 1 if an output is not up to date with `--check`, or if findings reach `--fail-on`.
@@ -36,12 +36,12 @@ extension Command {
     ]
   ) { try runBuild($0) }
 
-  /// Runs one build, unless nothing has changed since the last one.
+  /// Runs one build unless nothing has changed since the last build.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic if an input cannot be read or an output cannot be written. The trace is
-  ///   removed in this case, so that the next build is complete.
+  /// - Throws: A diagnostic if an input cannot be read or an output cannot be written. In this
+  ///   case, the trace is removed so that the next build is complete.
   private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard invocation.arguments.isEmpty else {
       throw Invocation.usage(
@@ -50,13 +50,14 @@ extension Command {
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
     var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
-    // If no input and no output has changed, neither the catalogues nor the outputs are opened.
+    // If no inputs or outputs have changed, the catalogues and outputs are not opened.
     if let outputs = trace?.upToDateOutputCount() {
       if !invocation.isSet("quiet") { try Console.print(OutcomeText.text(of: outputs, written: 0)) }
       try touchStamp(invocation, 0)
       return 0
     }
-    // The project file is recorded before it is read, and the other inputs when they are known.
+    // The project file is recorded before it is read, and the other inputs as soon as they are
+    // known.
     trace?.begin([invocation.value("project") ?? ProjectFile.name])
     var pass = BuildPass(invocation: invocation)
     pass.onInputs = { (files) throws(Diagnostic) in trace?.begin(files) }
@@ -90,7 +91,7 @@ extension Command {
     try Build.touch(stamp)
   }
 
-  /// Builds, and builds again after each change of an input file, until a signal arrives.
+  /// Builds, then builds again after each change of an input file, until a signal arrives.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: 0, because the user ends the process.
@@ -102,7 +103,7 @@ extension Command {
         "--watch and --check cannot be combined", hint: "remove one of them")
     }
     let project = invocation.value("project") ?? ProjectFile.name
-    // A missing project file is probably misnamed, so that waiting for it is useless.
+    // A missing project file is probably misnamed, so waiting for it would be pointless.
     _ = try ProjectFile.load(invocation)
     let watch = try ProjectWatcher(project: project)
     var pass = BuildPass(invocation: invocation)
@@ -112,7 +113,7 @@ extension Command {
       let start = Stopwatch.now
       let result = outcome(of: pass)
       if watch.isTerminating { break }
-      // Successive builds with the same findings and without written outputs are not reported.
+      // Consecutive builds with the same findings and without written outputs are not reported.
       if last.map({ !result.hasNothingToShow(after: $0) }) ?? true {
         try show(result, after: Stopwatch.now - start, invocation)
       }
@@ -125,8 +126,8 @@ extension Command {
     return 0
   }
 
-  /// Returns the result of a pass. An error is a result, too, as a file that cannot be read or
-  /// written now may be accessible after the next change.
+  /// Returns the result of a pass. An error is also a result, because an inaccessible file may be
+  /// accessible after the next change.
   private static func outcome(of pass: BuildPass) -> BuildPass.Result {
     do throws(Diagnostic) {
       return try pass.run()
@@ -138,7 +139,7 @@ extension Command {
   /// Prints the result of a pass and its duration.
   ///
   /// - Parameters:
-  ///   - result: The result.
+  ///   - result: The result of the pass.
   ///   - time: The duration of the pass.
   ///   - invocation: The command line.
   /// - Throws: A diagnostic if standard output cannot be written.

@@ -1,7 +1,7 @@
 import TremaProject
 import TremaSupport
 
-/// One build according to the current project file.
+/// A single build with the current project file.
 struct BuildPass {
   /// The command line.
   let invocation: Invocation
@@ -17,8 +17,8 @@ struct BuildPass {
     /// The exit status.
     var status: Int32
 
-    /// Returns whether the result has nothing to show after the previous one: no output has
-    /// changed, and the diagnostics are the same.
+    /// Returns whether there is nothing to show after the previous result, because no outputs have
+    /// changed and the diagnostics are the same.
     func hasNothingToShow(after last: Result) -> Bool {
       let isQuiet = (report.outcome?.changed.isEmpty ?? true) && report.removed.isEmpty
       return isQuiet && diagnostics == last.diagnostics
@@ -36,7 +36,7 @@ struct BuildPass {
     guard var build = planned else {
       return Result(diagnostics: problems, status: ExitStatus.of(problems))
     }
-    // The inputs are reported before they are read, so that a change in between is detected.
+    // The inputs are reported before they are read, so that changes in between are detected.
     try onInputs(build.inputs)
     build.isDryRun = invocation.isSet("check")
     build.formats = placement.formats
@@ -50,7 +50,7 @@ struct BuildPass {
     build.conversion.progress = line.show
     defer { line.clear() }
     let report = try build.run()
-    // The exit status considers all findings, while the printed ones also contain notes about
+    // The exit status considers all findings, while the printed findings also contain notes about
     // omitted values.
     let all = problems + report.conversion.diagnostics
     var status = ExitStatus.of(all, failOn: invocation.failOn)

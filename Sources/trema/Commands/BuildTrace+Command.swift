@@ -1,7 +1,8 @@
 import TremaProject
 
 extension BuildTrace {
-  /// Creates the trace of a call of `build`. Its arguments and the use of colours are part of it.
+  /// Creates the trace of an invocation of `build`. The arguments and the use of colors are part of
+  /// the trace.
   init(_ invocation: Invocation) {
     let color = Console.usesColor(.error) ? "color" : "plain"
     var placement = ProjectFile.Placement()
@@ -12,10 +13,10 @@ extension BuildTrace {
         ofProject: invocation.value("project") ?? ProjectFile.name, placement))
   }
 
-  /// Stores the trace of a build if the next one would have nothing to report: nothing was found,
-  /// left out or removed.
+  /// Stores the trace of a build if the next build would have nothing to report because nothing was
+  /// found, omitted or removed.
   ///
-  /// The files of a configuration are not known completely, so that a build with one is not stored.
+  /// Builds with a configuration are not stored, because not all of its files are known.
   func store(_ result: BuildPass.Result) {
     let report = result.report
     guard result.status == 0, result.diagnostics.isEmpty, let outcome = report.outcome,

@@ -8,16 +8,16 @@ import TremaSupport
 struct CheckBaseline {
   /// The path of the baseline.
   let path: String
-  /// Whether the baseline is written.
+  /// Whether to write the baseline.
   private let isUpdated: Bool
-  /// The baseline as it was read.
+  /// The baseline that was read.
   private let baseline: Baseline
 
   /// Reads the baseline.
   ///
   /// - Parameters:
   ///   - path: The path of the baseline.
-  ///   - isUpdated: Whether the baseline is written, so that the file may be missing.
+  ///   - isUpdated: Whether to write the baseline. In this case, the file may be missing.
   /// - Throws: A diagnostic of the kind `.unreadable`.
   init(path: String, isUpdated: Bool) throws(Diagnostic) {
     self.path = path
@@ -27,8 +27,8 @@ struct CheckBaseline {
 
   /// Returns the findings that the baseline does not mute.
   ///
-  /// - Returns: The findings to report, the number of muted ones, and the number of those that no
-  ///   longer exist.
+  /// - Returns: The findings to report, the number of muted findings, and the number of findings
+  ///   that no longer exist.
   func mute(_ diagnostics: [Diagnostic]) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
     Self.mute(diagnostics, by: baseline)
   }
@@ -43,11 +43,11 @@ struct CheckBaseline {
     return (reported + diagnostics.filter { !Checker.canBeMuted($0.code) }, muted, outdated)
   }
 
-  /// Removes the muted findings, and writes the baseline if it is updated.
+  /// Removes the muted findings, and writes the baseline if requested.
   ///
   /// - Parameters:
   ///   - findings: The findings of the run.
-  ///   - isPartial: Whether only a part of the files was checked, so that other findings of the
+  ///   - isPartial: Whether only some of the files were checked, so that other findings in the
   ///     baseline may still exist.
   ///   - remedy: The command that writes the baseline again.
   ///   - transaction: The transaction that receives the baseline.
@@ -71,7 +71,7 @@ struct CheckBaseline {
     }
   }
 
-  /// Returns the note about findings of the baseline that no longer exist.
+  /// Returns the note about findings in the baseline that no longer exist.
   private static func outdated(_ count: Int, _ path: String, _ remedy: String) -> Diagnostic {
     Diagnostic(
       .note, "outdated-baseline",

@@ -5,7 +5,7 @@ extension Command {
   /// `trema check`, which reports the problems of catalogues and can fix some of them.
   ///
   /// The reports are printed to standard output or written to files. The exit status is 1 if
-  /// findings reach `--fail-on`, or if `--dry-run` has changes.
+  /// findings reach `--fail-on`, or if `--dry-run` finds changes.
   static let check = Command(
     name: "check", arguments: "[FILE...]", summary: "report errors and warnings in catalogues",
     discussion: """
@@ -34,8 +34,7 @@ extension Command {
     let maxFindings = try invocation.maxFindings()
     var plan = try CheckPlan(invocation)
     let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
-    // With a baseline or with fixes, all findings must be known individually, so that they are not
-    // limited.
+    // With a baseline or fixes, all findings must be known individually, so they are not limited.
     if baseline == nil, !invocation.isSet("fix") { plan.conversion?.maxFindings = maxFindings }
     // A report must not replace a file that the command reads.
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
@@ -45,7 +44,7 @@ extension Command {
     }
     var found = try findings(plan, reports)
     if invocation.isSet("fix") {
-      // Only findings that are reported are fixed; those that the baseline muted are not.
+      // Only reported findings are fixed; muted findings are not.
       func reportedDiagnostics() -> [Diagnostic] {
         baseline?.mute(found.diagnostics).reported ?? found.diagnostics
       }
@@ -66,10 +65,10 @@ extension Command {
       }
       if isFixed { try fixing.write() }
     }
-    // The reports and the baseline are written together, and only if all of them can be written.
+    // The reports and the baseline are written together, only if all of them can be written.
     let transaction = OutputTransaction()
     try baseline?.apply(
-      // The findings are limited last, so that those that the baseline mutes do not count.
+      // The findings are limited last, so that findings muted by the baseline do not count.
       to: &found, isPartial: plan.isPartial, remedy: "trema check --update-baseline", transaction)
     found.diagnostics = found.diagnostics.limited(to: maxFindings)
     try reports.write(found, failOn: invocation.failOn, into: transaction)
@@ -77,11 +76,11 @@ extension Command {
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
   }
 
-  /// Returns the findings of the project file, of compiled catalogues and of catalogues.
+  /// Returns the findings in the project file, compiled catalogues and catalogues.
   ///
   /// - Parameters:
   ///   - plan: The catalogues to check.
-  ///   - reports: The requested reports. If one of them shows the texts, these are collected.
+  ///   - reports: The requested reports. If a report shows the texts, they are collected.
   private static func findings(
     _ plan: CheckPlan, _ reports: Reports
   ) throws(Diagnostic) -> Reports.Findings {
@@ -99,10 +98,10 @@ extension Command {
   /// Checks the catalogues of a conversion. A file that cannot be read is reported as a finding.
   ///
   /// - Parameters:
-  ///   - conversion: The catalogues and the settings of checks.
-  ///   - record: Receives the texts; `nil` if they are not needed.
-  /// - Returns: The findings, and the result of the conversion; `nil` if a file cannot be read.
-  /// - Throws: A diagnostic of the kind `.usage`, for which no report is written.
+  ///   - conversion: The catalogues and the check settings.
+  ///   - record: Receives the texts, or `nil` if they are not needed.
+  /// - Returns: The findings, and the result of the conversion, or `nil` if a file cannot be read.
+  /// - Throws: A diagnostic of the kind `.usageError`, in which case no report is written.
   private static func findings(
     _ conversion: Conversion, _ record: CatalogRecord?
   ) throws(Diagnostic) -> ([Diagnostic], Conversion.Report?) {
@@ -123,20 +122,21 @@ extension Command {
   }
 }
 
-/// The catalogues to check: the specified files, or those that the project declares.
+/// The catalogues to check: the specified files, or the catalogues that the project declares.
 private struct CheckPlan {
-  /// The check of the catalogues; `nil` if there are none, or the project file has errors.
+  /// The conversion that checks the catalogues, or `nil` if there are none or the project file has
+  /// errors.
   var conversion: Conversion?
-  /// The problems of the project file and of compiled catalogues.
+  /// The problems in the project file and compiled catalogues.
   var problems: [Diagnostic] = []
-  /// The path of the baseline; `nil` if none is specified or declared.
+  /// The path of the baseline, or `nil` if none is specified or declared.
   private var baselinePath: String?
   /// The specified compiled catalogues.
   private var compiled: [String] = []
-  /// The path of the project file; empty if files are specified.
+  /// The path of the project file, as the only element; empty if files are specified.
   private var projectPath: [String] = []
-  /// Whether only a part of the languages is checked, so that the baseline may contain other
-  /// findings that still exist.
+  /// Whether only some of the languages are checked, so that other findings in the baseline may
+  /// still exist.
   private(set) var isPartial: Bool
 
   /// Determines the catalogues from the command line or the project file.
@@ -169,16 +169,17 @@ private struct CheckPlan {
     baselinePath = invocation.value("baseline") ?? baselinePath
   }
 
-  /// The paths of the files that are read, apart from the baseline.
+  /// The paths of the files that are read, except the baseline.
   var inputs: [String] {
     projectPath + (conversion?.catalogs.flatMap(\.paths) ?? []) + compiled
   }
 
   /// Returns the baseline to use, or `nil` if there is none. A missing baseline may be created, but
-  /// an unreadable one is never replaced.
+  /// an unreadable baseline is never replaced.
   ///
-  /// - Parameter isUpdated: Whether the baseline is to be written.
-  /// - Throws: A diagnostic of the kind `.usage` if the baseline cannot be written as requested.
+  /// - Parameter isUpdated: Whether to write the baseline.
+  /// - Throws: A diagnostic of the kind `.usageError` if the baseline cannot be written as
+  ///   requested.
   func baseline(isUpdated: Bool) throws(Diagnostic) -> CheckBaseline? {
     guard let baselinePath else {
       if !isUpdated { return nil }
@@ -186,7 +187,7 @@ private struct CheckPlan {
         "--update-baseline: no baseline is specified",
         hint: "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json")
     }
-    // A baseline of some languages would lose the findings of the others.
+    // A baseline for only some languages would lose the findings in the others.
     if isUpdated, isPartial {
       throw Invocation.usage(
         "--update-baseline would remove the findings of the other languages",

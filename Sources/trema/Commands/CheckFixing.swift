@@ -2,22 +2,22 @@ import ConfigKit
 import TremaProject
 import TremaSupport
 
-/// The fixes of `trema check --fix` and `trema config fix`, with their report on standard error.
+/// The fixes of `trema check --fix` and `trema config fix`, reported on standard error.
 struct CheckFixing {
-  /// The fixes in memory.
+  /// The fixes, applied in memory.
   private var fixing: Fixing
-  /// The secrets that must not appear in findings and in the patch.
+  /// The secrets that must not appear in findings or in the patch.
   var secrets = DiagnosticPrinter.defaultSecrets
 
-  /// Creates fixes for a kind of files.
+  /// Creates fixes for the given kind of files.
   init(_ form: FixableForm = .catalogs) { fixing = Fixing(form) }
 
-  /// Applies fixes until no finding has further ones.
+  /// Applies fixes until no finding has any further fixes.
   ///
   /// - Parameters:
-  ///   - findings: The reported findings. Muted ones are not fixed.
+  ///   - findings: The reported findings. Muted findings are not fixed.
   ///   - check: Checks the files in their fixed form.
-  /// - Returns: Whether any file has been changed.
+  /// - Returns: Whether any file was changed.
   mutating func run(
     _ findings: [Diagnostic], again check: () throws(Diagnostic) -> [Diagnostic]
   ) throws(Diagnostic) -> Bool {
@@ -41,8 +41,8 @@ struct CheckFixing {
     }
   }
 
-  /// Prints the changes as a patch for `patch` and `git apply`. Lines with secrets are masked, in
-  /// which case the patch cannot be applied.
+  /// Prints the changes as a patch for `patch` and `git apply`. If lines with secrets are masked,
+  /// the patch cannot be applied.
   func show() throws(Diagnostic) {
     let patch = fixing.patch
     let shown = secrets?.masked(patch: patch, in: fixing.patchFolder) ?? patch

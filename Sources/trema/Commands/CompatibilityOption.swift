@@ -2,13 +2,13 @@ import TremaFormats
 import TremaSupport
 
 extension Compatibility {
-  /// Returns the older tool that `--compat` names, or `nil` without the option.
+  /// Returns the older tool specified by `--compat`, or `nil` without the option.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - formats: The names of the requested formats.
-  /// - Throws: A diagnostic of the kind `.usage` if the tool did not write a format, or did not
-  ///   support an option.
+  /// - Throws: A diagnostic of the kind `.usageError` if the tool did not write a format, or did
+  ///   not support an option.
   static func option(
     of invocation: Invocation, formats: [String]
   ) throws(Diagnostic) -> Compatibility? {
@@ -23,7 +23,7 @@ extension Compatibility {
         "--compat \(name) supports \(known.joined(separator: ", ")), not '\(format)'",
         hint: "write the other formats without --compat")
     }
-    // These options would change the files of the older tool, or have no effect.
+    // These options would change the files of the older tool or have no effect.
     var foreign = ["raw-backslash", "fallback", "bundle", "import", "access"]
     if compatibility == .girders { foreign.append("default-language") }
     for option in foreign where invocation.isSet(option) {
@@ -34,8 +34,8 @@ extension Compatibility {
     return compatibility
   }
 
-  /// Verifies that the default language is among the selected ones. trema-core wrote it in any
-  /// case, which is impossible for a language that is not read.
+  /// Verifies that the default language is among the selected languages. `trema-core` always wrote
+  /// it, which is impossible for a language that is not read.
   private static func checkDefault(_ invocation: Invocation) throws(Diagnostic) {
     guard let language = try invocation.language("default-language"),
       let languages = try invocation.languages("languages"), !languages.contains(language)

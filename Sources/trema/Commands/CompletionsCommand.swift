@@ -1,5 +1,5 @@
 extension Command {
-  /// `trema completions`, which prints the completion script of a shell.
+  /// `trema completions`, which prints a shell completion script.
   static let completions = Command(
     name: "completions", arguments: Completions.shells.joined(separator: "|"),
     summary: "print the completions for a shell", hasVerbosity: false, options: []

@@ -40,7 +40,8 @@ extension Command {
     var found = Reports.Findings(diagnostics: plan.problems)
     (found.rules, found.command) = (ConfigChecker.rules, "trema config check")
     var loaded: LoadedConfiguration?
-    // With errors in the project file the configuration is not read, and only these are reported.
+    // If the project file has errors, the configuration is not read, and only these errors are
+    // reported.
     if let set = plan.set {
       do throws(Diagnostic) {
         var read = try LoadedConfiguration(set)
@@ -64,8 +65,8 @@ extension Command {
     found.diagnostics = found.diagnostics.limited(to: try invocation.maxFindings())
     if let matrixFormat {
       let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
-      // The table takes the place of the report on standard output, which is printed to standard
-      // error instead.
+      // The table is printed to standard output instead of the report, which is printed to standard
+      // error.
       if reports.usesStandardOutput {
         DiagnosticPrinter.print(found.diagnostics, hiding: found.secrets)
       }
@@ -79,17 +80,18 @@ extension Command {
   }
 }
 
-/// The configurations to check: the specified files, or those that the project declares.
+/// The configurations to check: the specified files, or the configurations that the project
+/// declares.
 private struct ConfigCheckPlan {
-  /// The configuration; `nil` if the project file has errors.
+  /// The configuration, or `nil` if the project file has errors.
   let set: ConfigurationSet?
-  /// The settings of checks.
+  /// The check settings.
   var policy = CheckPolicy()
   /// The problems of the project file.
   private(set) var problems: [Diagnostic]
-  /// The baseline; `nil` for none.
+  /// The baseline, or `nil` if there is none.
   let baseline: CheckBaseline?
-  /// The path of the project file; empty if files are specified.
+  /// The path of the project file, as the only element; empty if files are specified.
   private var projectPath: [String] = []
 
   /// Determines the configuration from the command line or the project file.
@@ -100,7 +102,7 @@ private struct ConfigCheckPlan {
       by: invocation, paths: invocation.arguments)
     self.problems = problems
     var path = invocation.value("baseline")
-    // The settings of checks apply even if the files are specified by the project.
+    // The check settings apply even if the project specifies the files.
     if let project {
       projectPath = [project.file]
       let (policy, problems) = project.checkPolicy()
@@ -123,7 +125,7 @@ private struct ConfigCheckPlan {
     }
   }
 
-  /// The paths of the files that are read, apart from the baseline.
+  /// The paths of the files that are read, except the baseline.
   var inputs: [String] { projectPath + (set?.paths ?? []) }
 }
 
@@ -131,20 +133,20 @@ private struct ConfigCheckPlan {
 enum ConfigMatrixFormat: String, CaseIterable {
   case text, json, markdown, csv
 
-  /// Returns the requested format; `nil` if no table is requested.
+  /// Returns the requested format, or `nil` if no table is requested.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if a report would also be printed to standard
+  /// - Throws: A diagnostic of the kind `.usageError` if a report would also be printed to standard
   ///   output.
   static func requested(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
     let format: ConfigMatrixFormat? = invocation.choice("format")
-    // Without a table, its format must not be given.
+    // Without a table, its format must not be specified.
     guard invocation.isSet("matrix") else {
       if format == nil { return nil }
       throw Invocation.usage(
         "--format needs --matrix",
         hint: "trema config check --matrix --format json")
     }
-    // A report without a file, or with the file `-`, is printed to standard output.
+    // A report without a file name, or with the file name `-`, is printed to standard output.
     let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }
     if let toOutput {
       throw Invocation.usage(
@@ -154,7 +156,7 @@ enum ConfigMatrixFormat: String, CaseIterable {
     return format ?? .text
   }
 
-  /// Returns the table of all values. As text it has the width of the terminal, or 120 columns.
+  /// Returns the table of all values. As text, it has the width of the terminal, or 120 columns.
   func table(of matrix: ConfigMatrix) -> [UInt8] {
     let listing = ConfigMatrixListing(matrix)
     return switch self {

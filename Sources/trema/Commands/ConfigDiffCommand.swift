@@ -4,7 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema config diff`, which compares two environments or two states of a configuration.
+  /// `trema config diff`, which compares two environments or two versions of a configuration.
   ///
   /// The report is printed to standard output, and the problems of the files to standard error.
   static let configDiff = Command(
@@ -40,7 +40,7 @@ extension Command {
   /// Prints the differences and the diagnostics.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The exit status, which is 1 for differences only with `--fail-on`.
+  /// - Returns: The exit status. Differences result in 1 only with `--fail-on`.
   /// - Throws: A diagnostic if the report cannot be written.
   private static func runConfigDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = ConfigurationVersions()
@@ -51,7 +51,8 @@ extension Command {
       DiagnosticPrinter.print([error], hiding: versions.secrets)
       return ExitStatus.of([error])
     }
-    // Secrets of both states are masked, including those of a state that could not be compared.
+    // Secrets in both versions are masked, including secrets in a version that could not be
+    // compared.
     DiagnosticPrinter.print(problems + versions.problems, hiding: versions.secrets)
     let file = invocation.outputFile
     let report: [UInt8] =
@@ -63,14 +64,14 @@ extension Command {
       case .github: annotations(diff.findings, hiding: versions.secrets)
       }
     try Console.print(report, to: file)
-    // Errors of the files determine the exit status, as the comparison is incomplete then.
+    // Errors in the files determine the exit status, because they make the comparison incomplete.
     let status = ExitStatus.of(problems + versions.problems)
     guard status == 0 else { return status }
     guard invocation.isSet("fail-on"), let severity = diff.severity else { return 0 }
     return severity >= invocation.failOn ? 1 : 0
   }
 
-  /// Returns the findings about differences as workflow commands of GitHub.
+  /// Returns the findings about differences as GitHub workflow commands.
   private static func annotations(
     _ findings: [Diagnostic], hiding secrets: ConfigSecrets
   ) -> [UInt8] {
@@ -79,14 +80,15 @@ extension Command {
     return ReportFormat.github.reporter(context).report(findings)
   }
 
-  /// Compares what the arguments name: two environments, two files or folders, or revisions.
+  /// Compares the versions that the arguments specify: two environments, two files or folders, or
+  /// revisions.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - versions: The comparison, which collects problems and secrets.
   /// - Returns: The differences, and the problems of the project file.
-  /// - Throws: A diagnostic of the kind `.usage` if the arguments name nothing to compare, or an
-  ///   error of reading.
+  /// - Throws: A diagnostic of the kind `.usage` if the arguments do not specify anything to
+  ///   compare, or a reading error.
   private static func configDiff(
     _ invocation: Invocation, _ versions: inout ConfigurationVersions
   ) throws(Diagnostic) -> (ConfigDiff, [Diagnostic]) {
@@ -105,7 +107,7 @@ extension Command {
     }
     let (old, new) = (arguments[0], arguments[1])
     // The names of environments take precedence over paths. If the configuration cannot be read,
-    // paths may still be compared.
+    // paths can still be compared.
     var (set, problems): (ConfigurationSet?, [Diagnostic]) = (nil, [])
     do throws(Diagnostic) {
       let named = try ConfigurationSet.requested(

@@ -38,7 +38,8 @@ extension Command {
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status, which is 1 if the schema cannot be read or the key does not exist.
-  /// - Throws: A diagnostic of the kind `.usage` if no key or an unknown environment is named.
+  /// - Throws: A diagnostic of the kind `.usageError` if no key or an unknown environment is
+  ///   specified.
   private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let key = invocation.arguments.first else {
       throw Invocation.usage("name a key", hint: "trema config explain api.timeout")
@@ -53,7 +54,7 @@ extension Command {
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let all = problems + loaded.problems
     let secrets = loaded.secrets
-    // Without the schema the secrets are unknown, so that no value can be shown.
+    // Without the schema, the secrets are unknown, so no value can be shown.
     guard set.files.schema == nil || loaded.matrix.contract != nil else {
       DiagnosticPrinter.print(all, hiding: secrets)
       return max(1, ExitStatus.of(all))

@@ -5,7 +5,7 @@ import TremaSupport
 extension Command {
   /// `trema config fix`, which applies the fixes of findings in configurations.
   ///
-  /// With `--dry-run` the changes are printed as a patch, and the exit status is 1 if there are
+  /// With `--dry-run`, the changes are printed as a patch, and the exit status is 1 if there are
   /// any.
   static let configFix = Command(
     name: "config fix", arguments: "[FILE... | DIR]",
@@ -28,7 +28,7 @@ extension Command {
     }
     let fixes = ConfigurationFixes(only: invocation.list("only"))
     var secrets = ConfigSecrets()
-    // The configuration is read again after each pass, because fixed values may have further
+    // The configuration is read again after each pass, because fixed values may result in further
     // findings.
     func found() throws(Diagnostic) -> [Diagnostic] {
       let loaded = try LoadedConfiguration(set)

@@ -6,7 +6,7 @@ extension Command {
   /// `trema config generate`, which writes typed code for a configuration.
   ///
   /// The list of files is printed to standard output, and findings to standard error. With
-  /// `--check` the exit status is 1 if a file is not up to date.
+  /// `--check`, the exit status is 1 if a file is not up to date.
   static let configGenerate = Command(
     name: "config generate", arguments: "[FILE... | DIR]",
     summary: "generate typed Swift and Kotlin code for the configuration",
@@ -40,8 +40,8 @@ extension Command {
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic of the kind `.usage` for contradictory options, or if a file cannot be
-  ///   read or written.
+  /// - Throws: A diagnostic of the kind `.usageError` for contradictory options, or if a file
+  ///   cannot be read or written.
   private static func runConfigGenerate(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let (set, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)
@@ -51,7 +51,7 @@ extension Command {
     }
     let outputs = try outputs(invocation, project)
     let isCheck = invocation.isSet("check")
-    // A single file can be printed to standard output, which excludes a comparison.
+    // A single file can be printed to standard output. It cannot be compared.
     let isStream = outputs.contains { $0.path == "-" }
     if isStream, isCheck || outputs.count > 1 {
       throw Invocation.usage(
@@ -78,13 +78,14 @@ extension Command {
     return isCheck && !outcome.changed.isEmpty ? 1 : 0
   }
 
-  /// Returns the files to write: those of the options, or those that the project declares.
+  /// Returns the files to write: the files specified by options, or the files that the project
+  /// declares.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - project: The project; `nil` if there is no project file.
-  /// - Throws: A diagnostic of the kind `.usage` if an option is invalid or there is nothing to
-  ///   write.
+  ///   - project: The project, or `nil` if there is no project file.
+  /// - Throws: A diagnostic of the kind `.usageError` if an option is invalid or there is nothing
+  ///   to write.
   private static func outputs(
     _ invocation: Invocation, _ project: ProjectFile?
   ) throws(Diagnostic) -> [Generation.Output] {
@@ -93,8 +94,8 @@ extension Command {
       guard let path = invocation.value(language.rawValue) else { continue }
       outputs.append(output(language, path, invocation))
     }
-    // Options about the code are only permitted together with a file, as the project has its own
-    // settings.
+    // Options about the code are permitted only together with a file, because the project has its
+    // own settings.
     if outputs.isEmpty {
       for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
         throw Invocation.usage(
@@ -108,7 +109,7 @@ extension Command {
       if !environments.isEmpty {
         outputs[index].settings.environments = environments.map { Located($0) }
       }
-      // The problems of fields are reported with the names of the options.
+      // Problems with fields are reported under the names of the options.
       guard let problem = outputs[index].settings.problems.first else { continue }
       let option = problem.field == .package ? "kotlin-package" : problem.field.rawValue
       throw Invocation.usage(
@@ -119,7 +120,7 @@ extension Command {
 
   /// Returns the files that the project declares.
   ///
-  /// - Throws: The first error of the project file, or a diagnostic of the kind `.usage` if it
+  /// - Throws: The first error of the project file, or a diagnostic of the kind `.usageError` if it
   ///   declares no files.
   private static func declared(
     _ project: ProjectFile?
@@ -140,7 +141,7 @@ extension Command {
   /// - Parameters:
   ///   - language: The language of the code.
   ///   - path: The path of a file or a folder, or `-`. A file name determines the name of the type,
-  ///     if no other one is specified.
+  ///     if no other name is specified.
   ///   - invocation: The command line.
   private static func output(
     _ language: ProjectFile.GeneratedConfiguration.Language, _ path: String,

@@ -5,10 +5,9 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema config init`, which makes a schema and a baseline of an existing configuration.
+  /// `trema config init`, which creates a schema and a baseline for an existing configuration.
   ///
-  /// Existing files are only replaced with `--force`, and an existing `trema.json` is never
-  /// changed.
+  /// Existing files are replaced only with `--force`. An existing `trema.json` is never changed.
   static let configInit = Command(
     name: "config init", arguments: "[FILE... | DIR]",
     summary: "create a schema and a baseline from existing configurations",
@@ -67,7 +66,7 @@ extension Command {
     ].filter(\.1).map(\.0)
     var text = "\(paths[0]): \(counts.joined(separator: ", "))\n"
     text += "\(paths[1]): \(counted(adoption.mutedCount, "finding")) muted\n"
-    // The member is only printed if `trema.json` exists and lacks it.
+    // The member is printed only if `trema.json` exists and does not have it.
     guard let declaration = adoption.declaration else { return text }
     let environments = adoption.environments.map { TerminalText.escaped($0) }.joined(
       separator: ", ")
@@ -78,7 +77,7 @@ extension Command {
 
   /// Prints the keys whose values differ between the two rules for merging layers.
   ///
-  /// - Returns: The exit status; differences do not count.
+  /// - Returns: The exit status, which is not affected by differences.
   private static func compare(_ set: ConfigurationSet) throws(Diagnostic) -> Int32 {
     let comparison = try RuleComparison(set)
     DiagnosticPrinter.print(comparison.problems, hiding: comparison.secrets)

@@ -6,7 +6,7 @@ import TremaSupport
 extension Command {
   /// `trema config merge`, which writes the configuration of one environment as one file.
   ///
-  /// The output does not depend on the machine. With `--check` the exit status is 1 if the file
+  /// The output does not depend on the machine. With `--check`, the exit status is 1 if the file
   /// would change.
   static let configMerge = Command(
     name: "config merge", arguments: "[FILE... | DIR]",
@@ -34,9 +34,10 @@ extension Command {
   /// Merges the layers and prints, writes or compares the result.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The exit status, which is 1 if the layers have errors; nothing is written then.
-  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a file cannot be read
-  ///   or written.
+  /// - Returns: The exit status, which is 1 if the layers have errors. In this case, nothing is
+  ///   written.
+  /// - Throws: A diagnostic of the kind `.usageError` for invalid options, or if a file cannot be
+  ///   read or written.
   private static func runConfigMerge(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
@@ -50,11 +51,11 @@ extension Command {
       return ExitStatus.of(problems)
     }
     let environment = try set.environment(requestedBy: invocation)
-    // An output that would be read as a layer by the next run is refused.
+    // An output that the next run would read as a layer is rejected.
     if let file = invocation.outputFile { try set.protect(file, of: project) }
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let column = loaded.matrix[environment]
-    // The findings of the files and of the environment are combined, so that none is reported
+    // The findings about the files and the environment are combined, so that no finding is reported
     // twice.
     var found = ConfigFindings()
     found.add(problems + loaded.problems)
@@ -79,7 +80,7 @@ extension Command {
 }
 
 extension ConfigOutput {
-  /// Determines the format: that of the option, or of the output's extension, or XML.
+  /// Determines the format: the format of the option, the format of the output's extension, or XML.
   fileprivate init(requestedBy invocation: Invocation) {
     if let format: ConfigOutput = invocation.choice("format") {
       self = format

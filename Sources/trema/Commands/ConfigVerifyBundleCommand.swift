@@ -5,7 +5,7 @@ import TremaSupport
 extension Command {
   /// `trema config verify-bundle`, which verifies the configuration in a built app.
   ///
-  /// Findings are reported as by `trema config check`. Secrets of the configuration are masked in
+  /// Findings are reported as in `trema config check`. Secrets of the configuration are masked in
   /// all reports.
   static let configVerifyBundle = Command(
     name: "config verify-bundle", arguments: "PATH [FILE... | DIR]",

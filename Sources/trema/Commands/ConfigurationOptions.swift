@@ -4,14 +4,14 @@ import TremaProject
 import TremaSupport
 
 extension ConfigurationSet {
-  /// Returns the configuration of a command: the specified files, the one that `trema.json`
-  /// declares, or the files of the current folder with the names of layers.
+  /// Returns the configuration of a command: the specified files, the configuration that
+  /// `trema.json` declares, or the files in the current folder that are named like layers.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - paths: The specified files, or one folder.
-  /// - Returns: The configuration, which is `nil` if the project file has errors; the project; and
-  ///   the problems of the project file.
+  ///   - paths: The paths of the specified files, or of one folder.
+  /// - Returns: The configuration, or `nil` if the project file has errors; the project; and the
+  ///   problems of the project file.
   static func requested(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
@@ -37,10 +37,10 @@ extension ConfigurationSet {
     return (try ConfigurationSet(paths: paths), nil, [])
   }
 
-  /// Verifies that a file to write is not read by the command, neither now nor when the folder is
-  /// searched again.
+  /// Verifies that the command does not read a file that it writes, either now or when the folder
+  /// is searched again.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`.
+  /// - Throws: A diagnostic of the kind `.usageError`.
   func protect(_ file: String, of project: ProjectFile?) throws(Diagnostic) {
     if (paths + [project?.file].compactMap { $0 }).contains(where: {
       OutputTransaction.isSame($0, file)
@@ -61,18 +61,18 @@ extension ConfigurationSet {
     }
   }
 
-  /// Returns the environment of `--environment`, or all without the option.
+  /// Returns the environment specified by `--environment`, or all environments without the option.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest environment.
+  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest environment.
   func environments(requestedBy invocation: Invocation) throws(Diagnostic) -> [String] {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else { return names }
     return [try environment(name, of: names)]
   }
 
-  /// Returns the environment of `--environment`, which is required.
+  /// Returns the environment specified by `--environment`, which is required.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`, whose hint contains the environments.
+  /// - Throws: A diagnostic of the kind `.usageError`, whose hint lists the environments.
   func environment(requestedBy invocation: Invocation) throws(Diagnostic) -> String {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
@@ -84,7 +84,7 @@ extension ConfigurationSet {
 
   /// Returns the environment with a name.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if there is none.
+  /// - Throws: A diagnostic of the kind `.usageError` if there is none.
   private func environment(_ requested: String, of names: [String]) throws(Diagnostic) -> String {
     let name = environment(named: requested)
     if names.contains(where: name.isExactly) { return name }
@@ -96,24 +96,25 @@ extension ConfigurationSet {
 }
 
 extension ConfigOverrides {
-  /// Creates the overrides from the environment variables of the process and from `--set`.
+  /// Creates the overrides from the process's environment variables and from `--set`.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if an argument of `--set` has no key or value.
+  /// - Throws: A diagnostic of the kind `.usageError` if an argument of `--set` has no key or
+  ///   value.
   init(_ invocation: Invocation) throws(Diagnostic) {
     self.init(variables: ProcessEnvironment.variables)
     for text in invocation.all("set") { try set(text) }
   }
 }
 
-/// Options that several commands about configurations share.
+/// Options that several configuration commands share.
 extension CommandTable.Shared {
-  /// The values that are set on the command line; parsed by ``ConfigOverrides``.
+  /// The values that are set on the command line. They are parsed by ``ConfigOverrides``.
   static let set = Option(
     "set", .text("PATH=VALUE"),
     "set a key that the schema marks x-overridable; may repeat")
-  /// The environment of commands about one or all environments.
+  /// The environment, for commands about one or all environments.
   static let environment = Option("environment", .text("NAME"), "the environment")
-  /// The rule for merging layers, which overrides that of the project.
+  /// The rule for merging layers, which overrides the project's rule.
   static let merge = Option(
     "merge", .choice(ConfigMerge.Rule.allCases.map(\.rawValue)),
     "merge layers in this way (default: as in trema.json, else deep)")

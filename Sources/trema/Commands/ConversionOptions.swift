@@ -5,12 +5,12 @@ import TremaFormats
 import TremaProject
 import TremaSupport
 
-/// The application of the options that commands about catalogues share.
+/// Applies the options that catalogue commands share.
 extension Conversion {
-  /// Returns the conversion of a command: that of the specified catalogues, or of the project.
+  /// Returns the conversion of a command, for the specified catalogues or for the project.
   ///
-  /// - Returns: The conversion, which is `nil` if the project file has errors, and the problems of
-  ///   the project file.
+  /// - Returns: The conversion, or `nil` if the project file has errors, and the problems of the
+  ///   project file.
   static func requested(
     by invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, problems: [Diagnostic]) {
@@ -24,10 +24,10 @@ extension Conversion {
     return (conversion, [])
   }
 
-  /// Applies the options of the command line, which override those of the project.
+  /// Applies the command-line options, which override the project's settings.
   ///
-  /// - Parameter invocation: The command line. Options that the command does not have are not set.
-  /// - Throws: A diagnostic of the kind `.usage` if an option is invalid.
+  /// - Parameter invocation: The command line. Options that the command does not have are ignored.
+  /// - Throws: A diagnostic of the kind `.usageError` if an option is invalid.
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
     if let languages = try invocation.languages("languages") {
       chosenLanguages = languages
@@ -48,8 +48,9 @@ extension CheckPolicy {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - rejectionReason: Returns the objection to a level for a code; `nil` if it is permitted.
-  /// - Throws: A diagnostic of the kind `.usage` if an argument is invalid or a level is not
+  ///   - rejectionReason: Returns the reason why a level is not permitted for a code, or `nil` if
+  ///     it is permitted.
+  /// - Throws: A diagnostic of the kind `.usageError` if an argument is invalid or a level is not
   ///   permitted.
   mutating func apply(
     _ invocation: Invocation,
@@ -73,12 +74,13 @@ extension CheckPolicy {
 }
 
 extension Conversion.Report {
-  /// Returns the findings, and notes about values that were filled and texts that were left out.
+  /// Returns the findings, and notes about values that were filled and texts that were omitted.
   ///
-  /// - Parameter isWritten: Whether outputs were written, in which texts can be missing.
+  /// - Parameter isWritten: Whether outputs were written. Texts can be missing only in written
+  ///   outputs.
   func notes(isWritten: Bool = true) -> [Diagnostic] {
     let note = isWritten ? omittedNote : nil
-    // Without notes the array is returned as it is: copying many findings is expensive.
+    // Without notes, the array is returned unchanged, because copying many findings is expensive.
     if filled.isEmpty, note == nil { return diagnostics }
     return diagnostics + [note].compactMap(\.self)
       + filled.sorted { $0.key < $1.key }.map { language, count in
@@ -88,7 +90,7 @@ extension Conversion.Report {
       }
   }
 
-  /// The note about texts that were left out; `nil` if there are none.
+  /// The note about omitted texts, or `nil` if there are none.
   private var omittedNote: Diagnostic? {
     if omitted.texts == 0 { return nil }
     let languages = omitted.languages.map { "\($0.values) in '\($0.language)'" }

@@ -8,8 +8,8 @@ import TremaSupport
 extension Command {
   /// `trema convert`, which writes catalogues in other formats.
   ///
-  /// The list of outputs is printed to standard output, and findings to standard error. With errors
-  /// nothing is written, except with `--keep-going`.
+  /// The list of outputs is printed to standard output, and findings to standard error. If there
+  /// are errors, nothing is written unless `--keep-going` is set.
   static let convert = Command(
     name: "convert", arguments: "FILE...",
     summary: "convert catalogues to native resources and typed accessors",
@@ -84,7 +84,8 @@ extension Command {
     }
     // The older tool determines which formats and options are permitted.
     let compatibility = try Compatibility.option(of: invocation, formats: formats)
-    // Standard output takes a single file, whose number is only known after the conversion.
+    // Standard output accepts only one file, but the number of files is known only after the
+    // conversion.
     let isFilter = folder == "-"
     var conversion = Conversion()
     conversion.catalogs = [Conversion.CatalogInput(paths: invocation.arguments)]
@@ -131,9 +132,9 @@ extension Command {
   /// Returns the output for a format according to the options.
   ///
   /// The options have the same meaning as the fields of an output in `trema.json`, and are
-  /// validated like these.
+  /// validated in the same way.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if an option is invalid.
+  /// - Throws: A diagnostic of the kind `.usageError` if an option is invalid.
   private static func output(
     _ format: OutputFormat, _ invocation: Invocation, _ compatibility: Compatibility?,
     directory: String
@@ -162,7 +163,7 @@ extension Command {
       problem.map { "--\(option(for: $0.field)): \($0.message)" } ?? "", hint: problem?.hint)
   }
 
-  /// Returns the name of the option for a field of `trema.json`.
+  /// Returns the name of the option for a field in `trema.json`.
   private static func option(for field: String) -> String {
     switch field {
     case "package": "kotlin-package"
@@ -180,7 +181,7 @@ enum OutcomeText {
   /// - Parameters:
   ///   - outcome: The outputs of the transaction.
   ///   - removed: The outputs of a previous build that were removed.
-  ///   - omitted: The languages that were left out, with the number of their texts.
+  ///   - omitted: The omitted languages, with the number of their texts.
   ///   - isDryRun: Whether the outputs were only compared.
   static func text(
     _ outcome: OutputTransaction.Outcome, removed: [String] = [],

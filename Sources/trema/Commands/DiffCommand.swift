@@ -4,10 +4,10 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema diff`, which compares two states of catalogues.
+  /// `trema diff`, which compares two versions of catalogues.
   ///
   /// The report is printed to standard output. The exit status is 0 even if there are differences,
-  /// except with `--fail-on`.
+  /// unless `--fail-on` is set.
   static let diff = Command(
     name: "diff", arguments: "[OLD NEW] [FILE...]",
     summary: "list the differences between two states of a catalogue",
@@ -42,8 +42,8 @@ extension Command {
   /// Prints the differences.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The exit status, which is 1 for differences only with `--fail-on`.
-  /// - Throws: A diagnostic if a state cannot be read or the report cannot be written.
+  /// - Returns: The exit status. Differences result in 1 only with `--fail-on`.
+  /// - Throws: A diagnostic if a version cannot be read or the report cannot be written.
   private static func runDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = CatalogVersions()
     versions.languages = try invocation.languages("languages").map(Set.init)
@@ -53,7 +53,7 @@ extension Command {
     versions.progress = line.show
     defer { line.clear() }
     let diffs = try diffs(invocation, &versions)
-    // The languages can only be verified after the catalogues have been read.
+    // The languages can be verified only after the catalogues have been read.
     try versions.checkLanguages()
     line.clear()
     DiagnosticPrinter.print(versions.diagnostics)
@@ -74,8 +74,8 @@ extension Command {
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - versions: The comparison, which collects diagnostics.
-  /// - Throws: A diagnostic of the kind `.usage` if there are no two files and no revision, or an
-  ///   error of reading.
+  /// - Throws: A diagnostic of the kind `.usageError` if the arguments are neither two files nor a
+  ///   revision with files, or a reading error.
   private static func diffs(
     _ invocation: Invocation, _ versions: inout CatalogVersions
   ) throws(Diagnostic) -> [FileDiff] {
@@ -99,24 +99,23 @@ extension Command {
     return try ProjectFile.catalogs(invocation)
   }
 
-  /// Runs as the program of git's `diff.<name>.command` or `GIT_EXTERNAL_DIFF`.
+  /// Runs as the program for Git's `diff.<name>.command` or `GIT_EXTERNAL_DIFF`.
   ///
-  /// Git stops at any exit status but 0 and does not compare the remaining files. Therefore an
-  /// error is printed in place of the difference.
+  /// Git stops at any nonzero exit status and does not compare the remaining files. Errors are
+  /// therefore printed instead of the difference.
   ///
   /// Source: git(1), `GIT_EXTERNAL_DIFF`.
   private static func runDriver(
     _ invocation: Invocation, _ versions: CatalogVersions
   ) throws(Diagnostic) -> Int32 {
     let arguments = invocation.arguments
-    // Git shows the output of an external diff in its pager, for which the stream is not a
-    // terminal.
+    // Git shows the output of an external diff in its pager, so the stream is not a terminal.
     let color = Console.usesColor(.output) || Console.pagerSupportsColor
     switch arguments.count {
-    // With one argument git reports a file with an unresolved merge conflict.
+    // With one argument, Git reports a file with an unresolved merge conflict.
     case 1: try Console.print(DiffHeader(path: arguments[0]).unmerged())
     case 7, 9:
-      // A renamed file has two more arguments: the new path and the lines of the header.
+      // For a renamed file, there are two more arguments: the new path and the header lines.
       let newPath = arguments.count == 9 ? arguments[7] : arguments[0]
       let header = DiffHeader(
         path: arguments[0], newPath: newPath, oldMode: arguments[3], newMode: arguments[6],

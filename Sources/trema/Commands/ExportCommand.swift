@@ -5,8 +5,8 @@ import TremaSupport
 extension Command {
   /// `trema export`, which writes files for translators.
   ///
-  /// The list of files is printed to standard output, and findings to standard error. With errors
-  /// nothing is written, except with `--keep-going`.
+  /// The list of files is printed to standard output, and findings to standard error. If there are
+  /// errors, nothing is written unless `--keep-going` is set.
   static let export = Command(
     name: "export", arguments: "[FILE...]",
     summary: "write a file for translators: one language beside the originals",
@@ -37,15 +37,15 @@ extension Command {
     ]
   ) { try runExport($0) }
 
-  /// The formats with translations beside their originals.
+  /// The formats with translations next to their originals.
   private static let formats: [ResourceFormat] = [.xliff, .csv, .xlsx, .po]
 
   /// Exports the catalogues.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic of the kind `.usage` for missing or contradictory options, or if a file
-  ///   cannot be read or written.
+  /// - Throws: A diagnostic of the kind `.usageError` for missing or contradictory options, or if a
+  ///   file cannot be read or written.
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
       throw Invocation.usage(
@@ -64,7 +64,7 @@ extension Command {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems, failOn: invocation.failOn)
     }
-    // Standard output takes a single file.
+    // Standard output accepts only one file.
     if isFilter, languages.count * conversion.catalogs.count > 1 {
       throw Invocation.usage(
         "there are several outputs, but standard output accepts only one",
@@ -92,8 +92,8 @@ extension Command {
     return status
   }
 
-  /// Returns the selection of `--only`; `nil` for all texts. The value of the option is
-  /// `changed-since=REV` if it has a revision.
+  /// Returns the selection specified by `--only`, or `nil` for all texts. If the option has a
+  /// revision, its value is `changed-since=REV`.
   private static func textFilter(_ invocation: Invocation) -> Export.TextFilter? {
     guard let only = invocation.value("only") else { return nil }
     guard let equals = only.utf8.firstIndex(of: UInt8(ascii: "=")) else { return .untranslated }

@@ -6,7 +6,7 @@ import TremaSupport
 extension Command {
   /// `trema format`, which rewrites catalogues in their canonical form.
   ///
-  /// With `--check` the paths of files that would change are printed, and the exit status is 1 if
+  /// With `--check`, the paths of files that would change are printed, and the exit status is 1 if
   /// there are any.
   static let format = Command(
     name: "format", arguments: "FILE...", summary: "rewrite catalogues in the canonical form",
@@ -44,8 +44,9 @@ extension Command {
   /// - Parameters:
   ///   - path: The path of the file; `-` for standard input.
   ///   - invocation: The command line.
-  /// - Returns: Whether the file would change, if it is only compared; otherwise `false`.
-  /// - Throws: A diagnostic if the file cannot be read, written, or formatted without loss.
+  /// - Returns: Whether the file would change if it is only compared, otherwise `false`.
+  /// - Throws: A diagnostic if the file cannot be read or written, or cannot be formatted without
+  ///   loss.
   private static func format(_ path: String, _ invocation: Invocation) throws(Diagnostic) -> Bool {
     let isCheck = invocation.isSet("check")
     let isFilter = path == "-"

@@ -1,7 +1,7 @@
 extension Command {
   /// `trema help`, which prints the help and the generated reference pages.
   ///
-  /// The options print pages of the documentation, which are compared with the files in tests.
+  /// The options print documentation pages. Tests compare them with the files.
   static let help = Command(
     name: "help", arguments: "[COMMAND | check NAME]",
     summary: "explain trema, a command or a check", hasVerbosity: false,

@@ -5,7 +5,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema import`, which creates or extends a catalogue from files of other formats.
+  /// `trema import`, which creates or extends a catalogue from files in other formats.
   ///
   /// The overview and the summary are printed to standard output, and findings to standard error.
   /// The exit status is 1 if there are conflicts or other errors.
@@ -46,15 +46,15 @@ extension Command {
     ]
   ) { try runImport($0) }
 
-  /// The path of the catalogue without `--into`.
+  /// The path of the catalogue if `--into` is not set.
   private static let defaultCatalog = "Texts.trm"
 
   /// Runs the import and prints its overview and summary.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The exit status; 1 if the user quit the dialogue.
-  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a file cannot be read
-  ///   or written.
+  /// - Returns: The exit status, which is 1 if the user quits the dialog.
+  /// - Throws: A diagnostic of the kind `.usageError` for invalid options, or if a file cannot be
+  ///   read or written.
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usage(
@@ -69,7 +69,7 @@ extension Command {
     operation.language = try invocation.language("language")
     operation.masterLanguage = try invocation.language("master")
     operation.excluded = invocation.all("exclude")
-    // The user is only prompted for the master language on a terminal.
+    // The user is prompted for the master language only on a terminal.
     if Console.isInteractive { operation.askForMaster = ImportDialogue.askForMaster }
     operation.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
     operation.listsChanges = isDryRun || invocation.isSet("verbose")
@@ -81,12 +81,12 @@ extension Command {
       operation.choose = dialogue.prompt
     }
     let isFilter = catalog == "-"
-    // In a dry run the catalogue is compared, so that the summary can tell whether it would change.
+    // In a dry run, the catalogue is compared so that the summary can show whether it would change.
     let transaction = OutputTransaction(isDryRun ? .compare : isFilter ? .collect : .write)
     let report = try operation.run(into: transaction)
     DiagnosticPrinter.print(report.diagnostics.limited(to: maxFindings))
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
-    // The transaction is not committed, so that nothing is written.
+    // The transaction is not committed, so nothing is written.
     if report.isAbandoned {
       try Console.print("nothing was written\n")
       return 1
@@ -99,7 +99,7 @@ extension Command {
     }
     if isFilter, !isDryRun {
       for file in transaction.files { try Console.print(file.bytes) }
-      // Standard output contains the catalogue, so that the overview is printed to standard error.
+      // Standard output contains the catalogue, so the overview is printed to standard error.
       if !invocation.isSet("quiet") { Console.note(Array(overview.utf8)) }
       return status
     }
@@ -116,12 +116,12 @@ extension Command {
 
 /// Prompts for a decision about each conflict on a terminal.
 final class ImportDialogue {
-  /// The groups of changes for which the user chose to take all.
+  /// The groups of changes that the user chose to accept as a whole.
   private var acceptedGroups: Set<ImportChange.Group> = []
 
-  /// Creates a dialogue.
+  /// Creates a dialog.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if there is no terminal.
+  /// - Throws: A diagnostic of the kind `.usageError` if there is no terminal.
   init() throws(Diagnostic) {
     guard Console.isInteractive else {
       throw Invocation.usage(
@@ -132,8 +132,8 @@ final class ImportDialogue {
 
   /// Prompts for the master language.
   ///
-  /// - Parameter languages: The languages of the imported files, which are shown.
-  /// - Returns: `nil` if the answer is not a language tag, or the input has ended.
+  /// - Parameter languages: The languages of the imported files, which are displayed.
+  /// - Returns: `nil` if the answer is not a language tag or the input has ended.
   static func askForMaster(_ languages: [LanguageTag]) -> LanguageTag? {
     let list = languages.map(\.description).joined(separator: ", ")
     Console.note(Array("which language are the others translated from? (\(list)): ".utf8))
@@ -148,7 +148,7 @@ final class ImportDialogue {
     while true {
       Console.note(
         Array("\(change.title): [k]eep, [t]ake, take [a]ll of \(group.rawValue), [q]uit? ".utf8))
-      // The end of the input is not treated as an agreement.
+      // The end of the input is not treated as acceptance.
       guard let answer = readLine() else { return .quit }
       switch answer.lowercased() {
       case "k", "keep": return .keep
@@ -173,14 +173,16 @@ enum ImportSummary {
       counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
-    // In a new catalogue, known values are originals that the files of other languages repeat.
+    // In a new catalogue, unchanged values are originals that are repeated in the files of other
+    // languages.
     if !report.isNew { parts.append("\(counts.unchanged) known") }
     parts.append(counted(counts.conflicts, "conflict"))
     if counts.refused > 0 { parts.append("\(counts.refused) refused") }
     return parts.joined(separator: ", ") + "\n"
   }
 
-  /// Returns a table with the numbers of changes by kind and result; empty if there are none.
+  /// Returns a table with the numbers of changes by kind and result, or an empty string if there
+  /// are none.
   static func table(_ counts: CatalogImport.Counts) -> String {
     var found = ImportChange.allCases.compactMap { change in
       counts.changes[change].map { (change.title, [$0.applied, $0.conflicts, $0.refused]) }
@@ -215,6 +217,6 @@ enum ImportSummary {
     return text
   }
 
-  /// Returns text with control characters written out.
+  /// Returns text with control characters escaped.
   private static func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 }

@@ -2,10 +2,10 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema merge`, which merges catalogues and configures git to do so.
+  /// `trema merge`, which merges catalogues and configures Git to do so.
   ///
-  /// Conflicts are printed to standard error and are contained in the result. The exit status is 1
-  /// if there are any.
+  /// Conflicts are printed to standard error and recorded in the result. The exit status is 1 if
+  /// there are any.
   static let merge = Command(
     name: "merge", arguments: "BASE OURS THEIRS",
     summary: "merge two changed copies of a catalogue",
@@ -46,7 +46,7 @@ extension Command {
 
   /// Runs a merge and prints its conflicts.
   ///
-  /// - Parameter merge: The files and options.
+  /// - Parameter merge: The merge to run.
   /// - Returns: The exit status.
   /// - Throws: A diagnostic if the result cannot be written.
   private static func run(_ merge: Merge) throws(Diagnostic) -> Int32 {
@@ -56,17 +56,17 @@ extension Command {
     if isFilter {
       for file in transaction.files { try Console.print(file.bytes) }
     } else if !transaction.files.isEmpty {
-      // The result is written before conflicts are printed, because their source lines are those of
-      // the result.
+      // The result is written before conflicts are printed, because their source lines are read
+      // from the result.
       _ = try transaction.commit()
     }
     DiagnosticPrinter.print(report.diagnostics, opening: report.files)
     return ExitStatus.of(report.diagnostics)
   }
 
-  /// Adds or removes the configuration of git.
+  /// Adds or removes the Git configuration.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` for contradictory arguments.
+  /// - Throws: A diagnostic of the kind `.usageError` for contradictory arguments.
   private static func setUp(_ invocation: Invocation) throws(Diagnostic) {
     try invocation.requireAtMost(
       0, hint: "--install takes no files; those of trema.json are included")
@@ -83,7 +83,7 @@ extension Command {
     try Console.printSummary(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
 
-  /// Returns the catalogues of the project; empty if there is no project file.
+  /// Returns the paths of the project's catalogues, or an empty array if there is no project file.
   private static func catalogs(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     guard invocation.isSet("project") || ProjectFile.existsInCurrentFolder else { return [] }
     return try ProjectFile.catalogs(invocation)

@@ -1,11 +1,11 @@
 import TremaProject
 import TremaSupport
 
-/// Reads `trema.json` for commands about a project.
+/// Reads `trema.json` for project commands.
 extension ProjectFile {
   /// Reads the project file.
   ///
-  /// - Returns: The project, which is `nil` if the file has errors, and its problems.
+  /// - Returns: The project, or `nil` if the file has errors, and its problems.
   /// - Throws: A diagnostic if the file does not exist or cannot be read.
   static func load(_ invocation: Invocation) throws(Diagnostic) -> (ProjectFile?, [Diagnostic]) {
     let path = invocation.value("project") ?? name
@@ -34,8 +34,8 @@ extension ProjectFile {
     } ?? []
   }
 
-  /// Returns the conversion of the project with the options of the command line applied; `nil` if
-  /// the project file has errors.
+  /// Returns the conversion of the project with the command-line options applied, or `nil` if the
+  /// project file has errors.
   static func conversion(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
@@ -43,12 +43,12 @@ extension ProjectFile {
     return (build?.conversion, problems)
   }
 
-  /// Returns the build of the project with the options of the command line applied; `nil` if the
+  /// Returns the build of the project with the command-line options applied, or `nil` if the
   /// project file has errors.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - placement: The choice of outputs and their folder.
+  ///   - placement: The selection of outputs, and their folder.
   ///   - makesCode: Whether to include the generated code of the configuration.
   /// - Returns: The build, and the problems of the project file.
   static func build(

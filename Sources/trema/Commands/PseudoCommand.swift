@@ -5,8 +5,8 @@ import TremaSupport
 extension Command {
   /// `trema pseudo`, which adds a pseudo-language to a catalogue.
   ///
-  /// Nothing is written if the master values have errors, as the generated values would have the
-  /// same.
+  /// Nothing is written if the master values have errors, because the generated values would have
+  /// the same errors.
   static let pseudo = Command(
     name: "pseudo", arguments: "FILE",
     summary: "add a pseudo-language, derived from the master language",
@@ -29,8 +29,8 @@ extension Command {
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic of the kind `.usage` for missing arguments, or if the catalogue cannot
-  ///   be read or written.
+  /// - Throws: A diagnostic of the kind `.usageError` for missing arguments, or if the catalogue
+  ///   cannot be read or written.
   private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let path = invocation.arguments.first else {
       throw Invocation.usage(

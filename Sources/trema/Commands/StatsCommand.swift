@@ -5,7 +5,8 @@ import TremaSupport
 extension Command {
   /// `trema stats`, which prints the progress of translations.
   ///
-  /// The exit status is 0 even if translations are missing, except with `--fail-on` or `--minimum`.
+  /// The exit status is 0 even if translations are missing, unless `--fail-on` or `--minimum` is
+  /// set.
   static let stats = Command(
     name: "stats", arguments: "[FILE...]",
     summary: "count translated texts, words and plurals by language",
@@ -39,10 +40,10 @@ extension Command {
   /// Prints the statistics.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The exit status, which is 1 for missing translations only with `--fail-on` or
+  /// - Returns: The exit status. Missing translations result in 1 only with `--fail-on` or
   ///   `--minimum`.
-  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a catalogue cannot be
-  ///   read or the output cannot be written.
+  /// - Throws: A diagnostic of the kind `.usageError` for invalid options, or if a catalogue cannot
+  ///   be read or the output cannot be written.
   private static func runStats(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let minimum = try invocation.number("minimum")
     if let minimum, minimum > 100 {
@@ -71,14 +72,14 @@ extension Command {
     return minimum.map { minimum in languages.contains { $0.percent < minimum } } ?? false ? 1 : 0
   }
 
-  /// Returns the format of the option, or of the output's extension.
+  /// Returns the format specified by the option or by the output's extension.
   private static func format(_ invocation: Invocation, _ file: String?) -> StatisticsFormat {
     if let format: StatisticsFormat = invocation.choice("format") { return format }
     return file?.hasSuffix(".svg") == true ? .svg : .text
   }
 
-  /// Returns the statistics of the specified catalogues, or of those that the project declares;
-  /// `nil` if the project file has errors.
+  /// Returns the statistics of the specified catalogues or of the catalogues that the project
+  /// declares, or `nil` if the project file has errors.
   private static func statistics(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {

@@ -3,10 +3,10 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema usage`, which compares the keys of catalogues with those that source code uses.
+  /// `trema usageError`, which compares the keys in catalogues with the keys used in source code.
   ///
-  /// The reports are printed to standard output or written to files. The exit status is 0 for
-  /// findings, except with `--fail-on`.
+  /// The reports are printed to standard output or written to files. The exit status is 0 even if
+  /// there are findings, unless `--fail-on` is set.
   static let usage = Command(
     name: "usage", arguments: "[FILE...]",
     summary: "find unused keys, and keys that no catalogue defines",
@@ -46,8 +46,8 @@ extension Command {
   /// Compares the keys and writes the reports.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The exit status. Findings only count with `--fail-on`.
-  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a report cannot be
+  /// - Returns: The exit status. Findings affect it only with `--fail-on`.
+  /// - Throws: A diagnostic of the kind `.usageError` for invalid options, or if a report cannot be
   ///   written.
   private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let reports = try Reports(invocation.all("report"))
@@ -74,8 +74,8 @@ extension Command {
     return ExitStatus.of(report.filter { $0.kind != .finding })
   }
 
-  /// Returns the comparison according to the command line and the project file; `nil` if the latter
-  /// has errors.
+  /// Returns the comparison according to the command line and the project file, or `nil` if the
+  /// project file has errors.
   ///
   /// - Throws: A diagnostic if the project file cannot be read, an option is invalid, or there are
   ///   no sources.
@@ -94,8 +94,8 @@ extension Command {
       usage.functions.append(function)
     }
     var problems: [Diagnostic] = []
-    // The names of accessors are those of the project's outputs, or for specified catalogues those
-    // of the options.
+    // The accessor names come from the project's outputs or, for specified catalogues, from the
+    // options.
     if invocation.arguments.isEmpty {
       for option in ["type", "nest"] where invocation.isSet(option) {
         throw Invocation.usage(
@@ -120,8 +120,7 @@ extension Command {
       usage.swiftTypes = [UsageNames.SwiftType(type, nesting: invocation.value("nest"))]
       usage.kotlinTypes = [type]
     }
-    // The options of the command line are applied last, so that they override the settings of the
-    // project.
+    // The command-line options are applied last, so that they override the project's settings.
     try usage.conversion.apply(invocation)
     guard !usage.sources.isEmpty else {
       throw Invocation.usage(

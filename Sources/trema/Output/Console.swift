@@ -3,22 +3,22 @@ import TremaSupport
 
 /// Standard output, standard error and the properties of the terminal.
 enum Console {
-  /// Prepares the standard streams. It must be called before any file is opened.
+  /// Prepares the standard streams. This method must be called before any file is opened.
   static func prepare() {
     StandardStream.reserveClosed()
-    // With the signal ignored, writing to a closed pipe is an error that is handled, and does not
-    // end the process in the middle of an operation.
+    // If the signal is ignored, writing to a closed pipe is an error that can be handled, and does
+    // not end the process in the middle of an operation.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Prints a result to standard output. A full disk or a closed stream is an error as for any
+  /// Prints a result to standard output. A full disk or a closed stream is an error, as for any
   /// other output.
   static func print(_ text: String) throws(Diagnostic) { try print(Array(text.utf8)) }
 
   /// Prints a result to standard output.
   ///
-  /// A reader that has ended, as `head` does, needs no more output. This is not an error, and the
-  /// exit status is that of the operation.
+  /// A reader that has ended, as `head` does, needs no more output. This is not an error and does
+  /// not affect the exit status.
   ///
   /// - Throws: A diagnostic of the kind `.unwritable`.
   static func print(_ bytes: [UInt8]) throws(Diagnostic) {
@@ -29,7 +29,7 @@ enum Console {
     }
   }
 
-  /// Prints the summary of a command, unless `--quiet` is set.
+  /// Prints the summary of a command unless `--quiet` is set.
   static func printSummary(_ text: String) throws(Diagnostic) {
     if verbosity.value != .quiet { try print(text) }
   }
@@ -40,7 +40,7 @@ enum Console {
   /// The amount of output that the options request.
   static let verbosity = LockedValue(Verbosity.normal)
 
-  /// Sets the amount of output. With `--verbose` the paths of opened files are printed to standard
+  /// Sets the amount of output. With `--verbose`, the paths of opened files are printed to standard
   /// error.
   static func setVerbosity(of invocation: Invocation) {
     if invocation.isSet("verbose") {
@@ -54,8 +54,8 @@ enum Console {
   /// Writes a result to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - bytes: The result.
-  ///   - file: The path of the file; `nil` for standard output.
+  ///   - bytes: The bytes of the result.
+  ///   - file: The path of the file, or `nil` for standard output.
   /// - Throws: A diagnostic of the kind `.unwritable`.
   static func print(_ bytes: [UInt8], to file: String?) throws(Diagnostic) {
     guard let file else { return try print(bytes) }
@@ -74,13 +74,13 @@ enum Console {
   /// Whether the user can be prompted: standard input and standard error are terminals.
   static var isInteractive: Bool { isatty(0) == 1 && isTerminal(.error) }
 
-  /// Returns whether to use colours on a stream: it is a terminal, and `NO_COLOR` is not set
-  /// (no-color.org).
+  /// Returns whether to use colors on a stream, which is the case if it is a terminal and
+  /// `NO_COLOR` is not set (no-color.org).
   static func usesColor(_ stream: StandardStream) -> Bool {
     isTerminal(stream) && !isColorDisabled
   }
 
-  /// Whether git runs the command and shows its output in a pager that supports colours.
+  /// Whether Git runs the command and shows its output in a pager that supports colors.
   ///
   /// Source: git(1), `GIT_PAGER_IN_USE`.
   static var pagerSupportsColor: Bool {
@@ -90,7 +90,8 @@ enum Console {
   /// Whether `NO_COLOR` is set and not empty.
   private static var isColorDisabled: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
 
-  /// The number of columns of the terminal on standard output; `nil` if it is not a terminal.
+  /// The width in columns of the terminal on standard output, or `nil` if standard output is not a
+  /// terminal.
   static var width: Int? {
     var size = winsize()
     guard ioctl(StandardStream.output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0

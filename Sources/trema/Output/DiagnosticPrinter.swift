@@ -6,35 +6,34 @@ import TremaXML
 
 /// Prints diagnostics with the source lines that they are about.
 enum DiagnosticPrinter {
-  /// The maximum number of bytes of a source line that are read.
+  /// The maximum number of bytes to read from a source line.
   private static let lineLimit = 1 << 20
-  /// The number of lines before a line that are searched for the key of its value.
+  /// The number of preceding lines to search for the key of a value.
   private static let maxLinesAbove = 40
 
-  /// The codes of diagnostics whose messages quote unexpected text of a configuration.
+  /// The codes of diagnostics whose messages quote unexpected strings from a configuration.
   private static let quotingCodes: Set<String> = [
     "invalid-property-list", "invalid-json", "invalid-env", "invalid-xcconfig", "invalid-yaml",
   ]
 
-  /// The secrets that are hidden by default. For commands about configurations these are all values
-  /// that look like secrets; texts have none.
+  /// The secrets that are hidden by default. For configuration commands, these are all values that
+  /// look like secrets; texts contain none.
   static let defaultSecrets: ConfigSecrets? =
     CommandLine.arguments.dropFirst().first == "config" ? ConfigSecrets() : nil
 
-  /// Returns a function that returns the source line of a location. The files are read again for
-  /// this.
+  /// Returns a function that returns the source line of a location, after reading the files again.
   ///
   /// - Parameters:
   ///   - diagnostics: The diagnostics whose lines are needed.
   ///   - files: The paths to read instead of those in the diagnostics.
-  ///   - secrets: The secrets to mask; `nil` for none.
+  ///   - secrets: The secrets to mask, or `nil` for none.
   static func source(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets? = defaultSecrets
   ) -> (SourceLocation) -> String? {
-    // The lines before a line may contain the key by which its value is recognized as a secret.
+    // The preceding lines may contain the key that identifies a value as a secret.
     let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : maxLinesAbove)
-    // Successive findings are often about the same line, which may be long.
+    // Consecutive findings are often about the same line, which may be long.
     var last: (file: String, number: Int, text: String?)?
     return { location in
       guard let number = location.start?.line else { return nil }
@@ -48,7 +47,7 @@ enum DiagnosticPrinter {
     }
   }
 
-  /// Returns the lines before a line, the nearest first.
+  /// Returns the lines before a line, nearest first.
   private static func linesAbove(
     _ number: Int, _ lines: [Int: [UInt8]]
   ) -> some Sequence<String> {
@@ -56,8 +55,8 @@ enum DiagnosticPrinter {
       .compactMap { lines[$0].map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// Returns the diagnostics with secrets masked in their messages. Quotations are removed if the
-  /// line is masked, too.
+  /// Returns the diagnostics with secrets masked in their messages. Quotations are also removed if
+  /// the line is masked.
   static func masked(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets?
@@ -79,9 +78,9 @@ enum DiagnosticPrinter {
   /// Prints diagnostics as text to standard error.
   ///
   /// - Parameters:
-  ///   - diagnostics: The diagnostics.
+  ///   - diagnostics: The diagnostics to print.
   ///   - files: The paths to read source lines from instead of those in the diagnostics.
-  ///   - secrets: The secrets to mask in source lines and messages; `nil` for none.
+  ///   - secrets: The secrets to mask in source lines and messages, or `nil` for none.
   ///   - suppressed: The number of findings that were suppressed in the source.
   static func print(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
@@ -91,7 +90,7 @@ enum DiagnosticPrinter {
     Console.note(text(of: diagnostics, opening: files, hiding: secrets, suppressed: suppressed))
   }
 
-  /// Returns the text that ``print(_:opening:hiding:)`` prints.
+  /// Returns the text that ``print(_:opening:hiding:suppressed:)`` prints.
   static func text(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets? = defaultSecrets, suppressed: Int = 0
@@ -110,12 +109,12 @@ enum DiagnosticPrinter {
     Console.note(reporter.report(masked([diagnostic], hiding: defaultSecrets)))
   }
 
-  /// Reads the source lines of diagnostics. Each file is read once.
+  /// Reads the source lines of diagnostics. Each file is read only once.
   ///
   /// - Parameters:
-  ///   - diagnostics: The diagnostics.
+  ///   - diagnostics: The diagnostics whose lines to read.
   ///   - files: The paths to read instead of those in the diagnostics.
-  ///   - above: The number of lines before each line that are needed, too.
+  ///   - above: The number of lines to also read before each line.
   /// - Returns: The lines by file and number.
   private static func sourceLines(
     _ diagnostics: [Diagnostic], _ files: [String: String], above: Int
@@ -132,7 +131,7 @@ enum DiagnosticPrinter {
       for fix in diagnostic.fixes { request(fix.location) }
     }
     return requested.reduce(into: [:]) { result, entry in
-      // A file that has been removed is not quoted; its diagnostics are printed nevertheless.
+      // A removed file is not quoted, but its diagnostics are still printed.
       guard let file = try? InputFile(path: files[entry.key] ?? entry.key) else { return }
       let lines = SourceLines.collect(
         entry.value.union([1]), limit: lineLimit, from: file.source())
@@ -150,7 +149,7 @@ enum ExitStatus {
   ///
   /// - Parameters:
   ///   - diagnostics: The diagnostics of the command.
-  ///   - failOn: The lowest severity that results in 1.
+  ///   - failOn: The lowest severity that results in an exit status of 1.
   static func of(_ diagnostics: [Diagnostic], failOn: Severity = .error) -> Int32 {
     func has(_ kind: Diagnostic.Kind) -> Bool { diagnostics.contains { $0.kind == kind } }
     if has(.usage) { return 2 }
@@ -161,12 +160,13 @@ enum ExitStatus {
 }
 
 extension Invocation {
-  /// The severity of `--fail-on`; by default that of errors.
+  /// The severity specified by `--fail-on`, which is `error` by default.
   var failOn: Severity { value("fail-on").flatMap(Severity.init) ?? .error }
 
-  /// Returns the maximum number of reported findings of one check in one file; `nil` for all.
+  /// Returns the maximum number of reported findings of one check in one file, or `nil` for no
+  /// limit.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if the option is invalid.
+  /// - Throws: A diagnostic of the kind `.usageError` if the option is invalid.
   func maxFindings() throws(Diagnostic) -> Int? {
     guard let value = value("max-findings") else { return FindingLimit.defaultLimit }
     guard let number = Int(value), number >= 0 else {

@@ -1,10 +1,10 @@
 import TremaProject
 import TremaSupport
 
-/// The overview of an import from folders as text: the imported files, the omitted ones, and lost
-/// features.
+/// The overview of an import from folders, as text: the imported files, the omitted files, and the
+/// lost features.
 enum ImportOverview {
-  /// Returns the overview; empty if only files were specified.
+  /// Returns the overview, or an empty string if only files were specified.
   static func text(_ report: Import.Report) -> String {
     guard report.hasFolders else { return "" }
     var text = ""

@@ -15,7 +15,7 @@ final class ProgressLine {
   /// Whether the line may be shown: standard error is a terminal, and `--quiet` is not set.
   private let isEnabled = Console.isTerminal(.error) && Console.verbosity.value != .quiet
 
-  /// Shows the progress, if it is time for an update.
+  /// Shows the progress if an update is due.
   func show(_ progress: ReadingProgress) {
     guard isEnabled, Stopwatch.now >= nextUpdate else { return }
     nextUpdate = Stopwatch.now + Self.updateInterval
@@ -23,7 +23,7 @@ final class ProgressLine {
     Console.note(Array("\r\u{1B}[Ktrema: \(progress.percent) % read".utf8))
   }
 
-  /// Removes the line, if it is visible.
+  /// Removes the line if it is visible.
   func clear() {
     guard isShown else { return }
     isShown = false

@@ -9,7 +9,7 @@ struct Reports {
   /// The formats and the paths of the files; `nil` for standard output.
   private var requested: [(format: ReportFormat, file: String?)] = []
 
-  /// The findings of a run with the other input of reports.
+  /// The findings of a run, and the other input of reports.
   struct Findings {
     /// The findings to report.
     var diagnostics: [Diagnostic] = []
@@ -17,9 +17,9 @@ struct Reports {
     var muted = 0
     /// The number of findings that were suppressed in the source, with a reason.
     var suppressed = 0
-    /// The texts; `nil` if no report shows them.
+    /// The texts, or `nil` if no report shows them.
     var catalog: ReportedCatalog?
-    /// The secrets that no report may show.
+    /// The secrets that reports must not contain.
     var secrets = DiagnosticPrinter.defaultSecrets
     /// The rules of the codes.
     var rules = Checker.documentedRules
@@ -27,9 +27,10 @@ struct Reports {
     var command = "trema check"
   }
 
-  /// Parses the values of `--report`. Without any, a text is printed.
+  /// Parses the values of `--report`. Without any values, a text report is printed.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if a format is unknown or a file name is empty.
+  /// - Throws: A diagnostic of the kind `.usageError` if a format is unknown or a file name is
+  ///   empty.
   init(_ words: [String]) throws(Diagnostic) {
     for word in words.isEmpty ? ["text"] : words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -53,7 +54,7 @@ struct Reports {
 
   /// Verifies that no report replaces an input file.
   ///
-  /// - Throws: A diagnostic of the kind `.usage`.
+  /// - Throws: A diagnostic of the kind `.usageError`.
   func protect(_ inputs: [String]) throws(Diagnostic) {
     for case let file? in requested.map(\.file)
     where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
@@ -66,14 +67,14 @@ struct Reports {
   /// Whether any report is printed to standard output.
   var usesStandardOutput: Bool { requested.contains { $0.file == nil } }
 
-  /// Prints the reports for standard output, and adds the others to a transaction.
+  /// Prints the reports for standard output, and adds the other reports to a transaction.
   ///
   /// - Parameters:
-  ///   - findings: The findings.
+  ///   - findings: The findings to report.
   ///   - failOn: The lowest severity that fails the run.
   ///   - onlyFiles: Whether standard output is used for something else.
   ///   - transaction: The transaction that receives the reports.
-  /// - Throws: A diagnostic of the kind `.usage` if two outputs have the same path.
+  /// - Throws: A diagnostic of the kind `.usageError` if two outputs have the same path.
   func write(
     _ findings: Findings, failOn: Severity, onlyFiles: Bool = false,
     into transaction: OutputTransaction

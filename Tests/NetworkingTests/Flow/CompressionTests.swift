@@ -116,7 +116,8 @@
     {
       #expect(try await seen(.bytes(Self.text(1023))).coding == nil)
       #expect(
-        try await seen(.bytes(Self.text(9000)), type: nil, [], Compression(from: 9001)).coding
+        try await seen(.bytes(Self.text(9000)), type: nil, [], Compression(from: 9001))
+          .coding
           == nil)
       for type in ["image/png", "Image/JPEG; x=y", "video/anything", "application/zip"] {
         #expect(try await seen(.bytes(Self.text(9000)), type: type).coding == nil, "\(type)")

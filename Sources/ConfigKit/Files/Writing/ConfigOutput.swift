@@ -55,7 +55,7 @@ extension PropertyList {
       case .boolean(let boolean): .boolean(boolean)
       case .date(let date): .date(date)
       case .data(let bytes): .data(bytes)
-      // ``ConfigOutputLimits`` has already rejected `null`.
+      // ``ConfigOutputValidator`` has already rejected `null`.
       case .null: .dictionary([])
       }
     self.init(content)
@@ -74,7 +74,7 @@ extension JSONValue {
       case .array(let values): .array(values.map { JSONValue($0) })
       case .string(let text): .string(text)
       case .integer(let number): Self.number(number)
-      // ``ConfigOutputLimits`` has already rejected non-finite numbers.
+      // ``ConfigOutputValidator`` has already rejected non-finite numbers.
       case .real(let number): JSONNumber(number).map(Content.number) ?? .null
       case .boolean(let boolean): .bool(boolean)
       case .date(let date): .string(date.description)

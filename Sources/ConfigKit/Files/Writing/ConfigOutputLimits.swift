@@ -49,7 +49,8 @@ struct ConfigOutputLimits {
     case .real(let number):
       if output == .json, !number.isFinite {
         report(
-          unwritable("the number \(number)", at: value.location, hint: "write a finite number"))
+          unwritable("the number \(number)", at: value.location, hint: "write a finite number")
+        )
       }
     case .null:
       // YAML and JSON have `null`; property lists do not.

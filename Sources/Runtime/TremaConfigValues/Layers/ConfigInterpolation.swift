@@ -153,7 +153,8 @@ package struct ConfigInterpolation {
     activePathIndices[path] = nil
     depth -= 1
     resolvedStrings[path] = (
-      result, Size(values: size.values - before.values, bytes: size.bytes - before.bytes)
+      result,
+      Size(values: size.values - before.values, bytes: size.bytes - before.bytes)
     )
     return result
   }

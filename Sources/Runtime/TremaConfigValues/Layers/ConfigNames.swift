@@ -107,7 +107,9 @@ package final class ConfigNames {
   func contains(_ keys: [String]) -> Bool {
     var level = root
     for key in keys {
-      guard level.keys[Self.part(key)]?.contains(where: key.isExactly) == true else { return false }
+      guard level.keys[Self.part(key)]?.contains(where: key.isExactly) == true else {
+        return false
+      }
       level = level.child(key)
     }
     return true

@@ -26,7 +26,7 @@ package struct ConfigOverrides: Sendable {
   /// Adds the argument of a `--set` option, such as `api.timeout=30`. The first `=` outside
   /// quotation marks separates the path from the value.
   ///
-  /// - Throws: A ``Diagnostic`` of kind `.usage` if there is no `=`.
+  /// - Throws: A ``Diagnostic`` of kind `.usageError` if there is no `=`.
   package mutating func set(_ text: String) throws(Diagnostic) {
     var isQuoted = false
     var isEscaped = false
@@ -51,7 +51,7 @@ package struct ConfigOverrides: Sendable {
   ///   - interpolates: Whether `${a.b}` refers to another value, whose kind is not known yet.
   /// - Returns: The layers, and the problems `unknown-variable`, `ambiguous-variable` and
   ///   `invalid-value`.
-  /// - Throws: A ``Diagnostic`` of kind `.usage` for a malformed path.
+  /// - Throws: A ``Diagnostic`` of kind `.usageError` for a malformed path.
   package func layers(
     over values: [ConfigValue], contract: ConfigContract?, interpolates: Bool = false
   ) throws(Diagnostic) -> (layers: [ConfigLayer], problems: [Diagnostic]) {

@@ -111,7 +111,7 @@ package enum UnitText {
     /// The part before the decimal sign.
     var whole: Int64
     /// The digits after the decimal sign as a number: the numerator over ten to the power of
-    /// ``digits``.
+    /// ``digitCount``.
     var fraction: Int64 = 0
     /// The number of digits after the decimal sign.
     var digits = 0

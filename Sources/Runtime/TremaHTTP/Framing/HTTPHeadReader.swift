@@ -34,7 +34,8 @@ package struct HTTPHeadReader: Sendable {
     if isComplete { return }
     bytes += line.count
     guard bytes <= MessageFraming.headLimit else {
-      throw MessageFraming.malformed("has a head of more than \(MessageFraming.headLimit) bytes")
+      throw MessageFraming.malformed(
+        "has a head of more than \(MessageFraming.headLimit) bytes")
     }
     let line = Self.withoutEnd(line)
     if line.isEmpty { return try finish() }
@@ -62,7 +63,9 @@ package struct HTTPHeadReader: Sendable {
     }
     guard code >= 100 else { throw MessageFraming.malformed("has no status") }
     // The transport never requests a protocol upgrade. Subsequent bytes would not be HTTP.
-    guard code != 101 else { throw MessageFraming.malformed("switches to another protocol") }
+    guard code != 101 else {
+      throw MessageFraming.malformed("switches to another protocol")
+    }
     guard !line.contains(0) else { throw MessageFraming.malformed("has a NUL in its head") }
     self.version = version
     status = HTTPStatus(code)
@@ -126,7 +129,9 @@ package struct HTTPHeadReader: Sendable {
   /// Ends a head: checks its length fields, or prepares for the next one after an informational
   /// head.
   private mutating func finish() throws(TransportError) {
-    guard hasStatusLine else { throw MessageFraming.malformed("does not begin with a status line") }
+    guard hasStatusLine else {
+      throw MessageFraming.malformed("does not begin with a status line")
+    }
     if status.class == .informational {
       informational += 1
       guard informational <= Self.informationalLimit else {

@@ -24,7 +24,9 @@ package enum MessageFraming {
   package static func check(
     _ fields: HTTPFields, version: HTTPVersion? = nil
   ) throws(TransportError) {
-    guard fields.count <= fieldLimit else { throw malformed("has more than \(fieldLimit) fields") }
+    guard fields.count <= fieldLimit else {
+      throw malformed("has more than \(fieldLimit) fields")
+    }
     var bytes = 0
     for field in fields {
       bytes += field.name.text.utf8.count + field.value.utf8.count + 4

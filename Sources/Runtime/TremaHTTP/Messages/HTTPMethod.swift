@@ -7,7 +7,7 @@ public struct HTTPMethod: Hashable, Sendable {
 
   /// Creates a method from its name.
   ///
-  /// - Throws: ``HTTPSyntaxError/method(_:)`` if the name is not a token.
+  /// - Throws: ``HTTPSyntaxError/invalidMethod(_:)`` if the name is not a token.
   public init(_ name: String) throws(HTTPSyntaxError) {
     guard HTTPSyntax.isToken(name) else { throw .method(name) }
     self.name = name

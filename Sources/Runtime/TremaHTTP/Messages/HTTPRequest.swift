@@ -70,8 +70,8 @@ public struct HTTPDeadlines: Hashable, Sendable {
   /// The limit between two chunks that are sent or received. The time that the reader needs to
   /// process a chunk does not count.
   public var idle: Duration?
-  /// The limit for the whole exchange, from ``HTTPTransport/send(_:body:context:)`` to the last
-  /// byte of the response.
+  /// The limit for the whole exchange, from ``HTTPTransport/send(_:bodyNotAllowed:context:)`` to
+  /// the last byte of the response.
   public var total: Duration?
 
   /// Creates time limits; `nil` is no limit.
@@ -114,13 +114,16 @@ extension HTTPRequest {
     }
     guard url.host?.isEmpty == false else { throw .url("has no host") }
     if url.userInfo != nil {
-      throw .url("has a user name, which is never sent as part of a URL; use 'Authorization'")
+      throw .url(
+        "has a user name, which is never sent as part of a URL; use 'Authorization'")
     }
     guard url.hasPlainHost else { throw .url("has a host with invalid characters") }
     if url.fragment != nil { throw .url("has a fragment, which is never sent") }
     for field in fields {
       guard HTTPSyntax.isToken(field.name.text) else { throw .fieldName(field.name.text) }
-      guard HTTPSyntax.isFieldValue(field.value) else { throw .fieldValue(name: field.name.text) }
+      guard HTTPSyntax.isFieldValue(field.value) else {
+        throw .fieldValue(name: field.name.text)
+      }
     }
   }
 }

@@ -53,7 +53,8 @@ extension HTTPSyntaxError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .method(let name): "'\(HTTPSyntax.escaped(name))' is not a valid request method"
-    case .fieldName(let name): "'\(HTTPSyntax.escaped(name))' is not a valid header field name"
+    case .fieldName(let name):
+      "'\(HTTPSyntax.escaped(name))' is not a valid header field name"
     case .fieldValue(let name):
       "the value of the header field '\(HTTPSyntax.escaped(name))' contains a control character or "
         + "begins or ends with white space"

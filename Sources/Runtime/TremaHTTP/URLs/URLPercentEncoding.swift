@@ -77,8 +77,8 @@ public enum PercentEncoding {
   /// Returns a percent-decoded string.
   ///
   /// - Parameter plusIsSpace: Whether `+` is a space, as in forms and in queries created by forms.
-  /// - Throws: ``HTTPSyntaxError/url(_:)`` for a `%` without two hexadecimal digits, and for bytes
-  ///   that are not UTF-8.
+  /// - Throws: ``HTTPSyntaxError/invalidURL(_:)`` for a `%` without two hexadecimal digits, and for
+  ///   bytes that are not UTF-8.
   package static func decode(
     _ text: String, plusIsSpace: Bool = false
   ) throws(HTTPSyntaxError) -> String {

@@ -84,7 +84,9 @@ extension URLReference {
     }
     host = String(decoding: rest[..<end], as: UTF8.self)
     guard end < rest.endIndex else { return }
-    guard rest[end] == UInt8(ascii: ":") else { throw .url("has characters after its address") }
+    guard rest[end] == UInt8(ascii: ":") else {
+      throw .url("has characters after its address")
+    }
     let digits = rest[(end + 1)...]
     if digits.isEmpty { return }
     guard digits.count <= 5, digits.allSatisfy(ASCII.isDigit) else {

@@ -31,9 +31,9 @@ package struct URLReference: Hashable, Sendable {
 
   /// Parses a URL or a relative reference.
   ///
-  /// - Throws: ``HTTPSyntaxError/url(_:)`` for characters that are not allowed in a URL, including
-  ///   all characters beyond ASCII, for a `%` without two hexadecimal digits, and for an invalid
-  ///   authority.
+  /// - Throws: ``HTTPSyntaxError/invalidURL(_:)`` for characters that are not allowed in a URL,
+  ///   including all characters beyond ASCII, for a `%` without two hexadecimal digits, and for an
+  ///   invalid authority.
   package init(_ text: String) throws(HTTPSyntaxError) {
     self.init()
     var rest = Array(text.utf8)[...]

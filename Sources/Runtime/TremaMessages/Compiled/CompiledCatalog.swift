@@ -43,7 +43,7 @@ package struct CompiledCatalog: Sendable {
   /// The language tag of the texts, which may be invalid if the file is damaged.
   package var language: String { string(languageRange.start, languageRange.length) ?? "" }
 
-  // MARK: look-up
+  // MARK: lookup
 
   /// Returns the number of the text with a key, which is compared byte for byte, or `nil` if there
   /// is none.

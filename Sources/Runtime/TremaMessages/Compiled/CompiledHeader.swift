@@ -68,7 +68,9 @@ struct CompiledHeader {
       throw CompiledProblem(at: Field.heap, "the heap does not begin where the entries end")
     }
     // The conversions are exact, as both offsets are at most the length of the file.
-    (entries, heap) = (Int(truncatingIfNeeded: offsets.0), Int(truncatingIfNeeded: offsets.1))
+    (entries, heap) = (
+      Int(truncatingIfNeeded: offsets.0), Int(truncatingIfNeeded: offsets.1)
+    )
     language = (UInt64(tag.0), UInt64(tag.1))
     guard tag.0 >= offsets.1, language.start + language.length <= UInt64(length) else {
       throw CompiledProblem(at: Field.language, "the language is outside of the heap")

@@ -83,7 +83,8 @@ extension CompiledCatalog {
   /// that no lookup reaches.
   private func verifySlots() throws(CompiledProblem) {
     var used = 0
-    for offset in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize)
+    for offset in stride(
+      from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize)
     {
       guard let word = bytes.longWord(at: offset) else { break }
       let number = UInt32(truncatingIfNeeded: word >> 32)

@@ -173,7 +173,9 @@ struct PatternDecoder {
   }
 
   /// Reads a width or precision: 0 stands for `*`, and any other value is the number plus one.
-  private mutating func extent() throws(CompiledProblem) -> Placeholder.Extent {
+  private mutating func extent() throws(CompiledProblem)
+    -> Placeholder.Extent
+  {
     let value = try number(0...CompiledLayout.maxNumber + 1, "a width or precision")
     return value == 0 ? .argument : .fixed(value - 1)
   }

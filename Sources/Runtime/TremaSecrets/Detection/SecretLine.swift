@@ -24,7 +24,7 @@ package struct SecretLine {
   /// Returns whether the line may contain a secret: a secret's key next to other text, or a value
   /// that looks like a secret.
   ///
-  /// - Parameter keys: Keys of secrets, normalized with `SecretName.spelling(of:)`.
+  /// - Parameter keys: Keys of secrets, normalized with `SecretName.normalizedForm(of:)`.
   package func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
     if isTruncated { return true }
     return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }

@@ -11,7 +11,7 @@ package final class SecretWords: Sendable {
   private let letters: [UInt8]
   /// The start of each word in `letters`, sorted by first letter.
   private let words: [Int]
-  /// The index in `words` of the first word for each ASCII byte, and the number of words.
+  /// The index in `wordStarts` of the first word for each ASCII byte, and the number of words.
   private let bounds: [Int]
   /// The length of the shortest word that begins with each ASCII byte, which lets most keys be
   /// rejected early.
@@ -31,7 +31,9 @@ package final class SecretWords: Sendable {
       bounds.append(starts.count)
       shortest.append(spellings.lazy.filter { $0[0] == first }.map(\.count).min() ?? .max)
     }
-    (self.letters, self.words, self.bounds, self.shortest) = (letters, starts, bounds, shortest)
+    (self.letters, self.words, self.bounds, self.shortest) = (
+      letters, starts, bounds, shortest
+    )
   }
 
   /// Returns whether a key contains one of the words.

@@ -12,7 +12,9 @@
     var isAtEnd: Bool { offset == bytes.count }
 
     /// Reads a number. Returns `nil` if too few bytes are left.
-    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
+    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
+      -> Number?
+    {
       guard let range = take(MemoryLayout<Number>.size) else { return nil }
       var number: Number = 0
       for index in range.reversed() { number = number << 8 | Number(bytes[index]) }

@@ -70,7 +70,8 @@
       self.wrappingKey = wrappingKey
       keyset = VaultKeyset(identifier: 1)
       header = VaultHeader(
-        identifier: Sodium.random(16), dataKey: 1, derivation: derivation, counter: 0, keyCount: 1,
+        identifier: Sodium.random(16), dataKey: 1, derivation: derivation, counter: 0,
+        keyCount: 1,
         bodyLength: 0, streamHeader: [])
       body = []
     }

@@ -38,7 +38,8 @@
 
     /// The whole header except its checksum. It is authenticated with each wrapped key.
     var sealedPart: [UInt8] {
-      bodyPart + derivation.bytes + counter.littleEndianBytes + keyCount.littleEndianBytes
+      bodyPart + derivation.bytes + counter.littleEndianBytes
+        + keyCount.littleEndianBytes
         + bodyLength.littleEndianBytes + streamHeader
     }
 
@@ -57,7 +58,8 @@
       guard file.count >= 16 else { throw .truncated(path: path) }
       let words = file.withUnsafeBytes { buffer -> (UInt32, UInt32)? in
         var reader = LittleEndianReader(UnsafeRawBufferPointer(rebasing: buffer[8..<16]))
-        guard let version = reader.number(UInt32.self), let length = reader.number(UInt32.self)
+        guard let version = reader.number(UInt32.self),
+          let length = reader.number(UInt32.self)
         else {
           return nil
         }
@@ -92,7 +94,8 @@
         let streamHeader = reader.bytes(SecretStream.headerLength)
       else { return nil }
       self.init(
-        identifier: identifier, dataKey: dataKey, derivation: derivation, counter: counter,
+        identifier: identifier, dataKey: dataKey, derivation: derivation,
+        counter: counter,
         keyCount: keyCount, bodyLength: bodyLength, streamHeader: streamHeader)
     }
 

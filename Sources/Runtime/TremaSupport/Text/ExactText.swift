@@ -24,7 +24,8 @@ package struct ExactKey: Hashable, Sendable {
 }
 
 extension Hasher {
-  /// Hashes the bytes of a string. Strings that are equal by `isExactly(_:)` have the same hash.
+  /// Hashes the bytes of a string. Strings that are equal by `equalsExactly(_:)` have the same
+  /// hash.
   package mutating func combine(bytesOf text: String) {
     var copy = text
     copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }

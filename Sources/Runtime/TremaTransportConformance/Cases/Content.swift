@@ -18,7 +18,8 @@ extension TransportConformance {
             continue
           }
           probe.expect(
-            result.body == Array(Compressed.text.utf8), "\(subject) was decoded incorrectly")
+            result.body == Array(Compressed.text.utf8), "\(subject) was decoded incorrectly"
+          )
           let fields = result.response.fields
           probe.expect(!fields.contains(.contentEncoding), "\(subject) still has Content-Encoding")
           probe.expect(!fields.contains(.contentLength), "\(subject) still has Content-Length")

@@ -104,7 +104,7 @@ package struct KotlinConfiguration: Sendable {
 
 // Checks JVM limits.
 extension KotlinConfiguration {
-  /// Reports structures with too many fields, including nested ones.
+  /// Reports structures with too many fields, including nested structures.
   private mutating func reportWideStructures(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath
   ) {

@@ -126,7 +126,7 @@ extension SwiftConfiguration {
     """
   }
 
-  /// The error domain by which the runtime library identifies the error.
+  /// The error domain that the runtime library uses to identify the error.
   static let invalidValueDomain = "TremaConfiguration.InvalidValue"
 
   /// The function that loads a property list.
@@ -136,8 +136,8 @@ extension SwiftConfiguration {
     extension \(options.type) {
       /// Reads the property list that `trema config merge` wrote.
       ///
-      /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-      ///   key that is missing or of another kind, and errors from reading the file.
+      /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError`
+      ///   for a key that is missing or of another kind, and errors from reading the file.
       \(access)static func loaded(from file: URL) throws -> \(options.type) {
         let data = try Data(contentsOf: file)
         do {

@@ -28,7 +28,9 @@ struct BrokenArrayCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     // Texts without a context are not examined, but they end an array as well.
-    if text.entry == nil || lastEntry.map({ $0 + 1 }) != text.entry { sequence = ArraySequence() }
+    if text.entry == nil || lastEntry.map({ $0 + 1 }) != text.entry {
+      sequence = ArraySequence()
+    }
     lastEntry = text.entry
     let isElement = sequence.item(text.text.key, text.annotations) != nil
     guard !isElement, text.annotations.isArray, text.entry != nil,

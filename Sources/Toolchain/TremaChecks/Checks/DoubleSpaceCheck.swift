@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for runs of spaces within a line. If the master has such a run, translations may have
-/// them, too.
+/// A check for runs of spaces within a line. If the master has such a run, runs in its translations
+/// are not reported.
 struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "double-space", "Two or more spaces within a line.", stage: .review,

@@ -67,7 +67,7 @@ struct DroppedPlaceholderCheck: Check {
       && DamagedPlaceholder.range(in: Self.withoutPlaceholders(value), isMissed: true) != nil
   }
 
-  /// Returns the source with each intact placeholder replaced by U+FFFC.
+  /// Returns the source with each intact placeholder replaced with U+FFFC.
   private static func withoutPlaceholders(_ value: Value) -> [UInt8] {
     let source = Array(value.source.utf8)
     var rest: [UInt8] = []

@@ -142,7 +142,8 @@ struct InconsistentTranslationCheck: Check {
     let record = texts[text]
     for number in record.firstValue..<record.firstValue + record.valueCount {
       let translation = translations[Int(number)]
-      let meaning = TranslationKey(text: Int32(first), language: translation.language)
+      let meaning = TranslationKey(
+        text: Int32(first), language: translation.language)
       if let known = firsts[meaning] {
         if known.hash != translation.hash {
           found.append((known.entry, record.entry, translation.language))

@@ -33,7 +33,8 @@ struct MarkupTagsCheck: ProseCheck {
       return true
     }
     guard source.mightContainTag || master?.mightContainTag ?? false else { return false }
-    return !(master.map { PlainTags.areSame(source, $0) } ?? PlainTags.areClosedByNextTag(source))
+    return
+      !(master.map { PlainTags.areSame(source, $0) } ?? PlainTags.areClosedByNextTag(source))
   }
 
   func examine(

@@ -28,7 +28,9 @@ struct MissingPluralCategoryCheck: Check {
         // A master with only an `other` branch uses the same words for every number.
         if valuePlurals.index == text.masterIndex, found.plural.branches.count == 1 { continue }
         let counted = table.numbers(of: valuePlurals.language, found.plural.kind)
-        guard counted.areMissing(in: found.plural, having: found.categories) else { continue }
+        guard counted.areMissing(in: found.plural, having: found.categories) else {
+          continue
+        }
         findings.report(
           Self.rule,
           "the \(found.plural.word) in '\(value.language)' has no branch \(Self.list(counted.missing(in: found.plural)))",

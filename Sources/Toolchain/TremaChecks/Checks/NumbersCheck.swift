@@ -109,7 +109,7 @@ struct NumbersCheck: ProseCheck {
     return total < 0x100 ? counts : nil
   }
 
-  /// Returns whether a digit of another script may begin with some bytes; see ``Numbers`` for the
+  /// Returns whether a non-ASCII digit may begin with the given bytes; see ``Numbers`` for the
   /// scripts.
   private static func mayBeginDigit(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {

@@ -176,7 +176,7 @@ private struct TextFingerprint: Hashable {
   /// Creates the content of a text.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text whose content to compute.
   ///   - comparison: The comparison that assigns the indices of languages.
   ///   - withDetails: Whether the statuses and the context are part of the content.
   init(_ text: Text, _ comparison: inout TextComparison, withDetails: Bool) {

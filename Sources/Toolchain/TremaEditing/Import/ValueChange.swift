@@ -60,7 +60,8 @@ struct ValueChange {
       kind = .masterChange
     } else if isTextChanged {
       kind =
-        status.map { $0.isExactly(existing.status) } ?? true ? .valueChange : .valueAndStatusChange
+        status.map { $0.isExactly(existing.status) } ?? true
+        ? .valueChange : .valueAndStatusChange
     } else if let status, !value.source.isEmpty, !isUnchangedByTranslator,
       !status.isExactly(existing.status)
     {
@@ -149,7 +150,9 @@ struct ValueChange {
 extension Value {
   /// Whether there is an unresolved merge conflict about this value.
   fileprivate var isInConflict: Bool {
-    before.contains { if case .conflict = MergeConflict.parse($0.source) { true } else { false } }
+    before.contains {
+      if case .conflict = MergeConflict.parse($0.source) { true } else { false }
+    }
   }
 }
 

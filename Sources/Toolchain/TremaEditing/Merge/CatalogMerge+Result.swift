@@ -11,8 +11,8 @@ extension CatalogMerge {
     return merged
   }
 
-  /// The ``TremaDecoder/excess(of:)`` error of the merged catalogue, or `nil` if the number of
-  /// languages is acceptable.
+  /// The ``TremaDecoder/exceededLimit(of:)`` error of the merged catalogue, or `nil` if the number
+  /// of languages is acceptable.
   package var excess: Diagnostic? {
     // The languages are counted without decoding texts, because the error is rare.
     var languages: Set<String> = []
@@ -28,7 +28,8 @@ extension CatalogMerge {
         }
       }
     }
-    return languages.count > TremaDecoder.maxLanguages ? TremaDecoder.excess(of: catalog) : nil
+    return languages.count > TremaDecoder.maxLanguages
+      ? TremaDecoder.excess(of: catalog) : nil
   }
 
   /// Encodes the result in canonical form.

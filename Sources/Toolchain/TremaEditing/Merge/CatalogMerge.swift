@@ -76,7 +76,8 @@ package struct CatalogMerge {
   ) throws(Diagnostic) {
     let (ourMaster, theirMaster) = (ours.masterLanguage, theirs.masterLanguage)
     let tag = LanguageTag(ourMaster)
-    guard !ourMaster.isExactly(theirMaster), tag == nil || tag != LanguageTag(theirMaster) else {
+    guard !ourMaster.isExactly(theirMaster), tag == nil || tag != LanguageTag(theirMaster)
+    else {
       return
     }
     var diagnostic = Diagnostic(
@@ -180,7 +181,9 @@ extension CatalogMerge {
     }
     examine(catalog.header.prolog, key: nil)
     for text in catalog.texts {
-      for trivia in [text.before, text.context?.before ?? []] + text.values.map(\.before) {
+      for trivia in [text.before, text.context?.before ?? []]
+        + text.values.map(\.before)
+      {
         examine(trivia, key: text.key)
       }
       examine(text.beforeEnd, key: text.key)

@@ -15,7 +15,8 @@ struct TextAlignment {
   /// The texts of the other side.
   private let theirs: TextBatch
 
-  /// Aligns three batches of texts: by key, then renamed ones, then renamed and edited ones.
+  /// Aligns three batches of texts: first by key, then renamed texts, then renamed and edited
+  /// texts.
   init(base: TextBatch, ours: TextBatch, theirs: TextBatch) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     alignment = Alignment(base: base.keys, ours: ours.keys, theirs: theirs.keys)

@@ -45,7 +45,9 @@ struct TextMerge {
     text = existing
     guard let base else { return }
     // A text that has only lost comments counts as unchanged.
-    if existing.isExactlyIgnoringTrivia(base), existing.before.isContained(in: base.before) {
+    if existing.isExactlyIgnoringTrivia(base),
+      existing.before.isContained(in: base.before)
+    {
       text = nil
       return
     }
@@ -64,7 +66,8 @@ struct TextMerge {
     var merged = ours
     var textConflicts: [MergeConflict] = []
     switch MergeChoice(
-      same: ours.key.isExactly(theirs.key), oursIsBase: base?.key.isExactly(ours.key) ?? false,
+      same: ours.key.isExactly(theirs.key),
+      oursIsBase: base?.key.isExactly(ours.key) ?? false,
       theirsIsBase: base?.key.isExactly(theirs.key) ?? false)
     {
     case .ours: break

@@ -40,7 +40,9 @@ struct ValueMerge {
   private mutating func keep(_ existing: Value, _ base: Value?, removed: MergeConflict.Remover) {
     value = existing
     guard let base else { return }
-    if existing.isExactlyIgnoringTrivia(base), existing.before.isContained(in: base.before) {
+    if existing.isExactlyIgnoringTrivia(base),
+      existing.before.isContained(in: base.before)
+    {
       value = nil
       return
     }
@@ -103,7 +105,8 @@ struct ValueMerge {
   private static func raisesStatusOfOldText(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
     func vouches(_ one: Value, _ other: Value) -> Bool {
       let changesText = !one.isEquivalent(base) && other.isEquivalent(base)
-      guard changesText, one.status.isExactly(base.status), !other.status.isExactly(base.status)
+      guard changesText, one.status.isExactly(base.status),
+        !other.status.isExactly(base.status)
       else { return false }
       return base.status > .special || other.status > base.status
     }
@@ -156,7 +159,8 @@ extension MergeConflict.Side {
 }
 
 extension [Trivia] {
-  /// Returns whether the other trivia contain all of these. Other trivia in `other` are ignored.
+  /// Returns whether the other trivia contain all of these. Items that are missing here are not
+  /// treated as a change, because they may have been moved.
   func isContained(in other: [Trivia]) -> Bool {
     allSatisfy { item in other.contains { $0.isExactly(item) } }
   }

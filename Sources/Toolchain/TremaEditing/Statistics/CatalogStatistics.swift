@@ -50,8 +50,7 @@ package struct CatalogStatistics: Sendable {
     package var completePlurals = 0
     /// The size of the master values of texts whose value is missing or empty.
     package var untranslatedSize = TextSize()
-    /// The size of the master values of translated texts, from which ``untranslatedSize`` is
-    /// computed.
+    /// The size of the master values of translated texts, used to compute ``untranslatedSize``.
     fileprivate var translatedSize = TextSize()
 
     /// A number of values and their size.

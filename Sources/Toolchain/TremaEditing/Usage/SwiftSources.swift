@@ -349,7 +349,7 @@ struct SwiftSources {
   /// Processes the next name of a path of another tool's accessors.
   ///
   /// Groups begin with an uppercase letter and accessors do not, so `L10n.Login.title` is not a use
-  /// of the key `login`. A path that ends with a group is still treated as an accessor.
+  /// of the `login` key. A path that ends with a group is still treated as an accessor.
   ///
   /// - Parameters:
   ///   - longer: The path with the name.

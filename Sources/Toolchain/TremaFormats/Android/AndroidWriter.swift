@@ -154,7 +154,7 @@ struct AndroidWriter: LanguageWriter {
     output.append("</string>\n")
   }
 
-  /// Returns the content of an `item` element.
+  /// Returns the content of an `next` element.
   private mutating func content(of entry: Entry) -> [UInt8] {
     var content: [UInt8] = []
     append(pieces(of: entry), of: entry, into: &content)

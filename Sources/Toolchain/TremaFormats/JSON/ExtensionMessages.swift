@@ -14,7 +14,8 @@ enum ExtensionMessages {
     return !root.members.isEmpty
       && root.members.allSatisfy { member in
         guard let entry = member.value.object, entry["message"]?.string != nil else { return false }
-        return entry.members.allSatisfy { field in fields.contains { field.name.isExactly($0) } }
+        return entry.members.allSatisfy { field in fields.contains { field.name.isExactly($0) }
+        }
       }
   }
 }

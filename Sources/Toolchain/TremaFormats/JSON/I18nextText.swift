@@ -23,9 +23,7 @@ struct I18nextText {
 
   /// Parses a text.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isI18next: Whether double braces refer to arguments.
+  /// - Parameter isI18next: Whether double braces refer to arguments.
   init(_ text: String, isI18next: Bool = true) {
     let (parsed, issues) = Message.parseAsShown(text)
     message = parsed

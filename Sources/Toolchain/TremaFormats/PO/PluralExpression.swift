@@ -104,7 +104,7 @@ struct PluralExpression {
       }
     }
 
-    /// Describes the byte at the current index, or the end, as unexpected.
+    /// Returns an error for the byte at the current index, or for the unexpected end.
     func unexpected() -> SyntaxError {
       guard index < bytes.count else {
         return SyntaxError(reason: "the expression ends too early", offset: index)

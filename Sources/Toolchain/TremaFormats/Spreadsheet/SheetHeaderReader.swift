@@ -45,7 +45,8 @@ struct SheetHeaderReader {
       ?? titles.first {
         isUnassigned($0) && $0.name.contains("value") && $0.qualifyingLanguage != nil
       }
-    var header = SheetHeader(key: key.cell.column, context: context?.cell.column, languages: [])
+    var header = SheetHeader(
+      key: key.cell.column, context: context?.cell.column, languages: [])
     header.isGuarded = titles.contains { $0.remark == FormulaGuard.remark }
     if let limit = titles.first(where: {
       isUnassigned($0) && $0.name == "limit" && $0.qualifier == nil

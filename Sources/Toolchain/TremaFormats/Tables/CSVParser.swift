@@ -133,7 +133,9 @@ struct CSVParser {
   }
 
   /// Returns an `invalid-csv` diagnostic.
-  private func invalid(_ message: String, at position: SourcePosition, hint: String) -> Diagnostic {
+  private func invalid(_ message: String, at position: SourcePosition, hint: String)
+    -> Diagnostic
+  {
     Diagnostic(
       .error, "invalid-csv", message, at: SourceLocation(file: file, start: position), hint: hint,
       kind: .unreadable)

@@ -1,4 +1,4 @@
-/// The separator of the cells of a record.
+/// The separator between the cells of a record.
 package enum CSVSeparator: Hashable, Sendable, CaseIterable {
   case comma, semicolon, tab
 
@@ -16,10 +16,10 @@ package enum CSVSeparator: Hashable, Sendable, CaseIterable {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
   }
 
-  /// Returns the separator that is most frequent in the header outside of quotes. The one that
-  /// occurs first is preferred if two are equally frequent, and the comma if there is none.
+  /// Returns the separator that is most frequent in the header, outside quotes. If two are equally
+  /// frequent, the one that occurs first is returned. If there are none, the comma is returned.
   ///
-  /// - Parameter header: The file from the first line that is not blank.
+  /// - Parameter header: The content of the file from the first line that is not blank.
   static func detected(in header: ArraySlice<UInt8>) -> UInt8 {
     var counts = [UInt8: (count: Int, first: Int)]()
     var isQuoted = false

@@ -1,4 +1,4 @@
-/// A writer of values separated by commas, semicolons or tabs, in UTF-8.
+/// A writer for values that are separated by commas, semicolons or tabs, in UTF-8.
 ///
 /// Source: RFC 4180.
 package struct CSVWriter: Sendable {
@@ -11,8 +11,8 @@ package struct CSVWriter: Sendable {
 
   /// The cells that are written in quotes.
   package enum Quoting: Hashable, Sendable {
-    /// Cells with the separator, a quote, a line break or outer spaces, and those that a reader
-    /// would interpret differently without quotes.
+    /// Cells with a separator, a quote, a line break, or leading or trailing spaces, and cells that
+    /// a reader would interpret differently without quotes.
     case needed
     /// All cells.
     case always
@@ -24,17 +24,18 @@ package struct CSVWriter: Sendable {
   package var lineEnd = LineEnd.crlf
   /// The cells to write in quotes.
   package var quoting = Quoting.needed
-  /// Whether the file begins with a byte order mark. Without it, Excel assumes the code page of the
-  /// system.
+  /// Whether the file begins with a byte order mark. Without it, Excel assumes the system's code
+  /// page.
   package var hasByteOrderMark = false
   /// Whether an apostrophe is inserted before cells that begin with `=`, `+`, `-` or `@`, because
-  /// spreadsheet applications execute those. It changes the texts, and no reader removes it.
+  /// spreadsheet applications execute such cells. This changes the texts, and no reader removes the
+  /// apostrophes.
   package var guardsFormulas = false
 
   package init() {}
 
-  /// Returns the file. Every row becomes a record, even an empty one, and missing cells become
-  /// empty ones.
+  /// Returns the file. Every row becomes a record, even if it is empty, and missing cells become
+  /// empty cells.
   package func encode(_ table: Table) -> [UInt8] {
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (number, row) in table.rows.enumerated() {
@@ -43,10 +44,10 @@ package struct CSVWriter: Sendable {
     return bytes
   }
 
-  /// Appends a row as a record, for rows that are written one by one after ``encode(_:)`` of the
-  /// header.
+  /// Appends a row as a record. This is for rows that are written one at a time, after the header
+  /// has been written with ``encode(_:)``.
   package func append(_ row: TableRow, isHeader: Bool = false, to bytes: inout [UInt8]) {
-    // Without quotes, a record of one empty cell would be a blank line, which readers ignore.
+    // Without quotes, a record with one empty cell would be a blank line, which readers ignore.
     if row.width <= 1, row[1].text.isEmpty {
       bytes += "\"\"".utf8
       bytes += lineEnd.bytes
@@ -54,7 +55,7 @@ package struct CSVWriter: Sendable {
     }
     var column = 0
     for cell in row.cells {
-      // A missing cell is an empty one, so that only its separator is written.
+      // A missing cell is written as an empty cell, that is, only its separator.
       while column < cell.column {
         if column > 0 { bytes.append(separator.byte) }
         column += 1
@@ -64,7 +65,7 @@ package struct CSVWriter: Sendable {
     bytes += lineEnd.bytes
   }
 
-  /// Appends a cell with its quotes and the apostrophe against formulas.
+  /// Appends a cell, with quotes and the apostrophe that guards formulas if necessary.
   private func append(_ text: String, isHeader: Bool, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     var text = text
@@ -85,13 +86,13 @@ package struct CSVWriter: Sendable {
     }
   }
 
-  /// Returns whether a cell needs quotes under ``Quoting/needed``.
+  /// Returns whether a cell needs quotes according to ``Quoting/needed``.
   private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>, isHeader: Bool) -> Bool {
     let space = UInt8(ascii: " ")
     if text.first == space || text.last == space { return true }
     // At the beginning of the file, a byte order mark or `sep=` would not be read as part of a
-    // cell. Other candidates for the separator are quoted in the header, because readers may detect
-    // the separator there.
+    // cell. Other possible separators are quoted in the header because readers may use the header
+    // to detect the separator.
     if isHeader, text.starts(with: [0xEF, 0xBB, 0xBF]) || text.starts(with: "sep=".utf8) {
       return true
     }

@@ -1,4 +1,4 @@
-/// A reference to a cell of a worksheet, such as `C14`.
+/// A reference to a cell in a worksheet, such as `C14`.
 ///
 /// Source: ECMA-376 part 1, 18.18.7, `ST_CellRef`; the limits are Excel's.
 struct CellReference: Equatable, CustomStringConvertible {
@@ -17,9 +17,9 @@ struct CellReference: Equatable, CustomStringConvertible {
     self.column = column
   }
 
-  /// Parses a reference; the letters may have any case.
+  /// Parses a reference, ignoring the case of its letters.
   ///
-  /// - Returns: `nil` if `text` is not a reference, or exceeds the limits.
+  /// - Returns: The reference; `nil` if `text` is not a reference or exceeds the limits.
   init?(_ text: String) {
     var column = 0
     var rest = text.utf8[...]
@@ -32,7 +32,7 @@ struct CellReference: Equatable, CustomStringConvertible {
     self.init(row: row, column: column)
   }
 
-  /// Returns the number of a row, or `nil` if it is not a number or exceeds the limit.
+  /// Returns a row number, or `nil` if the digits are not a number or exceed the limit.
   static func row(_ digits: some Sequence<UInt8>) -> Int? {
     var row = 0
     for byte in digits {
@@ -52,9 +52,9 @@ struct CellReference: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The reference with uppercase letters.
+  /// The reference, with uppercase letters.
   var description: String {
-    // The letters are digits of base 26 without a zero, found from the last to the first.
+    // The letters are digits in base 26 without a zero, computed from the last to the first.
     var letters: [UInt8] = []
     var rest = column
     while rest > 0 {

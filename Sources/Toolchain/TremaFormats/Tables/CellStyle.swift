@@ -3,15 +3,15 @@ enum CellStyle: Int {
   case header = 1
   case quotedHeader, text, quotedText
 
-  /// Chooses the style of a text. One that a spreadsheet application would interpret as a formula
-  /// when it is edited is marked as text.
+  /// Chooses the style of a cell. A cell that a spreadsheet application would interpret as a
+  /// formula when it is edited is marked as text.
   init(of text: String, isHeader: Bool) {
     let isQuoted = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false
     self = isHeader ? (isQuoted ? .quotedHeader : .header) : isQuoted ? .quotedText : .text
   }
 
-  /// The content of `xl/styles.xml`. Number format 49 is text, so that input of a translator is not
-  /// converted to a date.
+  /// The content of `xl/styles.xml`. Number format 49 is text, which prevents a translator's input
+  /// from being converted to a date.
   static let part: String = {
     func format(font: Int, isQuoted: Bool) -> String {
       #"<xf numFmtId="49" fontId="\#(font)" fillId="0" borderId="0" xfId="0" applyNumberFormat="1""#

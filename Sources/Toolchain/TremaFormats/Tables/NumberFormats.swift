@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// The number formats of cells: `xl/styles.xml`.
+/// The number formats of cells, in `xl/styles.xml`.
 ///
-/// Source: ECMA-376 part 1, 18.8.30, `numFmt`, including the formats that are implied.
+/// Source: ECMA-376 part 1, 18.8.30, `numFmt`, including the implied formats.
 final class NumberFormats: PartContent {
   let root = "styleSheet"
   /// The format codes that the file defines, by identifier.
@@ -13,10 +13,12 @@ final class NumberFormats: PartContent {
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {
     switch (parent, name) {
     case ("numFmts", "numFmt"):
-      // Identifiers and codes are shortened, because they appear in messages.
+      // Identifiers and codes are shortened because messages contain them.
       guard let identifier = attributes["numFmtId"] else { return }
-      codes[OfficeText.excerpt(identifier)] = attributes["formatCode"].map(OfficeText.excerpt)
-    case ("cellXfs", "xf"): styles.append(OfficeText.excerpt(attributes["numFmtId"] ?? "0"))
+      codes[OfficeText.excerpt(identifier)] = attributes["formatCode"].map(
+        OfficeText.excerpt)
+    case ("cellXfs", "xf"):
+      styles.append(OfficeText.excerpt(attributes["numFmtId"] ?? "0"))
     default: break
     }
   }
@@ -26,9 +28,9 @@ final class NumberFormats: PartContent {
 
   /// Returns the format code of a style.
   ///
-  /// - Parameter style: The attribute `s` of a cell.
-  /// - Returns: `nil` if a number is displayed as it is written, that is, for the formats General,
-  ///   0 and text.
+  /// - Parameter style: The `s` attribute of a cell.
+  /// - Returns: The format code; `nil` if numbers are displayed as stored, which is the case for
+  ///   the General, 0 and text formats.
   func format(ofStyle style: String?) -> String? {
     guard let index = style.flatMap({ Int($0) }), styles.indices.contains(index) else { return nil }
     let identifier = styles[index]

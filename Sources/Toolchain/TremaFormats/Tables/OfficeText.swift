@@ -1,5 +1,6 @@
-/// The escape sequences in texts of workbooks. `_x000D_` is the UTF-16 code unit 000D, which XML
-/// may not allow, and `_x005F_` is an underscore that would otherwise begin an escape sequence.
+/// The escape sequences in workbook strings. `_x000D_` represents the UTF-16 code unit 000D; such
+/// code units may not be allowed in XML. `_x005F_` is an underscore that would otherwise begin an
+/// escape sequence.
 ///
 /// Source: ECMA-376 part 1, 22.9.2.19, `ST_Xstring`.
 enum OfficeText {
@@ -7,18 +8,17 @@ enum OfficeText {
   /// The length of `_xHHHH_`.
   private static let escapeLength = 7
 
-  /// Returns the beginning of a name for messages about many cells. A hostile file may have long
-  /// names; Excel limits those of sheets to 31 characters.
+  /// Returns a name, shortened for messages. A malicious file may contain long names, although
+  /// Excel limits worksheet names to 31 characters.
   static func excerpt(_ text: String) -> String {
     let prefix = String(text.unicodeScalars.prefix(40))
     return prefix.utf8.count < text.utf8.count ? "\(prefix)…" : text
   }
 
-  /// Returns UTF-8 with its escape sequences decoded.
+  /// Returns UTF-8 bytes with escape sequences decoded.
   static func decode(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(underscore) else { return bytes }
     var decoded: [UInt8] = []
-    // An escape sequence of a surrogate pair has twice the length.
     var index = 0
     while index < bytes.count {
       if let (scalar, length) = escape(in: bytes, at: index) {
@@ -32,12 +32,12 @@ enum OfficeText {
     return decoded
   }
 
-  /// Returns the character of the escape sequence at an index, or of two that are a surrogate pair,
-  /// and their length in bytes; `nil` if there is none. A surrogate without the other half is
-  /// ordinary text.
+  /// Decodes the escape sequence at an index, or the surrogate pair that two of them form. Returns
+  /// the character and the length in bytes, or `nil` if there is no escape sequence. An unpaired
+  /// surrogate is ordinary text.
   private static func escape(in bytes: [UInt8], at index: Int) -> (Unicode.Scalar, length: Int)? {
     guard let unit = unit(in: bytes, at: index) else { return nil }
-    // A code unit that is not a character by itself is one half of a surrogate pair.
+    // A code unit that is not a character by itself is half of a surrogate pair.
     if let scalar = Unicode.Scalar(unit) { return (scalar, escapeLength) }
     guard unit < 0xDC00, let low = self.unit(in: bytes, at: index + escapeLength),
       (0xDC00...0xDFFF).contains(low),
@@ -65,8 +65,8 @@ enum OfficeText {
     return value
   }
 
-  /// Appends a text as character data of XML. Characters that XML does not allow are escaped, and
-  /// so is a carriage return, which XML readers normalize to a line feed.
+  /// Appends a string as XML character data. Characters that XML does not allow are escaped, and so
+  /// are carriage returns, which XML readers normalize to line feeds.
   static func append(_ text: String, to xml: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
@@ -77,12 +77,11 @@ enum OfficeText {
         case UInt8(ascii: ">"): xml += "&gt;".utf8
         case UInt8(ascii: "\""): xml += "&quot;".utf8
         case underscore where unit(in: bytes, at: index) != nil: xml += "_x005F_".utf8
-        // A line feed is not escaped, because the cells of a workbook contain line feeds as they
-        // are.
+        // Cells contain literal line feeds.
         case UInt8(ascii: "\t"), UInt8(ascii: "\n"): xml.append(byte)
         case 0..<0x20: append(escape: UInt16(byte), to: &xml)
         case 0xBE, 0xBF:
-          // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+          // U+FFFE and U+FFFF are encoded as EF BF BE and EF BF BF.
           let isNoncharacter = index >= 2 && bytes[index - 1] == 0xBF && bytes[index - 2] == 0xEF
           if isNoncharacter {
             xml.removeLast(2)

@@ -1,8 +1,8 @@
 import TremaSupport
 import TremaXML
 
-/// A receiver of the elements of one part of a workbook. Elements in namespaces other than those of
-/// workbooks are skipped together with their content.
+/// A receiver of the elements in one part of a workbook. Elements in namespaces that workbooks do
+/// not use are skipped, including their content.
 protocol PartContent: AnyObject {
   /// The name of the root element.
   var root: String { get }
@@ -20,10 +20,10 @@ struct PartAttributes {
   let tag: XMLTag
   let namespaces: PartNamespaces
 
-  /// The value of an attribute without a prefix.
+  /// The value of the attribute with a name and no prefix.
   subscript(name: String) -> String? { tag.attribute(name)?.value }
 
-  /// The identifier of a relationship, `r:id`, regardless of the prefix.
+  /// The relationship identifier (`r:id`, with any prefix).
   var relationship: String? {
     tag.attributes.first { attribute in
       let (prefix, local) = PartNamespaces.split(attribute.name)
@@ -33,7 +33,7 @@ struct PartAttributes {
   }
 }
 
-/// The namespaces of the prefixes at one position in a document.
+/// The namespace bindings at a position in a document.
 struct PartNamespaces {
   /// The namespaces that workbooks use, each with its transitional and strict name.
   enum Namespace {
@@ -59,7 +59,7 @@ struct PartNamespaces {
   /// The prefixes that each open element declares.
   private var prefixes: [[String]] = []
 
-  /// The namespace of a prefix; the empty prefix is that of elements without one.
+  /// The namespace of a prefix. The empty prefix stands for elements without a prefix.
   subscript(prefix: String) -> Namespace { bindings[prefix]?.last ?? .other }
 
   /// Adds the declarations of a start tag.
@@ -91,7 +91,7 @@ struct PartNamespaces {
   }
 }
 
-/// A reader of the XML of one part.
+/// A reader for the XML of one part.
 final class PartReader: XMLHandler {
   /// The number of bytes that are parsed at a time.
   private static let pieceSize = 1 << 16
@@ -100,24 +100,25 @@ final class PartReader: XMLHandler {
   private var namespaces = PartNamespaces()
   /// The names of the open elements, outermost first, without those that are skipped.
   private var path: [String] = []
-  /// The number of open elements inside of one that is skipped, itself included.
+  /// The number of open elements in the skipped element, including itself.
   private var skippedDepth = 0
 
   private init(_ content: any PartContent) { self.content = content }
 
-  /// Reads a part.
+  /// Reads a part of a workbook.
   ///
   /// - Parameters:
   ///   - bytes: The decompressed part.
   ///   - part: The name of the part, for messages.
   ///   - file: The path of the workbook, for diagnostics.
   ///   - content: The receiver of the elements.
-  /// - Throws: The errors of `content`, and a diagnostic if the part is not well-formed XML or
-  ///   another kind of part. It has no position, because users never see the lines of a part.
+  /// - Throws: The errors of `content`, and a diagnostic if the part is not well-formed XML or is a
+  ///   different kind of part. The diagnostic has no position because users never see the lines of
+  ///   a part.
   static func read(
     _ bytes: [UInt8], part: String, file: String, to content: any PartContent
   ) throws(Diagnostic) {
-    // The empty file name distinguishes the diagnostics of the XML reader from those of the
+    // The empty file name distinguishes diagnostics of the XML reader from diagnostics of the
     // content.
     let reader = XMLReader(file: "", handler: PartReader(content))
     do throws(Diagnostic) {
@@ -141,7 +142,7 @@ final class PartReader: XMLHandler {
 
   /// Handles a start tag.
   ///
-  /// - Throws: A diagnostic for another root element, and the errors of the content.
+  /// - Throws: A diagnostic for a different root element, and the errors of the content.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     namespaces.open(tag)
@@ -155,7 +156,7 @@ final class PartReader: XMLHandler {
       path.append(name)
       return
     }
-    // Once an element is skipped, everything inside of it is skipped, too.
+    // Everything inside a skipped element is also skipped.
     guard isKnown, skippedDepth == 0 else {
       skippedDepth += 1
       return
@@ -179,12 +180,12 @@ final class PartReader: XMLHandler {
     try content.end(name, in: parent)
   }
 
-  /// Rejects a document type declaration, and with it any entities.
+  /// Rejects document type declarations, and therefore entity declarations.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
     throw Self.invalid("it has a document type declaration, which workbooks cannot have")
   }
 
-  /// Returns a diagnostic with the empty file name that ``read(_:part:file:to:)`` replaces.
+  /// Returns a diagnostic with an empty file name, which ``read(_:part:file:to:)`` replaces.
   private static func invalid(_ message: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-workbook", message, at: SourceLocation(file: ""), kind: .unreadable)

@@ -1,36 +1,35 @@
 import TremaSupport
 
-/// The cells of one worksheet: `xl/worksheets/sheet1.xml`.
+/// The cells of one worksheet, for example in `xl/worksheets/sheet1.xml`.
 final class SheetPart: PartContent {
   /// A cell whose element is open.
   private struct Cell {
     var reference: CellReference
-    /// The attribute `t`: `s` for a shared string, `inlineStr`, `str`, `n`, `b`, `d` or `e`.
+    /// The `t` attribute: `s` for a shared string, `inlineStr`, `str`, `n`, `b`, `d` or `e`.
     var type: String
-    /// The code of the number format, if a number is displayed differently from the digits in the
-    /// file.
+    /// The number format code, if numbers are displayed differently from how they are stored.
     var format: String?
-    /// The content of the element `v`, in UTF-8.
+    /// The content of the `v` element, in UTF-8.
     var value: [UInt8] = []
     var hasFormula = false
   }
 
   let root = "worksheet"
-  /// The rows with text so far.
+  /// The rows with text that have been read.
   private(set) var table: Table
-  /// The warnings about cells whose text is not what they display.
+  /// The warnings about cells whose text differs from what they display.
   private(set) var problems: [Diagnostic] = []
   private let strings: SharedStringsPart
   private let formats: NumberFormats
   /// The row of the open element, from 1.
   private var row = 0
-  /// The column of the last cell in it, from 1.
+  /// The column of the last cell in the open row, from 1.
   private var column = 0
   /// The cells with text in the open row.
   private var cells: [TableCell] = []
   private var cell: Cell?
   private var isInValue = false
-  /// The text of a cell of type `inlineStr`.
+  /// The text of a cell with the `inlineStr` type.
   private var inline = RichText()
 
   init(file: String, sheet: String, strings: SharedStringsPart, formats: NumberFormats) {
@@ -73,8 +72,8 @@ final class SheetPart: PartContent {
 
   /// Begins a row.
   ///
-  /// - Parameter number: The attribute `r`; `nil` for the row after the previous one.
-  /// - Throws: A diagnostic if the rows are not in order, or exceed the limit.
+  /// - Parameter number: The `r` attribute; `nil` for the row after the previous one.
+  /// - Throws: A diagnostic if the rows are not in order or exceed the limit.
   private func startRow(_ number: String?) throws(Diagnostic) {
     let next = number.map { CellReference.row($0.utf8) } ?? row + 1
     guard let next, next > row, next <= CellReference.lastRow else {
@@ -87,7 +86,7 @@ final class SheetPart: PartContent {
 
   /// Begins a cell.
   ///
-  /// - Throws: A diagnostic if its reference is invalid, not in order or in another row.
+  /// - Throws: A diagnostic if its reference is invalid, out of order, or in a different row.
   private func startCell(_ attributes: PartAttributes) throws(Diagnostic) {
     let name = attributes["r"]
     let next = name.map(CellReference.init) ?? CellReference(row: row, column: column + 1)
@@ -101,15 +100,15 @@ final class SheetPart: PartContent {
     cell = Cell(reference: next, type: attributes["t"] ?? "n", format: format)
   }
 
-  /// Adds the cell to its row unless it is empty, and warns of one whose text was not typed.
+  /// Adds the cell to its row unless it is empty. Adds a warning if its text was not typed.
   private func endCell() throws(Diagnostic) {
     guard let cell else { return }
     self.cell = nil
     let runs = inline.take()
-    // The row and the column take the place of line and column in positions of workbooks.
+    // In a workbook, the line and column of a position are the row and column of a cell.
     let position = SourcePosition(line: cell.reference.row, column: cell.reference.column)
     let text = try text(of: cell, inline: runs)
-    // The order of the conditions determines the warning of a cell to which several apply.
+    // If several conditions apply to a cell, their order determines the warning.
     if cell.type == "e" {
       warn("cell-error", "holds the error \(text)", cell, hint: "write the text itself")
     } else if cell.hasFormula, cell.type != "str", cell.value.isEmpty {
@@ -117,7 +116,7 @@ final class SheetPart: PartContent {
         "missing-result", "holds a formula without its result", cell,
         hint: "open the file in a spreadsheet program and save it, or write the text itself")
     } else if cell.hasFormula, !text.isEmpty {
-      // The result of a formula was not typed. It depends on other cells, and may depend on the
+      // The result of a formula is not typed. It depends on other cells, and may depend on the
       // machine.
       warn(
         "formula", "holds a formula", cell,
@@ -162,7 +161,7 @@ final class SheetPart: PartContent {
     }
   }
 
-  /// Returns a value without the whitespace around it.
+  /// Returns a value without surrounding whitespace.
   private static func trimmed(_ value: [UInt8]) -> String {
     var value = value[...]
     while let byte = value.first, byte <= 0x20 { value = value.dropFirst() }
@@ -170,10 +169,10 @@ final class SheetPart: PartContent {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Returns the name of a cell for messages, such as `Texts!C14`.
+  /// Returns the name of a cell, such as `Texts!C14`, for messages.
   private func name(of cell: Cell) -> String { "\(table.sheet ?? "")!\(cell.reference)" }
 
-  /// Adds a warning at a cell. Its subject is the name of the cell.
+  /// Adds a warning for a cell. Its subject is the name of the cell.
   private func warn(_ code: String, _ message: String, _ cell: Cell, hint: String) {
     let name = name(of: cell)
     let position = SourcePosition(line: cell.reference.row, column: cell.reference.column)
@@ -183,7 +182,7 @@ final class SheetPart: PartContent {
         at: SourceLocation(file: table.file, start: position), hint: hint, subject: name))
   }
 
-  /// Returns the diagnostic for shared strings that are repeated too often.
+  /// Returns the diagnostic for shared strings that are referenced too often.
   private func expansionLimitExceeded(_ cell: Cell) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit",

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// Rows of cells of a CSV file or a worksheet. Blank rows are omitted, and rows may differ in
+/// Rows of cells in a CSV file or a worksheet. Blank rows are omitted, and rows may differ in
 /// length.
 package struct Table: Hashable, Sendable {
   /// The path to print in diagnostics.
   package var file: String
-  /// The name of the worksheet; `nil` for a CSV file, and for a table that is written.
+  /// The name of the worksheet; `nil` for a CSV file, and for a table to write.
   package var sheet: String?
   package var rows: [TableRow]
 
@@ -15,7 +15,7 @@ package struct Table: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Creates a table to write from the texts of its rows.
+  /// Creates a table to write from the strings of its rows.
   package init(_ texts: [[String]]) {
     self.init(file: "")
     for (number, texts) in zip(1..., texts) {
@@ -26,8 +26,8 @@ package struct Table: Hashable, Sendable {
     }
   }
 
-  /// Returns the location of a cell for a diagnostic. In a worksheet, the line is the row and the
-  /// column is the number of the column; the message should then contain ``name(of:)``.
+  /// Returns the location of a cell for a diagnostic. In a worksheet, the line is the row number
+  /// and the column is the column number; the message should then contain ``name(of:)``.
   package func location(of cell: TableCell) -> SourceLocation {
     SourceLocation(file: file, start: cell.position)
   }
@@ -41,12 +41,12 @@ package struct Table: Hashable, Sendable {
 
 /// A row of a worksheet, or a record of a CSV file.
 package struct TableRow: Hashable, Sendable {
-  /// The row of the worksheet, or the number of the record without blank ones; from 1.
+  /// The row in the worksheet, or the number of the record, not counting blank records. Starts at
+  /// 1.
   package var number: Int
-  /// The cells in the order of their columns. A row of a worksheet has no cells for empty ones; a
-  /// record has all of its cells.
+  /// The cells, in column order. A worksheet row omits empty cells. A record has all of its cells.
   package var cells: [TableCell]
-  /// The end of a record in a CSV file; `nil` in a worksheet.
+  /// The end of the record in a CSV file; `nil` in a worksheet.
   package var end: SourcePosition?
 
   package init(number: Int, cells: [TableCell], end: SourcePosition? = nil) {
@@ -58,17 +58,17 @@ package struct TableRow: Hashable, Sendable {
   /// The last column with a cell; 0 if there is none.
   package var width: Int { cells.last?.column ?? 0 }
 
-  /// The cell of a column, from 1. A missing cell is empty, and its position is the one that it
+  /// The cell in a column, from 1. A missing cell is empty. Its position is the position that it
   /// would have in a worksheet, or the end of the record.
   ///
-  /// - Complexity: Logarithmic in the number of cells at worst.
+  /// - Complexity: Logarithmic in the number of cells in the worst case.
   package subscript(column: Int) -> TableCell {
-    // If no cell before it is missing, the index of a cell is its column less one.
+    // If no preceding cell is missing, the index of a cell is its column minus one.
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
     }
-    // The search is binary, because a hostile worksheet has thousands of columns, each of which is
-    // looked up.
+    // The search is binary because a malicious worksheet may have thousands of columns, each of
+    // which is looked up.
     var (low, high) = (0, cells.count)
     while low < high {
       let middle = (low + high) / 2
@@ -85,8 +85,9 @@ package struct TableCell: Hashable, Sendable {
   package var text: String
   /// The column, from 1.
   package var column: Int
-  /// The position of the cell's first byte in a CSV file, including its quote. Columns are counted
-  /// in UTF-8 without a byte order mark in every encoding. In a worksheet, the row and the column.
+  /// In a CSV file, the position of the cell's first byte, including its quote. In every encoding,
+  /// columns are counted in UTF-8 bytes, without a byte order mark. In a worksheet, the row and
+  /// column of the cell.
   package var position: SourcePosition
 
   package init(_ text: String, column: Int, at position: SourcePosition) {

@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaXML
 
-/// The content of a text file as valid UTF-8 without a byte order mark and without NUL.
+/// The content of a text file, as valid UTF-8 without a byte order mark or NUL.
 struct TextBytes {
   /// The text in UTF-8.
   let utf8: [UInt8]
@@ -11,7 +11,7 @@ struct TextBytes {
   /// - Parameters:
   ///   - bytes: UTF-8, or UTF-16 with a byte order mark.
   ///   - file: The path to print in diagnostics.
-  /// - Throws: A diagnostic of kind `.unreadable` at the first byte that is not in either encoding.
+  /// - Throws: An `.unreadableText` diagnostic at the first byte that is invalid in the encoding.
   init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     if bytes.starts(with: [0xFF, 0xFE]) {
       utf8 = try Self.decodedUTF16(bytes, low: 0, high: 1, file)
@@ -33,10 +33,8 @@ struct TextBytes {
   /// Converts UTF-16 to UTF-8 and skips the byte order mark.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - low: The offset of the lower byte in a code unit, 0 or 1.
-  ///   - high: The offset of the upper byte in a code unit.
-  ///   - file: The path to print in diagnostics.
+  ///   - low: The offset of the low-order byte in a code unit, 0 or 1.
+  ///   - high: The offset of the high-order byte in a code unit, 1 or 0.
   private static func decodedUTF16(
     _ bytes: [UInt8], low: Int, high: Int, _ file: String
   ) throws(Diagnostic) -> [UInt8] {
@@ -50,7 +48,8 @@ struct TextBytes {
     while index + 1 < bytes.count {
       var value = unit(index)
       index += 2
-      // A high surrogate followed by a low one is a character beyond the Basic Multilingual Plane.
+      // A high surrogate followed by a low surrogate is a character outside the Basic Multilingual
+      // Plane.
       if value & 0xFC00 == 0xD800, index + 1 < bytes.count, unit(index) & 0xFC00 == 0xDC00 {
         value = 0x10000 + (value & 0x3FF) << 10 + unit(index) & 0x3FF
         index += 2
@@ -73,7 +72,7 @@ struct TextBytes {
     return utf8
   }
 
-  /// Returns the diagnostic for a NUL or a byte that is not UTF-8.
+  /// Returns the diagnostic for a NUL byte or a byte that is not UTF-8.
   ///
   /// - Parameter before: The valid text before the byte.
   private static func invalidByte(
@@ -90,8 +89,8 @@ struct TextBytes {
       hint: "save the file as UTF-8; in Excel: CSV UTF-8 (comma delimited)")
   }
 
-  /// Returns a diagnostic at the end of some text. Lines are counted only here, because files are
-  /// rarely invalid.
+  /// Returns a diagnostic at the end of the given text. Lines are counted only here because files
+  /// are rarely invalid.
   private static func unreadable(
     _ code: String, _ message: String, after before: ArraySlice<UInt8>, _ file: String,
     hint: String
@@ -105,7 +104,7 @@ struct TextBytes {
   }
 }
 
-/// A counter of lines that end with CRLF, LF or CR, as an editor counts them.
+/// A counter for lines that end with CR LF, LF or CR, like in an editor.
 struct LineCounter {
   private var line = 1
   /// The offset of the first byte of the line.
@@ -118,7 +117,7 @@ struct LineCounter {
     for (index, byte) in zip(bytes.indices, bytes) { count(byte, at: index) }
   }
 
-  /// Counts the line break that a byte may be.
+  /// Counts a byte if it is a line break.
   ///
   /// - Parameter index: The offset of the byte.
   @inline(__always)
@@ -138,7 +137,7 @@ struct LineCounter {
     }
   }
 
-  /// Returns the position of a byte in the current line; the column counts bytes from 1.
+  /// Returns the position of a byte in the current line. Columns are counted in bytes, from 1.
   func position(of index: Int) -> SourcePosition {
     SourcePosition(line: line, column: index - lineStart + 1)
   }

@@ -5,10 +5,10 @@ package struct Workbook: Sendable {
   /// A worksheet.
   package struct Sheet: Sendable {
     package var name: String
-    /// Whether the worksheet is hidden. Hidden worksheets are read like the others.
+    /// Whether the worksheet is hidden. Hidden worksheets are read like all others.
     package var isHidden = false
     package var table: Table
-    /// The widths of the first columns in characters, for writing. The application chooses the
+    /// The widths of the first columns, in characters, for writing. The application chooses the
     /// widths of the other columns.
     package var columnWidths: [Int] = []
 
@@ -19,42 +19,43 @@ package struct Workbook: Sendable {
     }
   }
 
-  /// The limits for the content of a file, which bound the cost of a hostile one.
+  /// The limits for the content of a file, which bound the cost of reading a malicious one.
   package struct Limits: Sendable {
-    /// The maximum size of all parts that are read, decompressed, in bytes.
+    /// The maximum decompressed size of all parts that are read, in bytes.
     package var decompressed = 256 << 20
 
     package init() {}
   }
 
-  /// The maximum length of a cell in UTF-16 code units; longer texts cannot be written.
+  /// The maximum length of a cell, in UTF-16 code units. Longer texts cannot be written.
   package static let maxTextLength = WorkbookWriter.textLimit
-  /// The maximum number of rows of a worksheet, including the header.
+  /// The maximum number of rows in a worksheet, including the header.
   package static let maxRows = CellReference.lastRow
 
-  /// The worksheets in the order of their tabs.
+  /// The worksheets, in tab order.
   package var sheets: [Sheet]
   /// Warnings about cells whose text differs from what they display: errors, formulas, and numbers
-  /// that are displayed as dates or percentages. A caller that uses such a cell should report them.
+  /// that are displayed as dates or percentages. Callers that use such a cell should report its
+  /// warning.
   package var problems: [Diagnostic] = []
 
   package init(sheets: [Sheet]) { self.sheets = sheets }
 
   /// Reads an XLSX file.
   ///
-  /// Each cell becomes text: rich text without its formatting, numbers as they are written in the
-  /// file (a date is its serial number), Booleans as `TRUE` and `FALSE`, an error as its name
-  /// (`#REF!`, so that it is not taken for empty), a formula as the result that the application
-  /// stored. Dates, formulas and errors have a warning in ``problems``. Cells without text and rows
-  /// without cells are omitted; a merged cell is the first of its cells. Whitespace is kept with
-  /// and without `xml:space`.
+  /// Each cell becomes text. Rich text loses its formatting. Numbers are read as stored in the file
+  /// (a date is its serial number), and Booleans as `TRUE` and `FALSE`. An error is read as its
+  /// name, such as `#REF!`, so that it is not mistaken for an empty cell. A formula is read as the
+  /// result that the application stored. Dates, formulas and errors have a warning in ``problems``.
+  /// Cells without text and rows without cells are omitted. A merged cell is the first of its
+  /// cells. Whitespace is kept with or without `xml:space`.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - file: The path to print in diagnostics; it is not opened.
-  ///   - limits: The maximum size.
-  /// - Throws: A diagnostic of kind `.unreadable` if the file is not a workbook, damaged, encrypted
-  ///   or beyond a limit.
+  ///   - file: The path to print in diagnostics. The file is not opened.
+  ///   - limits: The limits for the content of the file.
+  /// - Throws: An `.unreadable` diagnostic if the file is not a workbook, is damaged or encrypted,
+  ///   or exceeds a limit.
   ///
   /// Source: ECMA-376 parts 1 and 2, transitional and strict.
   package static func decode(
@@ -68,9 +69,9 @@ package struct Workbook: Sendable {
   /// row is bold and frozen. Rows follow each other without gaps. The output is deterministic for
   /// the same version of zlib.
   ///
-  /// - Parameter file: The path to print in diagnostics; it is not opened.
-  /// - Throws: A diagnostic of kind `.unwritable` for a text, a table or a worksheet name that no
-  ///   spreadsheet application accepts.
+  /// - Parameter file: The path to print in diagnostics. The file is not opened.
+  /// - Throws: An `.unwritable` diagnostic for a text, a table or a worksheet name that spreadsheet
+  ///   applications do not accept.
   package func encode(file: String) throws(Diagnostic) -> [UInt8] {
     try WorkbookWriter(self, file: file).bytes()
   }

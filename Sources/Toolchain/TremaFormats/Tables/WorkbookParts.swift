@@ -1,20 +1,20 @@
 import TremaSupport
 import TremaXML
 
-/// The list of worksheets: `xl/workbook.xml`.
+/// The list of worksheets, in `xl/workbook.xml`.
 final class SheetListPart: PartContent {
   /// An entry of the list.
   struct Sheet {
     /// The name, decoded and shortened for messages.
     var name: String
-    /// The identifier of the relationship to the part of the worksheet.
+    /// The identifier of the relationship to the worksheet's part.
     var relationship: String
     var isHidden: Bool
   }
 
   let root = "workbook"
   private let file: String
-  /// The worksheets in the order of their tabs.
+  /// The worksheets, in tab order.
   private(set) var sheets: [Sheet] = []
 
   init(file: String) { self.file = file }
@@ -28,7 +28,8 @@ final class SheetListPart: PartContent {
     let decoded = String(decoding: OfficeText.decode(Array(title.utf8)), as: UTF8.self)
     sheets.append(
       Sheet(
-        name: OfficeText.excerpt(decoded), relationship: relationship, isHidden: state != "visible")
+        name: OfficeText.excerpt(decoded), relationship: relationship,
+        isHidden: state != "visible")
     )
   }
 
@@ -36,11 +37,12 @@ final class SheetListPart: PartContent {
   func end(_ name: String, in parent: String) {}
 }
 
-/// The relationships of a part: `_rels/NAME.rels`.
+/// The relationships of a part, in `_rels/NAME.rels`.
 final class RelationshipsPart: PartContent {
   /// A reference to another part or to an external resource.
   struct Relationship {
-    /// The last component of its type, which is the same in transitional and strict workbooks.
+    /// The last component of the relationship type, which is the same in transitional and strict
+    /// workbooks.
     var kind: String
     /// The name of the part, relative to the folder of the part with the relationships.
     var target: String
@@ -68,28 +70,29 @@ final class RelationshipsPart: PartContent {
   func end(_ name: String, in parent: String) {}
 }
 
-/// The texts that cells refer to by index: `xl/sharedStrings.xml`.
+/// The strings that cells refer to by index, in `xl/sharedStrings.xml`.
 ///
-/// Thousands of cells may refer to one long text, so that a small file may expand to a large table.
-/// The total size of the referenced texts is therefore limited in proportion to the size of the
+/// Thousands of cells may refer to one long string, so a small file may expand to a large table.
+/// The total size of the referenced strings is therefore limited in proportion to the size of the
 /// input.
 final class SharedStringsPart: PartContent {
   let root = "sst"
-  /// The total size of the parts that were read, in bytes.
+  /// The total size of the parts that have been read, in bytes.
   var readSize = 0
   private var strings: [String] = []
-  /// The total size of the texts that cells referred to so far, in bytes.
+  /// The total size of the strings that cells have referred to, in bytes.
   private var referencedSize = 0
   private var text = RichText()
 
-  /// The maximum total size of the referenced texts in bytes. The limit for XML entities alone
-  /// would be too low for ordinary worksheets, in which one long text may be in hundreds of rows.
+  /// The maximum total size of the referenced strings, in bytes. The limit for XML entities would
+  /// be too low for ordinary worksheets, in which hundreds of rows may contain the same long
+  /// string.
   var limit: Int { max(16_000_000, XMLLimits().expansion(of: readSize)) }
 
-  /// The text with an index, or `nil` if there is none.
+  /// The string at an index, or `nil` if there is none.
   subscript(index: Int) -> String? { strings.indices.contains(index) ? strings[index] : nil }
 
-  /// Counts a text that a cell refers to.
+  /// Counts a string that a cell refers to.
   ///
   /// - Returns: `false` if the total exceeds ``limit``.
   func addReference(_ text: String) -> Bool {
@@ -109,17 +112,17 @@ final class SharedStringsPart: PartContent {
   }
 }
 
-/// A text in one piece or in runs of different formatting. Phonetic readings of Japanese words are
-/// not part of the text.
+/// A text in one piece, or in runs with different formatting. Phonetic readings of Japanese words
+/// are not part of the text.
 struct RichText {
   /// The decoded text so far, in UTF-8.
   private var whole: [UInt8] = []
-  /// The text of the open element `t`, in UTF-8.
+  /// The text of the open `t` element, in UTF-8.
   private var piece: [UInt8] = []
   private var isInPiece = false
 
-  /// Handles the start of an element. Its text is used if it is a `t` in a run or in the item
-  /// itself.
+  /// Handles the start of an element. Its text is used if it is a `t` element in a run or directly
+  /// in the item.
   ///
   /// - Parameter item: The name of the element that contains the whole text.
   mutating func start(_ name: String, in parent: String, item: String) {
@@ -133,13 +136,13 @@ struct RichText {
   /// Handles the end of an element.
   mutating func end(_ name: String) {
     guard isInPiece else { return }
-    // Each run is decoded separately, because an escape sequence does not extend over several.
+    // Each run is decoded separately because escape sequences do not extend across runs.
     whole += OfficeText.decode(piece)
     piece.removeAll(keepingCapacity: true)
     isInPiece = false
   }
 
-  /// Returns the whole text and clears it.
+  /// Returns and clears the whole text.
   mutating func take() -> String {
     defer { whole.removeAll(keepingCapacity: true) }
     return String(decoding: whole, as: UTF8.self)

@@ -8,11 +8,11 @@ struct WorkbookReader {
 
   /// Opens a workbook.
   ///
-  /// - Throws: A diagnostic if the file is not a ZIP file, or damaged.
+  /// - Throws: A diagnostic if the file is not a ZIP file, or is damaged.
   init(_ bytes: [UInt8], file: String, limits: Workbook.Limits) throws(Diagnostic) {
     self.file = file
-    // This is the signature of the compound file format of older Office files and of all files with
-    // a password.
+    // This is the signature of the compound file format, which older Office files and all files
+    // with a password use.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Self.wrongKind(
         "this is a workbook of Excel 97 (.xls), or one with a password",
@@ -21,7 +21,7 @@ struct WorkbookReader {
     zip = try ZipReader(bytes, file: file, limit: limits.decompressed)
   }
 
-  /// Reads all worksheets. Shared strings and number formats are read first, because cells refer to
+  /// Reads all worksheets. Shared strings and number formats are read first because cells refer to
   /// them.
   mutating func workbook() throws(Diagnostic) -> Workbook {
     let main = try mainPart()
@@ -38,7 +38,7 @@ struct WorkbookReader {
       guard let relationship = relationships.byIdentifier[entry.relationship] else {
         throw .invalidWorkbook("the sheet '\(entry.name)' has no part", file: file)
       }
-      // Sheets of charts and dialogs contain no cells.
+      // Chart sheets and dialog sheets contain no cells.
       guard relationship.kind == "worksheet", !relationship.isExternal else { continue }
       let part = SheetPart(
         file: file, sheet: entry.name, strings: shared, formats: formats)
@@ -53,7 +53,7 @@ struct WorkbookReader {
 
   /// Returns the name of the part with the list of worksheets.
   ///
-  /// - Throws: A diagnostic that names the actual format of a file that is not a workbook.
+  /// - Throws: A diagnostic that names the actual format if the file is not a workbook.
   private mutating func mainPart() throws(Diagnostic) -> String {
     let documents = try relationships(of: "").all.filter { $0.kind == "officeDocument" }
     let main = documents.first.map { PartName.resolve($0.target, from: "") } ?? "xl/workbook.xml"
@@ -74,7 +74,7 @@ struct WorkbookReader {
     return main
   }
 
-  /// Returns the relationships of `part`; empty if it has no such file.
+  /// Returns the relationships of `part`, or an empty part if there are none.
   private mutating func relationships(of part: String) throws(Diagnostic) -> RelationshipsPart {
     let content = RelationshipsPart()
     let name = PartName.relationships(of: part)
@@ -84,7 +84,7 @@ struct WorkbookReader {
 
   /// Decompresses and parses a part.
   ///
-  /// - Throws: A diagnostic if the part is missing or not readable.
+  /// - Throws: A diagnostic if the part is missing or cannot be read.
   private mutating func read(_ part: String, to content: any PartContent) throws(Diagnostic) {
     guard let entry = zip.entry(named: part) else {
       throw .invalidWorkbook("the part '\(part)' is missing", file: file)
@@ -101,11 +101,11 @@ struct WorkbookReader {
   }
 }
 
-/// The names of parts, which are paths inside the ZIP file without a leading slash.
+/// Functions for part names, which are paths in the ZIP file without a leading slash.
 ///
 /// Source: ECMA-376 part 2, 6.5, relationships; RFC 3986, 5.2.4.
 enum PartName {
-  /// Returns the name of the part with the relationships of another part.
+  /// Returns the name of the part that contains the relationships of a part.
   static func relationships(of part: String) -> String {
     let (folder, name) = split(part)
     return "\(folder)_rels/\(name).rels"
@@ -114,7 +114,7 @@ enum PartName {
   /// Returns the name of the part that a relationship refers to.
   ///
   /// - Parameters:
-  ///   - target: An absolute path, or one relative to the folder of `part`.
+  ///   - target: An absolute path, or a path relative to the folder of `part`.
   ///   - part: The part with the relationship.
   static func resolve(_ target: String, from part: String) -> String {
     let isAbsolute = target.utf8.first == UInt8(ascii: "/")
@@ -123,7 +123,7 @@ enum PartName {
     let path = Substring(base + target).utf8
     for segment in path.split(separator: UInt8(ascii: "/")) {
       if segment.elementsEqual("..".utf8) {
-        // Segments above the root are ignored, so that the result never leaves the archive.
+        // Segments above the root are ignored, so the result never leaves the archive.
         segments = segments.dropLast()
       } else if !segment.elementsEqual(".".utf8) {
         segments.append(segment)
@@ -132,7 +132,7 @@ enum PartName {
     return segments.map { String(Substring($0)) }.joined(separator: "/")
   }
 
-  /// Splits a name into its folder with the trailing slash, and the rest.
+  /// Splits a name into its folder, including the trailing slash, and the rest.
   private static func split(_ part: String) -> (folder: String, name: String) {
     guard let slash = part.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", part) }
     let start = part.utf8.index(after: slash)

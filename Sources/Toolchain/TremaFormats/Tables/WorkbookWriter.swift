@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// A writer of the parts of a workbook. Texts are shared strings, because every application reads
-/// and writes those.
+/// A writer for the parts of a workbook. Texts are written as shared strings, which every
+/// application reads and writes.
 struct WorkbookWriter {
-  /// The maximum length of a cell in UTF-16 code units. Source: Excel specifications and limits.
+  /// The maximum length of a cell, in UTF-16 code units. Source: Excel specifications and limits.
   static let textLimit = 32_767
-  /// The maximum length of a worksheet's name in UTF-16 code units.
+  /// The maximum length of a worksheet name, in UTF-16 code units.
   static let nameLimit = 31
 
   private static let declaration =
@@ -25,11 +25,11 @@ struct WorkbookWriter {
 
   /// Returns the whole file.
   ///
-  /// - Throws: A diagnostic of kind `.unwritable` for a text, a table or a name beyond the limits
-  ///   of spreadsheet applications.
+  /// - Throws: An `.unwritableWorkbook` diagnostic for a text, a table or a name that exceeds the
+  ///   limits of spreadsheet applications.
   func bytes() throws(Diagnostic) -> [UInt8] {
     try checkNames()
-    // The worksheets are made first, because they fill the shared strings.
+    // The worksheets are created first because they add the shared strings.
     var strings = SharedStrings()
     var sheets: [[UInt8]] = []
     for sheet in workbook.sheets { sheets.append(try part(of: sheet, &strings)) }
@@ -59,7 +59,7 @@ struct WorkbookWriter {
     }
     var xml = Array(Self.declaration.utf8)
     xml += #"<worksheet xmlns="\#(Self.main)"><sheetViews><sheetView workbookViewId="0">"#.utf8
-    // The pane keeps the first row in view while the other rows are scrolled.
+    // The pane keeps the first row visible while the other rows scroll.
     xml += #"<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>"#.utf8
     xml += "</sheetView></sheetViews>".utf8
     if !sheet.columnWidths.isEmpty {
@@ -87,7 +87,7 @@ struct WorkbookWriter {
 
   /// Appends a cell to the XML of its row.
   ///
-  /// - Throws: `size-limit` for a column or a text beyond the limits.
+  /// - Throws: `size-limit` for a column or a text that exceeds the limits.
   private func append(
     _ text: String, at reference: CellReference, of sheet: Workbook.Sheet,
     _ strings: inout SharedStrings, to xml: inout [UInt8]
@@ -98,8 +98,8 @@ struct WorkbookWriter {
         "size-limit", "the sheet '\(sheet.name)' has a column \(reference.column)",
         hint: "a sheet has at most \(CellReference.lastColumn)")
     }
-    // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison of
-    // bytes, which is fast, rules out most texts.
+    // A string has at least as many UTF-8 bytes as UTF-16 code units, so comparing the number of
+    // bytes, which is fast, rules out most strings.
     if text.utf8.count > Self.textLimit, text.utf16.count > Self.textLimit {
       throw unwritable(
         "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 units",
@@ -128,7 +128,7 @@ struct WorkbookWriter {
     var names: Set<String> = []
     for sheet in workbook.sheets {
       let name = sheet.name
-      // These are Excel's rules for names of worksheets.
+      // These are Excel's rules for worksheet names.
       let isInvalid =
         name.isEmpty || name.utf16.count > Self.nameLimit || name.utf8.first == UInt8(ascii: "'")
         || name.utf8.last == UInt8(ascii: "'")
@@ -142,7 +142,7 @@ struct WorkbookWriter {
           hint: "use 1 to \(Self.nameLimit) characters, none of []:*?/\\, "
             + "and no apostrophe at the start or end")
       }
-      // Applications compare names without regard to case.
+      // Applications compare names case-insensitively.
       guard names.insert(name.lowercased()).inserted else {
         throw unwritable(
           "sheet-name", "two sheets have the name '\(name)'",
@@ -161,7 +161,7 @@ struct WorkbookWriter {
   /// The numbers of the worksheets in the names of their parts.
   private var numbers: ClosedRange<Int> { 1...workbook.sheets.count }
 
-  /// The content of `[Content_Types].xml`, the types of all parts.
+  /// The content of `[Content_Types].xml`, which lists the types of all parts.
   private var contentTypes: String {
     func override(_ part: String, _ type: String) -> String {
       #"<Override PartName="/xl/\#(part)" ContentType="\#(Self.kind).\#(type)+xml"/>"#
@@ -174,7 +174,7 @@ struct WorkbookWriter {
       + numbers.map { override("worksheets/sheet\($0).xml", "worksheet") }.joined() + "</Types>"
   }
 
-  /// Returns the content of a relationships part; the identifiers are `rId1`, `rId2`, ...
+  /// Returns the content of a relationships part. The identifiers are `rId1`, `rId2`, ...
   private func relationships(_ entries: [(kind: String, target: String)]) -> String {
     let lines = zip(1..., entries).map { number, entry in
       #"<Relationship Id="rId\#(number)" Type="\#(Self.office)/\#(entry.kind)" Target="\#(entry.target)"/>"#
@@ -183,20 +183,20 @@ struct WorkbookWriter {
       + lines.joined() + "</Relationships>"
   }
 
-  /// The relationships of the package: the workbook alone.
+  /// The relationships of the package, which consist only of the workbook.
   private var packageRelationships: String {
     relationships([("officeDocument", "xl/workbook.xml")])
   }
 
-  /// The relationships of the workbook. The worksheets are first, so that the identifier of each is
-  /// its number.
+  /// The relationships of the workbook. The worksheets come first, so the identifier of each
+  /// worksheet is its number.
   private var workbookRelationships: String {
     relationships(
       numbers.map { ("worksheet", "worksheets/sheet\($0).xml") }
         + [("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")])
   }
 
-  /// The content of `xl/workbook.xml`, the list of worksheets.
+  /// The content of `xl/workbook.xml`, which lists the worksheets.
   private var sheetList: [UInt8] {
     var xml = Array(Self.declaration.utf8)
     xml += #"<workbook xmlns="\#(Self.main)" xmlns:r="\#(Self.office)">"#.utf8
@@ -213,17 +213,16 @@ struct WorkbookWriter {
   }
 }
 
-/// The shared strings, each text once, in the order of first use.
+/// The shared strings, without duplicates, in the order of their first use.
 struct SharedStrings {
-  // The keys are bytes, because the equality of `String` treats canonically equivalent texts as
-  // equal.
+  // The keys are bytes because `String` treats canonically equivalent strings as equal.
   private var indices: [[UInt8]: Int] = [:]
-  /// The elements of the texts.
+  /// The XML elements of the strings.
   private var items: [UInt8] = []
-  /// The number of references to texts, which the part contains as `count`.
+  /// The number of references to strings, which the part stores as `count`.
   private var uses = 0
 
-  /// Returns the index of a text, which is added at its first use.
+  /// Returns the index of a string, which is added on first use.
   mutating func index(of text: String) -> Int {
     uses += 1
     let key = Array(text.utf8)
@@ -236,7 +235,7 @@ struct SharedStrings {
     return index
   }
 
-  /// The content of `xl/sharedStrings.xml` without the XML declaration.
+  /// The content of `xl/sharedStrings.xml`, without the XML declaration.
   var part: [UInt8] {
     let namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     var xml = Array(

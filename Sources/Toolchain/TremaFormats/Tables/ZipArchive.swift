@@ -1,20 +1,20 @@
 import TremaSupport
 
-/// The files of a ZIP archive in memory, by their paths. Nothing is written to disk.
+/// The files of a ZIP archive in memory, by path. Nothing is written to disk.
 package struct ZipArchive {
   private var reader: ZipReader
-  /// The paths of the files without folders, in the order of their bytes.
+  /// The paths of the files (but not of folders), in the order of their bytes.
   package let paths: [String]
 
   /// Opens an archive.
   ///
   /// - Parameters:
   ///   - bytes: The whole archive.
-  ///   - file: Its path, to print in diagnostics.
-  ///   - limit: The maximum total size of the files that are read, decompressed, in bytes.
-  /// - Throws: A diagnostic of kind `.unreadable`: `invalid-zip` if the archive is damaged,
-  ///   `unsupported-zip` for ZIP64 and split archives, `unsafe-path` for a name that leads outside
-  ///   of the archive.
+  ///   - file: The path to print in diagnostics.
+  ///   - limit: The maximum total decompressed size of the files that are read, in bytes.
+  /// - Throws: An `.unreadableArchive` diagnostic: `invalid-zip` if the archive is damaged,
+  ///   `unsupported-zip` for ZIP64 and split archives, or `unsafe-path` for a name that leads
+  ///   outside the archive.
   package init(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) {
     reader = try ZipReader(bytes, file: file, limit: limit, for: .archive)
     var paths: [String] = []
@@ -31,8 +31,8 @@ package struct ZipArchive {
 
   /// Returns the content of a file.
   ///
-  /// - Throws: A diagnostic of kind `.unreadable` if the file does not exist, is damaged, encrypted
-  ///   or beyond the limit.
+  /// - Throws: An `.unreadableArchive` diagnostic if the file does not exist, is damaged or
+  ///   encrypted, or exceeds the limit.
   package mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let entry = reader.entry(named: path) else {
       throw reader.unreadable("invalid-zip", "there is no entry '\(path)'", hint: nil)
@@ -40,8 +40,9 @@ package struct ZipArchive {
     return try reader.read(entry)
   }
 
-  /// Returns whether a name is a relative path in UTF-8 that does not leave its folder on any
-  /// system: no backslash, drive letter, control character, empty component, `.` or `..`.
+  /// Returns whether a name is a relative UTF-8 path that does not leave its folder on any system.
+  /// It must not contain a backslash, drive letter, control character, empty component, `.` or
+  /// `..`.
   private static func isSafe(_ name: [UInt8]) -> Bool {
     guard let first = name.first, first != UInt8(ascii: "/"),
       String(validating: name, as: UTF8.self) != nil,

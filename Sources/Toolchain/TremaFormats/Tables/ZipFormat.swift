@@ -11,48 +11,48 @@ enum ZipFormat {
   /// The signature of the record that refers to a ZIP64 end record, `PK\6\7`.
   static let zip64LocatorSignature = 0x0706_4B50
 
-  /// The fixed lengths of the records in bytes, without names, extra fields and comments.
+  /// The fixed lengths of the records, in bytes, without names, extra fields and comments.
   static let localLength = 30
   static let directoryLength = 46
   static let endLength = 22
   static let zip64LocatorLength = 20
 
-  /// The bits of the general purpose flags.
+  /// The bits of the general-purpose flags.
   static let encrypted = 1
   /// The name is in UTF-8.
   static let utf8Name = 0x800
 
-  /// The compression methods; others are not supported.
+  /// The supported compression methods.
   static let stored = 0
   static let deflated = 8
 }
 
-/// An entry of a ZIP file's central directory.
+/// An entry in the central directory of a ZIP file.
 struct ZipEntry {
-  /// The name as it is written, in an unknown encoding. It must never be opened as a path.
+  /// The name as stored in the file, in an unknown encoding. It must never be opened as a path.
   var name: [UInt8]
-  /// The general purpose flags.
+  /// The general-purpose flags.
   var flags: Int
   /// The compression method.
   var method: Int
   /// The CRC-32 of the decompressed bytes.
   var checkSum: UInt32
-  /// The number of bytes in the ZIP file.
+  /// The compressed size, in bytes.
   var compressedSize: Int
-  /// The decompressed size according to the directory.
+  /// The decompressed size according to the directory, in bytes.
   var size: Int
   /// The offset of the local header.
   var header: Int
-  /// The offset of the compressed bytes; valid once the local header has been read.
+  /// The offset of the compressed bytes. It is valid once the local header has been read.
   var start = 0
 
   var isEncrypted: Bool { flags & ZipFormat.encrypted != 0 }
 
-  /// The name for messages; invalid UTF-8 is replaced.
+  /// The name for messages, with invalid UTF-8 replaced.
   var displayName: String { String(decoding: name, as: UTF8.self) }
 
-  /// Returns the name under which a workbook locates a part: with ASCII letters in lowercase, and
-  /// with slashes instead of the backslashes that some programs write.
+  /// Returns the form of a name that is used to locate a part of a workbook, with ASCII letters in
+  /// lowercase and slashes instead of the backslashes that some programs write.
   ///
   /// Source: ECMA-376 part 2, 6.2.2.3, part name equivalence.
   static func folded(_ name: some Sequence<UInt8>) -> [UInt8] {

@@ -1,6 +1,5 @@
 import TremaSupport
 
-/// The central directory at the end of the file, and its entries.
 extension ZipReader {
   /// Returns the byte range of the directory and the number of its entries.
   ///
@@ -13,11 +12,11 @@ extension ZipReader {
     let count = number16(end + 10)
     let size = number32(end + 12)
     let start = number32(end + 16)
-    // The largest values mean that the actual ones are in a ZIP64 record.
+    // Maximum values indicate that the actual values are stored in a ZIP64 record.
     if isZip64 || count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF {
       throw unsupportedZip64()
     }
-    // The numbers of the disks are 0 in an archive that is not split.
+    // Disk numbers are 0 in an archive that is not split.
     guard number16(end + 4) == 0, number16(end + 6) == 0, number16(end + 8) == count else {
       throw unreadable(
         "unsupported-zip", "the file is one part of a split ZIP archive",
@@ -44,7 +43,7 @@ extension ZipReader {
     // The comment has at most 65,535 bytes, which limits the search.
     let first = max(0, last - 0xFFFF)
     while index >= first {
-      // The comparison of the first byte rules out most offsets.
+      // Comparing the first byte rules out most offsets.
       if bytes[index] == 0x50, number32(index) == ZipFormat.endSignature,
         number16(index + 20) == last - index
       {
@@ -61,7 +60,7 @@ extension ZipReader {
       hint: "check that it is the right file")
   }
 
-  /// Describes a file without an end record.
+  /// Returns the diagnostic for a file without an end record.
   private func missingEndRecord() -> Diagnostic {
     invalid("the file has no end record: it was cut short, or bytes follow it", at: bytes.count)
   }
@@ -74,7 +73,7 @@ extension ZipReader {
 
   /// Reads the entries of the directory.
   ///
-  /// - Throws: A diagnostic if the directory is damaged or has another number of entries.
+  /// - Throws: A diagnostic if the directory is damaged or its entry count does not match.
   func readDirectory(_ range: Range<Int>, count: Int) throws(Diagnostic) -> [ZipEntry] {
     var entries: [ZipEntry] = []
     var index = range.lowerBound
@@ -82,7 +81,7 @@ extension ZipReader {
       guard index + ZipFormat.directoryLength <= range.upperBound,
         number32(index) == ZipFormat.directorySignature
       else { throw invalid("an entry of the directory is missing", at: index) }
-      // The name, the extra field and the comment follow the fixed part of an entry.
+      // The fixed part of an entry is followed by the name, the extra field and the comment.
       let name = index + ZipFormat.directoryLength
       let nameEnd = name + number16(index + 28)
       let next = nameEnd + number16(index + 30) + number16(index + 32)
@@ -116,8 +115,7 @@ extension ZipReader {
       throw invalid("the header of the entry '\(entry.displayName)' is missing", at: entry.header)
     }
     let nameEnd = name + number16(entry.header + 26)
-    // The local header may have another extra field than the directory, so that its own length
-    // counts.
+    // The local header's extra field may differ from the directory's, so its own length is used.
     let start = nameEnd + number16(entry.header + 28)
     guard start + entry.compressedSize <= end else {
       throw invalid("the entry '\(entry.displayName)' overlaps the directory", at: entry.header)
@@ -152,9 +150,9 @@ extension ZipReader {
 
   // MARK: Numbers
 
-  /// Returns a little-endian number of two bytes; the index must be valid.
+  /// Returns the two-byte little-endian number at an index, which must be valid.
   func number16(_ index: Int) -> Int { Int(bytes[index]) | Int(bytes[index + 1]) << 8 }
 
-  /// Returns a little-endian number of four bytes; the index must be valid.
+  /// Returns the four-byte little-endian number at an index, which must be valid.
   func number32(_ index: Int) -> Int { number16(index) | number16(index + 2) << 16 }
 }

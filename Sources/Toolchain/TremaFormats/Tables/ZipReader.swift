@@ -1,29 +1,30 @@
 import TremaSupport
 import TremaZlib
 
-/// The purpose of reading a ZIP file. It determines how names are compared and what hints
-/// recommend.
+/// The purpose of reading a ZIP file. It determines the comparison of names and the wording of
+/// hints.
 enum ZipPurpose {
   case workbook, archive
 
-  /// Returns the name to compare. Parts of a workbook are located regardless of case.
+  /// Returns the form of a name that is used for comparison. Parts of a workbook are located
+  /// case-insensitively.
   func name(_ bytes: [UInt8]) -> [UInt8] {
     self == .workbook ? ZipEntry.folded(bytes) : bytes
   }
 
-  /// The advice for an encrypted entry.
+  /// The hint for an encrypted entry.
   var encryptionHint: String {
     self == .workbook ? "save the file without a password" : "make the archive without a password"
   }
 
-  /// The advice for contents beyond the size limit.
+  /// The hint for content that exceeds the size limit.
   var sizeHint: String {
     self == .workbook
       ? "the limit protects against hostile files"
       : "the limit protects against hostile files"
   }
 
-  /// The advice for a ZIP64 file.
+  /// The hint for a ZIP64 file.
   var zip64Hint: String {
     self == .workbook
       ? "save it again in a spreadsheet program" : "unpack it, and name the folder"
@@ -33,19 +34,19 @@ enum ZipPurpose {
   var messageSuffix: String { self == .workbook ? ", so it is not a workbook" : "" }
 }
 
-/// A reader of a ZIP file in memory. It rejects files that two programs could interpret
-/// differently: overlapping and duplicate entries, gaps before the end, and headers that contradict
-/// each other.
+/// A reader for a ZIP file in memory. It rejects files that programs could interpret differently
+/// because they have overlapping or duplicate entries, gaps before the end, or contradictory
+/// headers.
 struct ZipReader {
   let file: String
   let bytes: [UInt8]
   /// The number of decompressed bytes that may still be read.
   private var remaining: Int
-  /// The maximum number of decompressed bytes, for the message.
+  /// The maximum number of decompressed bytes, for messages.
   private let limit: Int
   let purpose: ZipPurpose
   private(set) var entries: [ZipEntry] = []
-  /// The indices of the entries by their compared names.
+  /// The indices of the entries, by the form of their names that is used for comparison.
   private var indices: [[UInt8]: Int] = [:]
 
   /// Opens a ZIP file.
@@ -53,9 +54,9 @@ struct ZipReader {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - file: The path to print in diagnostics.
-  ///   - limit: The maximum total size of the entries that are read, decompressed, in bytes.
-  ///   - purpose: The comparison of names, and the hints.
-  /// - Throws: A diagnostic of kind `.unreadable` if the directory or a local header is damaged.
+  ///   - limit: The maximum total decompressed size of the entries that are read, in bytes.
+  ///   - purpose: The purpose, which determines the comparison of names and the hints.
+  /// - Throws: An `.unreadableArchive` diagnostic if the directory or a local header is damaged.
   init(
     _ bytes: [UInt8], file: String, limit: Int, for purpose: ZipPurpose = .workbook
   ) throws(Diagnostic) {
@@ -77,16 +78,15 @@ struct ZipReader {
 
   /// Returns the entry with a name, or `nil` if there is none.
   ///
-  /// - Parameter name: The name with slashes; for a workbook, the case of ASCII letters does not
-  ///   matter.
+  /// - Parameter name: The name, with slashes. In a workbook, the case of ASCII letters is ignored.
   func entry(named name: String) -> ZipEntry? {
     indices[purpose.name(Array(name.utf8))].map { entries[$0] }
   }
 
-  /// Returns the decompressed bytes of an entry, whose checksum is verified.
+  /// Returns the decompressed bytes of an entry. Verifies their checksum.
   ///
-  /// - Throws: A diagnostic if the entry is encrypted, damaged, compressed with another method, or
-  ///   beyond the limit.
+  /// - Throws: A diagnostic if the entry is encrypted, is damaged, uses an unsupported compression
+  ///   method, or exceeds the limit.
   mutating func read(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     if entry.isEncrypted {
       throw unreadable(
@@ -109,7 +109,7 @@ struct ZipReader {
     return content
   }
 
-  /// Returns the bytes of an entry that is not compressed.
+  /// Returns the bytes of an uncompressed entry.
   private mutating func stored(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard entry.compressedSize == entry.size else { throw wrongSize(entry) }
     guard entry.size <= remaining else { throw tooLarge() }
@@ -117,14 +117,14 @@ struct ZipReader {
     return Array(bytes[entry.start..<(entry.start + entry.size)])
   }
 
-  /// Returns the decompressed bytes of an entry.
+  /// Returns the decompressed bytes of a compressed entry.
   private mutating func inflated(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.inflate, .raw) else {
       throw unreadable(
         "out-of-memory", "not enough memory to decompress '\(entry.displayName)'", hint: nil)
     }
     var content: [UInt8] = []
-    // Decompression stops at the declared size, so that a false one cannot exceed the limit.
+    // Decompression stops at the declared size, so a false size cannot exceed the limit.
     let limit = min(entry.size, remaining)
     let outcome = bytes[entry.start..<(entry.start + entry.compressedSize)]
       .withUnsafeBufferPointer { input in
@@ -149,9 +149,10 @@ struct ZipReader {
     }
   }
 
-  /// Describes an entry whose content does not have the declared size.
+  /// Returns the diagnostic for an entry whose content does not have the declared size.
   private func wrongSize(_ entry: ZipEntry) -> Diagnostic {
-    invalid("'\(entry.displayName)' does not have the size given in the directory", at: entry.start)
+    invalid(
+      "'\(entry.displayName)' does not have the size given in the directory", at: entry.start)
   }
 
   private func tooLarge() -> Diagnostic {
@@ -164,14 +165,14 @@ struct ZipReader {
 
   /// Returns the diagnostic for a damaged file.
   ///
-  /// - Parameter offset: The offset of the problem in bytes, which the message contains.
+  /// - Parameter offset: The offset of the problem, in bytes, which the message contains.
   func invalid(_ message: String, at offset: Int) -> Diagnostic {
     unreadable(
       "invalid-zip", "\(message) (byte \(offset))",
       hint: "the file is damaged; fetch it again, or save it again in the program that made it")
   }
 
-  /// Returns a diagnostic of kind `.unreadable` without a position.
+  /// Returns an `.unreadableArchive` diagnostic without a position.
   func unreadable(_ code: String, _ message: String, hint: String?) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unreadable)

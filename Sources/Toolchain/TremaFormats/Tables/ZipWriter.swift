@@ -1,23 +1,23 @@
 import TremaSupport
 import TremaZlib
 
-/// A writer of a ZIP file. The entries are in the order of the calls and have the date 1 January
-/// 1980, so that the output is deterministic for the same version of zlib.
+/// A writer for ZIP files. Entries are written in the order in which they are appended and have the
+/// date January 1, 1980, so the output is deterministic for a given version of zlib.
 struct ZipWriter {
-  /// Midnight in the format of MS-DOS, and 1 January 1980, the first day that the format can
-  /// express.
+  /// Midnight and January 1, 1980, in MS-DOS format. This is the earliest date that the format can
+  /// represent.
   private static let time = 0
   private static let date = 1 << 5 | 1
-  /// The version 2.0, the first with deflate. The upper byte, the system of the file attributes, is
-  /// 0.
+  /// Version 2.0, which introduced deflate. The upper byte, which identifies the system of the file
+  /// attributes, is 0.
   private static let version = 20
 
   private let file: String
-  /// The entries so far.
+  /// The entries written so far.
   private var bytes: [UInt8] = []
-  /// The central directory so far.
+  /// The central directory written so far.
   private var directory: [UInt8] = []
-  /// The number of entries so far.
+  /// The number of entries written so far.
   private var count = 0
 
   /// Creates a writer without entries.
@@ -28,18 +28,18 @@ struct ZipWriter {
   /// Appends an entry.
   ///
   /// - Parameters:
-  ///   - name: A name with slashes that has not been used.
+  ///   - name: The name, with slashes. It must not have been used before.
   ///   - content: The bytes, which are compressed if that makes them smaller.
-  /// - Throws: A diagnostic of kind `.unwritable` if the file would need ZIP64.
+  /// - Throws: An `.unwritableArchive` diagnostic if the file would need ZIP64.
   mutating func append(_ name: String, _ content: [UInt8]) throws(Diagnostic) {
-    // 0xFFFF and 0xFFFFFFFF are reserved as a reference to ZIP64 fields.
+    // 0xFFFF and 0xFFFFFFFF are reserved as references to ZIP64 fields.
     guard content.count < 0xFFFF_FFFF, name.utf8.count < 0xFFFF, count < 0xFFFE else {
       throw tooLarge()
     }
     let deflated = try deflated(content)
     let isSmaller = deflated.count < content.count
     let packed = isSmaller ? deflated : content
-    // The local header and the entry of the directory have these fields in common.
+    // The local header and the directory entry have these fields in common.
     var header: [UInt8] = []
     header.append(little16: Self.version)
     header.append(little16: name.utf8.contains { $0 >= 0x80 } ? ZipFormat.utf8Name : 0)
@@ -85,10 +85,11 @@ struct ZipWriter {
 
   /// Returns compressed bytes.
   ///
-  /// - Throws: A diagnostic if zlib has no memory.
+  /// - Throws: A diagnostic if zlib runs out of memory.
   private func deflated(_ content: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.deflate, .raw) else {
-      throw unwritable("out-of-memory", "not enough memory to compress the workbook", hint: nil)
+      throw unwritable(
+        "out-of-memory", "not enough memory to compress the workbook", hint: nil)
     }
     var packed: [UInt8] = []
     let outcome = content.withUnsafeBufferPointer { input in

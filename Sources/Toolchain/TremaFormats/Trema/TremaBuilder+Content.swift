@@ -2,10 +2,9 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// The content of elements, and their end tags.
 extension TremaBuilder {
-  /// Handles text. Outside of values and contexts, only whitespace is allowed; other text is
-  /// reported once for each element.
+  /// Handles text. Outside values and contexts, only whitespace is allowed. Other text is reported
+  /// once per element.
   mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     switch state {
     case .value, .context: utf8.withUnsafeBufferPointer { draft.append($0) }
@@ -28,22 +27,21 @@ extension TremaBuilder {
     }
   }
 
-  /// Returns whether the first line is one of those that git inserts between the sides of a
-  /// conflict.
+  /// Returns whether the first line is a conflict marker that Git inserts.
   private func isConflictMarker(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let line = text.drop { $0 <= 0x20 }
     return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
   }
 
-  /// Returns whether a comment may be one that `merge` inserts for a conflict, which must be
+  /// Returns whether a comment may be a conflict marker that `merge` inserts, which must be
   /// reported.
   private func mightBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
-    // Setting bit 0x20 makes the comparison of ASCII letters ignore case.
+    // Setting bit 0x20 makes the comparison of ASCII letters case-insensitive.
     let content = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
     return zip(content, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// Stores a comment or a processing instruction at its position, if such are kept.
+  /// Stores a comment or processing instruction at its position, if they are kept.
   mutating func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) {
@@ -90,7 +88,7 @@ extension TremaBuilder {
     }
   }
 
-  /// Ends a value, whose source is passed to the draft for its spelling.
+  /// Ends a value. Passes its source to the draft, which keeps the spelling.
   private mutating func endValue(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
@@ -99,7 +97,7 @@ extension TremaBuilder {
     }
   }
 
-  /// Ends a context, whose source is passed to the draft for its spelling.
+  /// Ends a context. Passes its source to the draft, which keeps the spelling.
   private mutating func endContext(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
@@ -108,7 +106,7 @@ extension TremaBuilder {
     }
   }
 
-  /// Returns source text in which CR LF and CR are line feeds.
+  /// Returns the source with CR LF and CR converted to line feeds.
   private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
     source.withUnsafeBufferPointer { String(lineFeedsIn: $0) }
   }

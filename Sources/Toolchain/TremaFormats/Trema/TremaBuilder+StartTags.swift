@@ -2,7 +2,6 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// The start tags of elements.
 extension TremaBuilder {
   /// Handles a start tag.
   ///
@@ -29,7 +28,7 @@ extension TremaBuilder {
 
   /// Begins the root element, which becomes the header.
   ///
-  /// - Throws: A diagnostic if it is not `trema`, or has no `masterLang`.
+  /// - Throws: A diagnostic if the element is not `trema`, or has no `masterLang` attribute.
   private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
     guard tag.name == "trema" else {
       throw unreadable(
@@ -58,7 +57,8 @@ extension TremaBuilder {
     state = .root
   }
 
-  /// Returns whether an attribute is a namespace declaration or one of XML Schema instances.
+  /// Returns whether an attribute is a namespace declaration or belongs to the XML Schema instance
+  /// namespace.
   private func isSchemaInstanceAttribute(_ name: String) -> Bool {
     name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
   }
@@ -72,9 +72,10 @@ extension TremaBuilder {
         "missing-key", "this text has no attribute 'key'", at: tag.position,
         hint: "give every text a key of its own: <text key=\"login_title\">")
     }
-    // The findings about attributes contain no key, so that the attributes are read before the
-    // draft has one.
-    let parts = rareParts(tag.attributes.count > 1 ? unknownAttributes(tag, except: ["key"]) : [])
+    // Findings about attributes must not contain a key, so attributes are read before the draft has
+    // one.
+    let parts = rareParts(
+      tag.attributes.count > 1 ? unknownAttributes(tag, except: ["key"]) : [])
     key.withValue {
       draft.begin(key: $0, parts, at: tag.position, keyPosition: key.valuePosition)
     }
@@ -84,7 +85,8 @@ extension TremaBuilder {
   /// Begins a context, which should precede the values.
   private mutating func startContext(_ tag: XMLStartTag, _ reader: XMLReader) {
     let parts =
-      tag.attributes.isEmpty ? rareParts([]) : rareParts(unknownAttributes(tag, except: []))
+      tag.attributes.isEmpty
+      ? rareParts([]) : rareParts(unknownAttributes(tag, except: []))
     draft.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
     if draft.valueCount > 0 {
       reportUnexpected("the context comes after a value", at: tag.position)
@@ -103,10 +105,11 @@ extension TremaBuilder {
         hint: "name the language: <value lang=\"en\" status=\"translated\">")
     }
     let number = try number(of: language)
-    // The status is compared as bytes, so that the usual ones need no string.
+    // The status is compared as bytes, so no string is created for the usual statuses.
     let status = tag.attribute("status")
     let hasOthers = tag.attributes.count > (status == nil ? 1 : 2)
-    let parts = rareParts(hasOthers ? unknownAttributes(tag, except: ["lang", "status"]) : [])
+    let parts = rareParts(
+      hasOthers ? unknownAttributes(tag, except: ["lang", "status"]) : [])
     draft.beginValue(
       language: number, status: status?.withValue { StatusCode($0) } ?? .missing, parts,
       unknownStatus: status?.value,
@@ -117,8 +120,7 @@ extension TremaBuilder {
     state = .value
   }
 
-  /// Returns the attributes and comments that an element usually does not have; `nil` if it has
-  /// none.
+  /// Returns the attributes and comments that elements rarely have, or `nil` if there are none.
   private mutating func rareParts(_ attributes: [Attribute]) -> RareParts? {
     if attributes.isEmpty, trivia.isEmpty { return nil }
     return RareParts(attributes: attributes, before: takeTrivia())
@@ -139,8 +141,7 @@ extension TremaBuilder {
   /// - Throws: `size-limit` if the batch has too many languages.
   private mutating func number(of language: XMLStartTag.Attribute) throws(Diagnostic) -> Int {
     try checkLength(language)
-    // The values of most texts are in the same order, so that the index of the value is tried
-    // first.
+    // In most texts, the values are in the same order, so the index of the value is tried first.
     let (batch, guess) = (batch, draft.valueCount)
     let number = language.withValue { batch.number(ofLanguage: $0, guess: guess) }
     guard number >= TremaDecoder.maxLanguages else { return number }
@@ -157,7 +158,7 @@ extension TremaBuilder {
     if !tag.isEmpty { reader.hold(from: contentStart, at: tag.contentPosition) }
   }
 
-  /// Begins an unknown element, which is reported. The reader keeps its source until the end tag.
+  /// Begins and reports an unknown element. The reader keeps its source until the end tag.
   private mutating func startUnknown(_ tag: XMLStartTag, _ reader: XMLReader) {
     reportUnexpected("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     isUnknownInText = if case .text = state { true } else { false }
@@ -171,9 +172,9 @@ extension TremaBuilder {
     reader.hold(from: tag.range.lowerBound, at: tag.position)
   }
 
-  /// Returns the unknown attributes of an element, each of which is reported.
+  /// Returns and reports the unknown attributes of an element.
   ///
-  /// - Parameter known: The names of the attributes that are defined.
+  /// - Parameter known: The names of the defined attributes.
   private mutating func unknownAttributes(_ tag: XMLStartTag, except known: [StaticString])
     -> [Attribute]
   {

@@ -4,16 +4,16 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// A builder that fills a ``TextBatch`` from the XML events of a trema file. ``TremaHandler``
-/// passes the events on.
+/// A builder that fills a ``TextBatch`` from the XML events of a trema file, which ``TremaHandler``
+/// forwards to it.
 ///
-/// It is a structure for the sake of speed. Each use of a property of a class would be checked for
-/// exclusive access, whereas the handler accesses the structure once for each event.
+/// It is a structure for performance: every access to a property of a class would be checked for
+/// exclusivity, whereas the handler accesses the structure once per event.
 struct TremaBuilder {
-  /// The position in the structure of the file.
+  /// The current position in the structure of the file.
   enum State {
     case beforeRoot, root, text, context, value, afterRoot
-    /// Inside of an unknown element, whose source is kept as a whole.
+    /// Inside an unknown element, whose source is kept as a whole.
     case unknown
   }
 
@@ -33,7 +33,7 @@ struct TremaBuilder {
   var unknown = OpenElement()
   /// Whether the unknown element is a child of a text.
   var isUnknownInText = false
-  /// The number of open elements inside of the current value, context or unknown element.
+  /// The number of open elements inside the current value, context or unknown element.
   var depth = 0
   /// The current text.
   var draft = TextDraft()
@@ -47,8 +47,8 @@ struct TremaBuilder {
   var diagnostics: [Diagnostic] = []
   /// The limit for the findings of each kind.
   var limit: FindingLimit
-  /// Whether stray text has been reported since the last tag, because one text may arrive in
-  /// several pieces.
+  /// Whether stray text has been reported since the last tag, because text may be passed in several
+  /// pieces.
   var strayText = false
   /// The part before the first text; `nil` before the start tag of the root.
   var header: CatalogHeader?
@@ -64,22 +64,22 @@ struct TremaBuilder {
     batch = TextBatch(file: file, backslash: options.backslash)
   }
 
-  /// Returns the findings since the last call and clears them.
+  /// Returns and clears the findings since the last call.
   mutating func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     defer { diagnostics = [] }
     return diagnostics
   }
 
-  /// Returns summaries of the findings beyond the limit and clears them.
+  /// Returns and clears summaries of the findings that exceed the limit.
   mutating func takeOmittedSummary() -> [Diagnostic] { limit.takeOmittedSummary() }
 
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
-  /// Reports a part that the schema does not define. The message is created only if the finding is
-  /// kept.
+  /// Reports a part that the schema does not define. The message is evaluated only if the finding
+  /// is kept.
   mutating func reportUnexpected(
     _ message: @autoclosure () -> String, at position: SourcePosition, hint: String? = nil
   ) {
@@ -91,7 +91,7 @@ struct TremaBuilder {
         subject: draft.key + " " + message))
   }
 
-  /// Returns the comments and unknown elements since the last element and clears them.
+  /// Returns and clears the comments and unknown elements since the last element.
   mutating func takeTrivia() -> [Trivia] {
     if trivia.isEmpty { return [] }
     defer { trivia.removeAll() }

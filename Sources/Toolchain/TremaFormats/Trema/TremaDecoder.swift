@@ -3,52 +3,53 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// A decoder of trema catalogs that reads one text at a time. Its memory does not grow with the
-/// file.
+/// A decoder for trema catalogs that reads one text at a time. Its memory use does not grow with
+/// the size of the file.
 ///
-/// It accepts all variants that occur in practice: all forms of the root and schema addresses, any
-/// encoding, a missing status. Parts that trema 1.0 does not define (attributes, elements,
+/// It accepts all variants that occur in practice: all forms of the root and of schema addresses,
+/// any encoding, and a missing status. Parts that trema 1.0 does not define (attributes, elements,
 /// comments) are kept and reported.
 ///
 /// Source: `trema-1.0.xsd`.
 package struct TremaDecoder {
   /// The options of a decoder.
   package struct Options: Sendable {
-    /// The rule for backslashes in values.
+    /// The backslash rule for values.
     package var backslash = BackslashRule.escape
     /// The limits of the XML parser.
     package var limits = XMLLimits()
-    /// The maximum number of findings of one kind. Others are counted. `nil` means no limit.
+    /// The maximum number of findings per kind. Further findings are only counted. `nil` means no
+    /// limit.
     package var maxFindings: Int?
-    /// Whether unknown elements and comments are kept, as is necessary if the catalog is written
-    /// again. Unknown elements are reported in any case, and comments that may be conflicts of a
-    /// merge are always kept.
+    /// Whether unknown elements and comments are kept, which is necessary if the catalog will be
+    /// written. Unknown elements are always reported, and comments that may be merge conflicts are
+    /// always kept.
     package var keepsElements = true
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - backslash: The rule for backslashes in values.
-    ///   - maximumValueSize: The maximum size of a value in bytes; `nil` for the default.
+    ///   - backslash: The backslash rule for values.
+    ///   - maximumValueSize: The maximum size of a value, in bytes; `nil` for the default.
     package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
       if let maximumValueSize { limits.heldBytes = maximumValueSize }
     }
   }
 
-  /// The maximum number of languages in a file, counted by their spelling. CLDR defines some 800.
-  /// In most formats, each language has its own files.
+  /// The maximum number of languages in a file, counted by spelling. CLDR defines about 800. In
+  /// most formats, each language has its own files.
   package static let maxLanguages = 1_000
 
-  /// The maximum length of a language in bytes. It is limited because findings repeat it. A tag
-  /// usually has a dozen bytes, and at most 35 without private use subtags (RFC 5646, section
-  /// 4.4.1).
+  /// The maximum length of a language, in bytes. It is limited because findings contain the
+  /// language. A tag rarely has more than a dozen bytes, and at most 35 without private use subtags
+  /// (RFC 5646, section 4.4.1).
   static let maxLanguageLength = 1_000
 
-  /// Returns an error for a catalog that could not be read back, because it has too many languages
-  /// or one that is too long; `nil` for any other catalog.
+  /// Returns an error if a catalog could not be read back because it has too many languages, or a
+  /// language that is too long. Returns `nil` for any other catalog.
   package static func excess(of catalog: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
-    // The loops are over indices, because loops over texts and values would copy each of them.
+    // The loops are over indices because loops over texts and values would copy each of them.
     for text in catalog.texts.indices {
       for value in catalog.texts[text].values.indices {
         let language = catalog.texts[text].values[value].language
@@ -72,12 +73,12 @@ package struct TremaDecoder {
       hint: "a catalogue has at most \(maxLanguages)", kind: .unwritable)
   }
 
-  /// A function that returns the next bytes of the file, or `nil` at its end.
+  /// A function that returns the next bytes of the file, or `nil` at the end.
   package typealias Source = () throws(Diagnostic) -> [UInt8]?
 
   /// The function that returns the bytes.
   private let source: Source
-  /// The handler with the builder of the texts.
+  /// The handler that owns the builder.
   private let handler: TremaHandler
   private let reader: XMLReader
   /// Whether the end of the file has been reached.
@@ -88,18 +89,19 @@ package struct TremaDecoder {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - file: The path to print in diagnostics; it is not opened.
-  ///   - options: The rule for backslashes, and the limits.
-  ///   - source: Returns the bytes in pieces of any size.
+  ///   - file: The path to print in diagnostics. The file is not opened.
+  ///   - options: The backslash rule and the limits.
+  ///   - source: Returns the bytes of the file in pieces of any size.
   package init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)
     reader = XMLReader(file: file, limits: options.limits, handler: handler)
   }
 
-  /// Returns the part before the first text. It reads the file up to the start tag of the root.
+  /// Returns the part before the first text. Reads the file up to the start tag of the root.
   ///
-  /// - Throws: A diagnostic if the file is not XML, or has another root element or no `masterLang`.
+  /// - Throws: A diagnostic if the file is not XML, has a different root element, or has no
+  ///   `masterLang` attribute.
   package mutating func header() throws(Diagnostic) -> CatalogHeader {
     while handler.builder.header == nil, try advance() {}
     guard let header = handler.builder.header else {
@@ -119,9 +121,10 @@ package struct TremaDecoder {
 
   /// Returns the next text, or `nil` after the last one. The view is valid until the next call.
   ///
-  /// - Throws: A diagnostic at the first malformed tag, missing `key` or `lang`, or exceeded limit.
+  /// - Throws: A diagnostic for the first malformed tag, missing `key` or `lang` attribute, or
+  ///   exceeded limit.
   package mutating func nextView() throws(Diagnostic) -> TextView? {
-    // The batch is cleared only after its last text, so that the view remains valid.
+    // The batch is cleared only after its last text, so the view remains valid.
     let batch = handler.builder.batch
     while index == batch.count {
       if index > 0 {
@@ -134,8 +137,8 @@ package struct TremaDecoder {
     return batch[index]
   }
 
-  /// Returns the whole catalog with all texts in memory. It must be called before the first text is
-  /// read.
+  /// Returns the whole catalog, with all texts in memory. It must be called before the first text
+  /// is read.
   ///
   /// - Throws: The errors of ``nextView()``.
   package mutating func state() throws(Diagnostic) -> CatalogState {
@@ -144,23 +147,23 @@ package struct TremaDecoder {
     return CatalogState(header: header, texts: handler.builder.batch, footer: footer)
   }
 
-  /// The part after the last text; complete once ``next()`` has returned `nil`.
+  /// The part after the last text. It is complete once ``next()`` has returned `nil`.
   package var footer: CatalogFooter { handler.builder.footer }
 
-  /// The location of the document type declaration, if there is one. Such a file can be read but
-  /// not written again.
+  /// The location of the document type declaration, if there is one. A file with a declaration can
+  /// be read, but not written again.
   package var documentType: SourceLocation? { handler.builder.documentTypeLocation }
 
-  /// Returns the findings since the last call and clears them. They are elements, attributes and
+  /// Returns and clears the findings since the last call, which report elements, attributes and
   /// text that the schema does not define.
   package mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
 
-  /// Returns summaries of the findings beyond the limit and clears them.
+  /// Returns and clears summaries of the findings that exceed the limit.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     handler.builder.takeOmittedSummary()
   }
 
-  /// Returns the diagnostic for a conflict of git with advice for catalogs.
+  /// Returns the diagnostic for a Git conflict, with a hint for catalogs.
   private static func withAdvice(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict
     conflict.hint =
@@ -170,7 +173,7 @@ package struct TremaDecoder {
 
   /// Parses the next bytes.
   ///
-  /// - Returns: `false` if the end of the file had been reached before.
+  /// - Returns: `false` if the end of the file had already been reached.
   private mutating func advance() throws(Diagnostic) -> Bool {
     if isFinished { return false }
     let bytes = try source()
@@ -208,9 +211,9 @@ extension Catalog {
   }
 }
 
-/// The handler of XML events that passes them to a ``TremaBuilder``.
+/// An XML handler that forwards events to a ``TremaBuilder``.
 final class TremaHandler: XMLHandler {
-  /// The builder, which has the whole state.
+  /// The builder, which holds the whole state.
   var builder: TremaBuilder
 
   init(file: String, options: TremaDecoder.Options) {

@@ -1,12 +1,12 @@
 import TremaCatalog
 
-/// An encoder of trema catalogs in their canonical form: UTF-8, line feeds, an indentation of two
-/// spaces, and no blank lines between elements. The attributes of the root are namespaces,
-/// `masterLang` and the others, in this order. Comments, unknown attributes and elements, and the
-/// spelling of values are kept as they were read.
+/// An encoder for trema catalogs in canonical form: UTF-8, line feeds, an indentation of two
+/// spaces, and no blank lines between elements. The attributes of the root are namespace
+/// declarations, `masterLang`, and all others, in this order. Comments, unknown attributes and
+/// elements, and the spelling of values are preserved.
 ///
-/// Decoding a file, encoding it and decoding the result gives the same catalog; encoding that again
-/// gives the same bytes.
+/// Decoding a file, encoding it, and decoding the result gives the same catalog. Encoding this
+/// catalog again gives the same bytes.
 package struct TremaEncoder {
   package init() {}
 
@@ -33,13 +33,13 @@ package struct TremaEncoder {
     append(text.attributes, into: &output)
     output.append(">\n")
     if let context = text.context { append(context, into: &output) }
-    // The loop is over indices, because a loop over the values would copy each of them.
+    // The loop is over indices because a loop over the values would copy each of them.
     for index in text.values.indices { append(text.values[index], into: &output) }
     append(text.beforeEnd, indent: 2, into: &output)
     output.append("  </text>\n")
   }
 
-  /// Appends a context in the indentation of a text.
+  /// Appends a context, indented as in a text.
   package func append(_ context: Context, into output: inout [UInt8]) {
     append(context.before, indent: 2, into: &output)
     output.append("    <context")
@@ -47,7 +47,7 @@ package struct TremaEncoder {
     append(context.text, spelling: context.spelling, closing: "context", into: &output)
   }
 
-  /// Appends a value in the indentation of a text.
+  /// Appends a value, indented as in a text.
   package func append(_ value: Value, into output: inout [UInt8]) {
     append(value.before, indent: 2, into: &output)
     output.append("    <value lang=\"")
@@ -75,8 +75,8 @@ package struct TremaEncoder {
   /// Appends the end of a start tag, the content and the end tag, or `/>` if the content is empty.
   ///
   /// - Parameters:
-  ///   - text: The content, used if there is no spelling.
-  ///   - spelling: The source of the content as it was read.
+  ///   - text: The content, which is used if there is no spelling.
+  ///   - spelling: The source of the content as read from a file.
   ///   - name: The name of the element.
   private func append(
     _ text: String, spelling: String?, closing name: StaticString, into output: inout [UInt8]
@@ -103,9 +103,9 @@ package struct TremaEncoder {
     }
   }
 
-  /// Appends comments and unknown elements, each on a line of its own.
+  /// Appends comments and unknown elements, each on a separate line.
   ///
-  /// - Parameter indent: The number of levels of two spaces.
+  /// - Parameter indent: The indentation level. Each level has two spaces.
   private func append(_ trivia: [Trivia], indent: Int, into output: inout [UInt8]) {
     for item in trivia {
       for _ in 0..<indent { output.append("  ") }
@@ -116,14 +116,14 @@ package struct TremaEncoder {
 }
 
 extension Catalog {
-  /// Returns the whole catalog in canonical form.
+  /// Returns the whole catalog, encoded in canonical form.
   package func encoded() -> [UInt8] {
     var output: [UInt8] = []
     encode { output += $0 }
     return output
   }
 
-  /// Encodes the catalog in canonical form, in pieces of whole lines of about 64 KiB.
+  /// Encodes the catalog in canonical form, in pieces of about 64 KiB that consist of whole lines.
   ///
   /// - Parameter write: Called with each piece.
   /// - Throws: The errors of `write`.

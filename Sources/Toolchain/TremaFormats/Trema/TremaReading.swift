@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// The import of a trema catalog into another one.
+/// Reads a trema catalog to import it into a different catalog.
 enum TremaReading {
   /// Reads a whole file.
   ///

@@ -1,8 +1,8 @@
 import TremaJSON
 import TremaSupport
 
-/// The variants of a text for devices. In a catalog, each is a separate text that follows the one
-/// for all other devices. Its key is the one that Xcode uses in exported units:
+/// Device variants of a text. In a catalog, each variant is a separate text that follows the
+/// default variant. Its key is the key that Xcode writes in XLIFF exports:
 /// `title|==|device.iphone`.
 enum XCStringsDevices {
   /// The delimiter between the key of the text and the device.
@@ -13,8 +13,7 @@ enum XCStringsDevices {
     "\(key)\(deviceDelimiter)\(device)"
   }
 
-  /// Returns the device in the key of a variant, or `nil` if the key is not that of a variant of a
-  /// text.
+  /// Returns the device in the key of a variant, or `nil` if the key is not a variant of `text`.
   static func device(in key: String, of text: String) -> String? {
     let prefix = Array("\(text)\(deviceDelimiter)".utf8)
     let bytes = Array(key.utf8)
@@ -24,8 +23,8 @@ enum XCStringsDevices {
 
   // MARK: Reading
 
-  /// Returns the variants of a text for particular devices, each as a text of its own. The variant
-  /// for all other devices is not included.
+  /// Returns the variants of a text for particular devices, each as a separate text. The default
+  /// variant is not included.
   static func texts(of entry: JSONObject.Member) -> [JSONObject.Member] {
     let localizations = entry.value.object?["localizations"]?.object?.members ?? []
     var devices: [(name: String, localizations: [JSONObject.Member])] = []
@@ -43,7 +42,7 @@ enum XCStringsDevices {
     return devices.map { device in
       var text = entry
       text.name = key(of: entry.name, for: device.name)
-      // The other fields remain at the text for all other devices.
+      // The remaining fields stay with the default variant.
       let retained =
         entry.value.object?.members.filter { $0.name.isExactly("shouldTranslate") } ?? []
       text.value = JSONValue(
@@ -56,8 +55,8 @@ enum XCStringsDevices {
     }
   }
 
-  /// Returns the variants of a localization. It is empty without a variant for all other devices,
-  /// because the first variant takes its place then.
+  /// Returns the variants of a localization. The result is empty if there is no default variant,
+  /// because the first variant then becomes the default.
   private static func cases(of localization: JSONValue) -> [JSONObject.Member] {
     let variations = localization.object?["variations"]?.object
     guard variations?["plural"] == nil, let cases = variations?["device"]?.object,
@@ -66,7 +65,7 @@ enum XCStringsDevices {
     return cases.members
   }
 
-  /// Returns a variant together with the substitutions, which all variants share.
+  /// Returns a variant, including the substitutions that all variants share.
   private static func node(_ variant: JSONValue, in localization: JSONValue) -> JSONValue {
     guard var fields = variant.object,
       let shared = localization.object?.members.first(where: { $0.name.isExactly("substitutions") })
@@ -84,7 +83,7 @@ enum XCStringsDevices {
   /// - Parameters:
   ///   - variants: The localizations of the variant by language.
   ///   - device: The name of the device.
-  ///   - localizations: The localizations of the text, which become variants, too.
+  ///   - localizations: The localizations of the text, which are also converted to variants.
   static func add(
     _ variants: JSONObject, for device: String, to localizations: inout JSONObject
   ) {
@@ -99,7 +98,7 @@ enum XCStringsDevices {
       let node = localizations.members[index].value
       var cases = node.object?["variations"]?.object?["device"]?.object?.members ?? []
       var shared = substitutions(of: node)
-      // The existing text becomes the variant for all other devices.
+      // The existing text becomes the default variant.
       if cases.isEmpty { cases = [.init("other", withoutSubstitutions(node))] }
       cases.append(.init(device, withoutSubstitutions(variant.value)))
       let known = Set(shared.map { ExactKey($0.name) })
@@ -108,7 +107,7 @@ enum XCStringsDevices {
     }
   }
 
-  /// Returns a localization with variants and their shared substitutions.
+  /// Returns a localization that consists of variants and their shared substitutions.
   private static func varied(
     _ cases: [JSONObject.Member], _ substitutions: [JSONObject.Member]
   ) -> JSONValue {
@@ -126,7 +125,7 @@ enum XCStringsDevices {
     node.object?["substitutions"]?.object?.members ?? []
   }
 
-  /// Returns a localization without its substitutions, which are stored beside the variants.
+  /// Returns a localization without its substitutions, which are stored next to the variants.
   private static func withoutSubstitutions(_ node: JSONValue) -> JSONValue {
     guard var fields = node.object else { return node }
     fields.members.removeAll { $0.name.isExactly("substitutions") }

@@ -9,16 +9,16 @@ enum XCStringsNode {
   case plural([PluralCategory: String])
   /// A format and the plurals that it refers to.
   case substitutions(String, [VariableFormat.Variable])
-  /// An ICU message, which the app must format, because string catalogs have no equivalent.
+  /// An ICU message, which the app must format because string catalogs have no equivalent.
   case message(String)
 
   /// Chooses the form of a message.
   ///
   /// - Parameters:
   ///   - message: A message in which every argument is numbered.
-  ///   - language: The language; `nil` if its tag is invalid, in which case its plural categories
-  ///     are unknown.
-  ///   - names: The names of the arguments by number.
+  ///   - language: The language; `nil` if its tag is invalid and its plural categories are
+  ///     therefore unknown.
+  ///   - names: The argument names by number.
   ///   - conversions: The conversions of arguments that the message does not display, by number.
   init(
     _ message: Message, in language: LanguageTag?, names: [Int: String],
@@ -43,22 +43,22 @@ enum XCStringsNode {
   var isWholeMessage: Bool { if case .message = self { true } else { false } }
 
   /// Returns the forms of a message that is a single plural, or `nil` if `variations.plural` cannot
-  /// express it.
+  /// represent it.
   private static func forms(
     _ message: Message, in language: LanguageTag, _ conversions: [Int: String]
   ) -> [PluralCategory: String]? {
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       let format = VariableFormat(Message([.argument(argument)]), in: language),
       format.variables.count == 1, let forms = format.variables.first?.forms,
-      // The file does not declare the selecting argument. It must therefore be the one that readers
-      // find in the forms.
+      // The file does not declare the selecting argument, so readers must be able to derive it from
+      // the forms.
       XCStringsPlural.argument(of: forms) == number, conversions[number] == nil
     else { return nil }
     return forms
   }
 
-  /// Returns the format of a message with several plurals, or `nil` if substitutions cannot express
-  /// it. Xcode does not support nested substitutions.
+  /// Returns the format of a message with several plurals, or `nil` if substitutions cannot
+  /// represent it. Xcode does not support nested substitutions.
   private static func substitutions(
     _ message: Message, in language: LanguageTag, _ names: [Int: String],
     _ conversions: [Int: String]
@@ -90,7 +90,7 @@ enum XCStringsNode {
 
   /// Returns the JSON of the localization.
   ///
-  /// - Parameter state: The state of every unit in it.
+  /// - Parameter state: The state of all units in the localization.
   func value(state: String) -> JSONValue {
     func unit(_ text: String) -> JSONObject.Member {
       .init(
@@ -104,7 +104,7 @@ enum XCStringsNode {
       }
       return .init("variations", .makeObject([("plural", JSONValue(.object(JSONObject(forms))))]))
     }
-    // The fields of objects are sorted by the writer, as in Xcode.
+    // The writer sorts the fields of objects, as in Xcode.
     switch self {
     case .unit(let text), .message(let text):
       return JSONValue(.object(JSONObject([unit(text)])))
@@ -131,15 +131,15 @@ enum XCStringsNode {
 }
 
 extension JSONValue {
-  /// Returns an object with some members in order.
+  /// Returns an object with the given members, in order.
   fileprivate static func makeObject(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member($0, $1) })))
   }
 }
 
 extension Message {
-  /// The message in Apple's spelling: text with Apple's conversions, or ICU's syntax for a message
-  /// with branches.
+  /// The message as spelled on Apple platforms: text with Apple conversions, or ICU syntax if the
+  /// message has branches.
   fileprivate var inAppleSpelling: String {
     var text = ""
     forEachPiece(.apple, numbered: false) {

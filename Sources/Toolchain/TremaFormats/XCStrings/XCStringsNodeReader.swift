@@ -4,7 +4,7 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// A reader of a text in one language: `stringUnit`, `variations` and `substitutions`.
+/// A reader for a text in one language: `stringUnit`, `variations` and `substitutions`.
 struct XCStringsNodeReader {
   /// The key of the text, for findings.
   let key: String
@@ -12,7 +12,7 @@ struct XCStringsNodeReader {
   let language: LanguageTag?
   var findings = FindingList()
   private(set) var losses = UnsupportedFeatures()
-  /// The names of the arguments in the last message, by number.
+  /// The argument names in the last message, by number.
   private(set) var names: [Int: String] = [:]
   /// The format specifiers that the last message does not display, by number.
   private(set) var conversions: [Int: String] = [:]
@@ -22,9 +22,10 @@ struct XCStringsNodeReader {
     self.language = language
   }
 
-  /// Returns the message of a localization and the units that it is made of.
+  /// Returns the message of a localization and the units that it consists of.
   ///
-  /// - Returns: `nil` if there is none, or if it is invalid, which is reported.
+  /// - Returns: The message and the units; `nil` if there is no message, or if it is invalid.
+  ///   Invalid messages are reported.
   mutating func message(of node: JSONValue) -> (Message, [XCStringsUnit])? {
     var variables: [VariableFormat.Variable] = []
     var units: [XCStringsUnit] = []
@@ -42,9 +43,9 @@ struct XCStringsNodeReader {
     }
   }
 
-  /// Returns the message of a content and its substitutions.
+  /// Returns the message for the content of a localization and its substitutions.
   ///
-  /// - Returns: `nil` if a plural has no form `other`.
+  /// - Returns: The message; `nil` if a plural has no `other` form.
   /// - Throws: The reason why the format is invalid.
   private mutating func message(
     _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
@@ -61,8 +62,8 @@ struct XCStringsNodeReader {
     case .plural(let forms) where variables.isEmpty:
       return XCStringsPlural.message(forms.mapValues(\.text), in: language)
     case .plural(let forms):
-      // The plural becomes an additional variable around the others. Its name is one that no file
-      // contains.
+      // The plural becomes an additional variable that encloses all others. No file contains its
+      // name.
       let outermost = VariableFormat.Variable(
         "\u{1}", valueType: "ld", forms: forms.mapValues(\.text))
       return try message(VariableFormat("%#@\u{1}@", variables + [outermost]))
@@ -88,7 +89,7 @@ struct XCStringsNodeReader {
           of: Dictionary(specifiers) { first, _ in first }, from: message, in: $0
         ).hidden.filter { Annotations.isNumberConversion($0.value) }
       } ?? [:]
-    // The first variable of an argument gives it its name.
+    // The first variable for an argument determines its name.
     for variable in format.variables {
       guard let number = variable.argument, plurals.contains(number), names[number] == nil,
         Annotations.Parameter.isName(variable.name, of: number)
@@ -100,11 +101,9 @@ struct XCStringsNodeReader {
 
   /// Reads a localization or a variant.
   ///
-  /// - Parameters:
-  ///   - node: The JSON.
   ///   - variables: The list to which substitutions are appended.
   ///   - units: The list to which the units of substitutions are appended.
-  ///   - isInVariation: Whether the node is a variant.
+  ///   - isInVariation: Whether the node is a variant, and not a localization.
   private mutating func content(
     of node: JSONValue, _ variables: inout [VariableFormat.Variable],
     _ units: inout [XCStringsUnit], isInVariation: Bool = false
@@ -128,7 +127,7 @@ struct XCStringsNodeReader {
       default: losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
-    // Every reference to a substitution is expanded, so that their number is limited.
+    // The number of references is limited because every reference to a substitution is expanded.
     if let content, !variables.isEmpty,
       content.units.contains(where: { XCStringsSubstitutions.areTooMany(in: $0.text) })
     {
@@ -140,10 +139,10 @@ struct XCStringsNodeReader {
     return content
   }
 
-  /// Reads the variations by number, or otherwise the variant for all other devices.
+  /// Reads the variations by number or, if there are none, the default variant for devices.
   ///
-  /// - Parameter isTopLevel: Whether the variants for devices are read as separate texts, so that
-  ///   none is lost.
+  /// - Parameter isTopLevel: Whether device variants are read as separate texts, so that none are
+  ///   lost.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
     _ units: inout [XCStringsUnit], isTopLevel: Bool
@@ -153,7 +152,7 @@ struct XCStringsNodeReader {
     guard let kind = kinds.members.first, let cases = object(kind.value, kind.name) else {
       return nil
     }
-    // The variants for other devices are read as separate texts.
+    // The other device variants are read as separate texts.
     let isWhole = isTopLevel && kind.name == "device" && cases["other"] != nil
     if !isWhole, cases.members.count > 1 || kind.name != "device" {
       losses.note(.variation, key: key, at: kind.nameLocation)
@@ -184,7 +183,7 @@ struct XCStringsNodeReader {
 
   /// Reads a substitution.
   ///
-  /// - Returns: `nil` if it is invalid, which is reported.
+  /// - Returns: The substitution; `nil` if it is invalid. The problem is reported.
   private mutating func variable(
     _ member: JSONObject.Member, _ units: inout [XCStringsUnit]
   ) -> VariableFormat.Variable? {
@@ -207,7 +206,7 @@ struct XCStringsNodeReader {
         }
         variable.valueType = specifier
       case "variations":
-        // A substitution has no substitutions of its own, so that this list is not used.
+        // A substitution has no substitutions itself, so this list is not used.
         var unused: [VariableFormat.Variable] = []
         switch varied(field.value, &unused, &units, isTopLevel: false) {
         case .plural(let forms): variable.forms = forms.mapValues(\.text)
@@ -225,8 +224,8 @@ struct XCStringsNodeReader {
     return variable
   }
 
-  /// Replaces `%arg` by the format specifier of the substitution. The conversion to `#` would lose
-  /// a specifier other than `%ld`.
+  /// Replaces `%arg` with the format specifier of the substitution. Converting it to `#` would lose
+  /// specifiers other than `%ld`.
   private func spellNumbers(of variable: inout VariableFormat.Variable) {
     let specifier = variable.valueType
     guard
@@ -239,7 +238,7 @@ struct XCStringsNodeReader {
     }
   }
 
-  /// Replaces all occurrences of a text except in `%%`.
+  /// Replaces all occurrences of a string except in `%%`.
   private static func replacing(_ target: String, in text: String, with replacement: String)
     -> String
   {
@@ -261,7 +260,7 @@ struct XCStringsNodeReader {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Reads a `stringUnit`, or reports why it is invalid.
+  /// Reads a `stringUnit`. Reports the reason if it is invalid.
   private mutating func unit(_ value: JSONValue) -> XCStringsUnit? {
     guard let fields = object(value, "stringUnit") else { return nil }
     for field in fields.members where field.name != "state" && field.name != "value" {
@@ -279,14 +278,14 @@ struct XCStringsNodeReader {
       text: string, state: fields["state"]?.string, location: text.location)
   }
 
-  /// Returns the object in a value, or reports that it is not one.
+  /// Returns a value as an object. Reports a problem if it is not an object.
   private mutating func object(_ value: JSONValue, _ name: String) -> JSONObject? {
     if let object = value.object { return object }
     findings.addUnexpected(value, wanted: "an object", of: name)
     return nil
   }
 
-  /// Reports that the text cannot be read.
+  /// Reports the reason why the text cannot be read.
   private mutating func report(_ reason: String, at location: SourceLocation?) {
     let key = key
     findings.add(

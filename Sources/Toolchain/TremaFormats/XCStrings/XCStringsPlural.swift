@@ -3,7 +3,7 @@ import TremaMessages
 /// The forms in `variations.plural`, each of which is a printf-like format.
 ///
 /// The file does not declare which argument selects the form. It is the first number that a form
-/// displays, because Xcode varies a text by the single number in it.
+/// displays, because Xcode varies a text by the only number in it.
 enum XCStringsPlural {
   /// Returns the number of the selecting argument, from 1.
   static func argument(of forms: [PluralCategory: String]) -> Int {
@@ -18,12 +18,12 @@ enum XCStringsPlural {
     return 1
   }
 
-  /// Returns the message of a plural in which every argument is numbered.
+  /// Returns the message of a plural, with every argument numbered.
   ///
   /// - Parameters:
   ///   - forms: The formats by category.
   ///   - language: The language; `nil` if its tag is invalid.
-  /// - Returns: `nil` without a form `other`.
+  /// - Returns: The message; `nil` if there is no `other` form.
   static func message(_ forms: [PluralCategory: String], in language: LanguageTag?) -> Message? {
     let pluralArgument = argument(of: forms)
     let messages = forms.mapValues { Message(elements(of: $0, pluralArgument: pluralArgument)) }
@@ -33,11 +33,11 @@ enum XCStringsPlural {
 
   /// Returns the elements of a form, with `#` for the plain number of the selecting argument.
   ///
-  /// - Parameter pluralArgument: The number of the selecting argument.
+  /// - Parameter pluralArgument: The number of the selecting argument, from 1.
   private static func elements(of form: String, pluralArgument: Int) -> [Message.Element] {
     let bytes = Array(form.utf8)
     let percents = Placeholder.percents(in: bytes)
-    // A form that omits the number counts its other arguments as if the number was there.
+    // If a form omits the number, its other arguments are counted as if the number were present.
     let showsNumber = percents.contains {
       if case .placeholder(let placeholder) = $0.percent { placeholder.isNumeric } else { false }
     }
@@ -65,7 +65,8 @@ enum XCStringsPlural {
 extension Placeholder {
   /// Returns the number of the argument that the placeholder displays.
   ///
-  /// - Parameter next: The number of the next argument without an explicit number; it is advanced.
+  /// - Parameter next: The number of the next argument without an explicit number, which is
+  ///   advanced.
   func number(after next: inout Int) -> Int {
     if let position { return position }
     if width == .argument { next += 1 }

@@ -3,8 +3,8 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The reader of Xcode's string catalogs. Each key becomes a text with its values in all languages,
-/// that of the source language first.
+/// A reader for Xcode's string catalogs. Each key becomes a text with values in all languages,
+/// starting with the source language.
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 struct XCStringsReader {
@@ -15,8 +15,8 @@ struct XCStringsReader {
 
   /// Reads a whole file.
   ///
-  /// - Throws: A diagnostic of kind `.unreadable` if the file is not a string catalog, or has no
-  ///   source language.
+  /// - Throws: An `.unreadable` diagnostic if the file is not a string catalog, or has no source
+  ///   language.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -56,8 +56,8 @@ struct XCStringsReader {
       hint: "add \"sourceLanguage\" : \"en\"", kind: .unreadable)
   }
 
-  /// Returns a language tag in its canonical form. An invalid one is kept, so that the checks
-  /// report it.
+  /// Returns a language tag in canonical form. An invalid tag is kept, so that the checks report
+  /// it.
   private static func tag(_ spelling: String) -> String {
     LanguageTag(spelling)?.description ?? spelling
   }
@@ -65,8 +65,8 @@ struct XCStringsReader {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - member: The key with its object.
-  ///   - isVariation: Whether the text is a variant for a device.
+  ///   - member: The key and its object.
+  ///   - isVariation: Whether the text is a device variant.
   private mutating func read(_ member: JSONObject.Member, isVariation: Bool) {
     guard let entry = member.value.object else {
       reading.findings.addUnexpected(member.value, wanted: "an object", of: member.name)
@@ -98,8 +98,8 @@ struct XCStringsReader {
         reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
-    // Xcode updates texts without a state from the code; written catalogs mark all of them as
-    // manual.
+    // Xcode updates texts without a state from the code. Catalogs that trema writes mark all texts
+    // as manual.
     if !isVariation, entry["extractionState"] == nil {
       reading.losses.note(.extractionState, key: key, at: member.nameLocation)
     }
@@ -109,7 +109,7 @@ struct XCStringsReader {
     }
     let hasSource = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
     if !isVariation, hasSource != true, !values.contains(where: { $0.language == source }) {
-      // Apple's platforms display the key if there is no value in the source language.
+      // Apple platforms display the key if there is no value in the source language.
       let message = Message.parseAsShown(key).message
       reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
       values.insert(
@@ -119,15 +119,15 @@ struct XCStringsReader {
       Text(key: key, annotations: annotations, values: values, options: options, at: position))
   }
 
-  /// Returns the annotations of a comment, with the property `isTranslatable` that was read before
-  /// it.
+  /// Returns the annotations in a comment, with the `isTranslatable` property that has already been
+  /// read.
   private func merged(_ annotations: Annotations, _ comment: String) -> Annotations {
     var result = Annotations(comment)
     if !annotations.isTranslatable { result.isTranslatable = false }
     return result
   }
 
-  /// Returns the string of a field, or reports that it is not one.
+  /// Returns the string in a field. Reports a problem if it is not a string.
   private mutating func string(_ field: JSONObject.Member) -> String? {
     if let string = field.value.string { return string }
     reading.findings.addUnexpected(field.value, wanted: "a string", of: field.name)
@@ -137,12 +137,11 @@ struct XCStringsReader {
   /// Reads the values of all languages.
   ///
   /// - Parameters:
-  ///   - field: The member `localizations`.
-  ///   - key: The key of the text.
-  ///   - names: The names of the arguments, to which those of substitutions are added. Those of the
+  ///   - field: The `localizations` member.
+  ///   - names: The argument names, to which the names from substitutions are added. Names from the
   ///     source language have priority.
-  ///   - conversions: The conversions that no form displays; those of the source language have
-  ///     priority.
+  ///   - conversions: The conversions that no form displays. Conversions from the source language
+  ///     have priority.
   private mutating func localizations(
     _ field: JSONObject.Member, key: String, _ names: inout [Int: String],
     _ conversions: inout [Int: String]
@@ -161,8 +160,8 @@ struct XCStringsReader {
           at: member.nameLocation, hint: "remove one of the two", subject: key)
         continue
       }
-      // The findings are moved into the reader and back, so that they are in one list without
-      // copies.
+      // The findings are moved to the node reader and back, which keeps them in one list without
+      // copying.
       var node = XCStringsNodeReader(key: key, language: LanguageTag(language))
       swap(&node.findings, &reading.findings)
       if let (message, units) = node.message(of: member.value) {
@@ -175,7 +174,7 @@ struct XCStringsReader {
           language: language, status: Status(units), message: message, options: options,
           at: position)
         value.languagePosition = member.nameLocation?.start ?? position
-        // The source language is first, because it determines the numbers of the arguments.
+        // The source language comes first because it determines the argument numbers.
         values.insert(value, at: language == source ? 0 : values.count)
         names.merge(node.names) { first, new in language == source ? new : first }
         conversions.merge(node.conversions) { first, new in language == source ? new : first }
@@ -187,8 +186,8 @@ struct XCStringsReader {
   }
 }
 
-/// A string catalog of Xcode with all of its fields in their order, including unknown ones.
-/// Decoding and encoding a file in Xcode's own layout gives the same bytes.
+/// An Xcode string catalog, with all of its fields in order, including unknown ones. Decoding and
+/// encoding a file in Xcode's layout gives the same bytes.
 package struct XCStringsDocument: Hashable, Sendable {
   /// The root object.
   package var root: JSONObject
@@ -200,10 +199,10 @@ package struct XCStringsDocument: Hashable, Sendable {
   /// Parses a file.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file in UTF-8.
-  ///   - file: The path to print in diagnostics; it is not opened.
-  /// - Throws: `invalid-json`, also for a duplicate key, or `wrong-root` for JSON that is not a
-  ///   string catalog.
+  ///   - bytes: The whole file, in UTF-8.
+  ///   - file: The path to print in diagnostics. The file is not opened.
+  /// - Throws: `invalid-json` for invalid JSON or a duplicate key, or `wrong-root` for JSON that is
+  ///   not a string catalog.
   package static func decode(
     _ bytes: [UInt8], file: String
   ) throws(Diagnostic) -> XCStringsDocument {
@@ -224,11 +223,11 @@ package struct XCStringsDocument: Hashable, Sendable {
   /// The language tag in `sourceLanguage`, if there is one.
   package var sourceLanguage: String? { root["sourceLanguage"]?.string }
 
-  /// The keys with their objects, in file order.
+  /// The keys and their objects, in file order.
   package var strings: [JSONObject.Member] { root["strings"]?.object?.members ?? [] }
 
   /// Returns the location of the problem in a file that is not a string catalog: the value of
-  /// `strings` if there is one, or else the document.
+  /// `strings` or, if there is none, the document.
   private static func root(_ value: JSONValue) -> SourceLocation? {
     value.object?["strings"]?.location ?? value.location
   }

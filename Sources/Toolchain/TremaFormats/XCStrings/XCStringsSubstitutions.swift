@@ -1,9 +1,9 @@
 import TremaMessages
 
-/// A format in which `%#@name@` refers to a substitution.
+/// Functions for formats in which `%#@name@` refers to a substitution.
 enum XCStringsSubstitutions {
-  /// The maximum number of substitutions in a text. No ordinary text has as many, and each is read
-  /// once for every reference.
+  /// The maximum number of substitutions in a text. Ordinary texts have far fewer. Each
+  /// substitution is read once per reference.
   static let maxCount = 32
 
   /// Returns whether a form refers to a substitution, which Xcode does not support.
@@ -18,7 +18,8 @@ enum XCStringsSubstitutions {
     occurrences(in: format) { _ in true } > maxCount
   }
 
-  /// Returns the number of `#@` in a text for which the byte before them satisfies a condition.
+  /// Returns the number of occurrences of `#@` in a string for which the preceding byte satisfies a
+  /// condition.
   private static func occurrences(in text: String, after condition: (UInt8?) -> Bool) -> Int {
     var count = 0
     var before: UInt8?
@@ -31,14 +32,14 @@ enum XCStringsSubstitutions {
   }
 
   /// Returns the format with numbered conversions, and its variables with the numbers of their
-  /// arguments. A conversion without a number is counted together with the substitutions before it.
+  /// arguments. Conversions and substitutions without a number are counted together.
   static func numbered(_ format: VariableFormat) -> VariableFormat {
     var result = format
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []
     var index = 0
     var next = 1
-    // The format is copied byte by byte; only conversions and references to variables are parsed.
+    // The format is copied byte by byte. Only conversions and references to variables are parsed.
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "%") else {
         output.append(bytes[index])
@@ -56,7 +57,7 @@ enum XCStringsSubstitutions {
       } else if let first = Placeholder.percents(
         in: Array(bytes[index...].prefix(maxConversionLength))
       ).first {
-        // Only a part is searched, because the rest of the format may be long.
+        // Only a part of the format is searched because the rest may be long.
         let end = index + first.range.upperBound
         if case .placeholder(let placeholder) = first.percent, placeholder.position == nil,
           placeholder.type != .none
@@ -76,11 +77,11 @@ enum XCStringsSubstitutions {
     return result
   }
 
-  /// Returns the format without the numbers of its variables, which are in `argNum`.
+  /// Returns the format without the numbers of its variables, which are stored in `argNum`.
   static func withoutPositions(_ format: VariableFormat) -> String {
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []
-    // A reference is `%1$#@name@` with its position, and `%#@name@` without it.
+    // References with a position are spelled `%1$#@name@`, and references without one `%#@name@`.
     let spellings = format.variables.map { variable in
       let name = "#@\(variable.name)@"
       return (whole: Array("%\(variable.argument ?? 1)$\(name)".utf8), short: "%\(name)".utf8)
@@ -106,12 +107,12 @@ enum XCStringsSubstitutions {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The maximum length of a conversion in bytes that is considered.
+  /// The maximum length of a conversion, in bytes. Longer conversions are not recognized.
   private static let maxConversionLength = 64
 
   /// Parses `%#@name@` without an explicit number.
   ///
-  /// - Returns: The name and the index after it, or `nil` if there is none.
+  /// - Returns: The name and the index after the reference, or `nil` if there is none.
   private static func variable(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
     let name = start + 3
     guard bytes[start...].starts(with: "%#@".utf8),

@@ -10,12 +10,12 @@ struct XCStringsUnit {
   var location: SourceLocation?
 }
 
-/// The content of a localization after a variant for devices has been chosen.
+/// The content of a localization, after a device variant has been chosen.
 enum XCStringsContent {
   case unit(XCStringsUnit)
   case plural([PluralCategory: XCStringsUnit])
 
-  /// The units in the order of the plural categories.
+  /// The units, in category order.
   var units: [XCStringsUnit] {
     switch self {
     case .unit(let unit): [unit]
@@ -25,7 +25,8 @@ enum XCStringsContent {
 }
 
 extension Status {
-  /// Creates the status of a value that is made of several units: that of the least advanced one.
+  /// Creates the status of a value that consists of several units, which is the status of the least
+  /// advanced unit.
   init(_ units: [XCStringsUnit]) {
     let states = units.map(\.state)
     if states.contains("new") {
@@ -39,7 +40,7 @@ extension Status {
     }
   }
 
-  /// The state of a unit with this status, and whether it is read back as the same status.
+  /// The state of a unit with this status, and whether the state is read back as the same status.
   var xcstringsState: (name: String, isExact: Bool) {
     switch self {
     case .initial: ("new", true)

@@ -2,14 +2,14 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The writer of string catalogs in Xcode's layout. The texts are in the order of the catalog;
-/// languages and fields are sorted by name, as in Xcode.
+/// A writer for string catalogs in Xcode's layout. Texts are in catalog order. Languages and fields
+/// are sorted by name, as in Xcode.
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 package struct XCStringsWriter: CatalogWriter {
   package static let supportedFeatures: Features = [.status, .context, .translatable, .variation]
 
-  /// Returns the path of the file relative to the output folder.
+  /// Returns the path of the file, relative to the output folder.
   package static func path(_ file: CatalogDescription) -> String { "\(file.table).xcstrings" }
 
   private static let json = JSONWriter(order: .sorted, layout: .xcode, finalNewline: false)
@@ -17,10 +17,9 @@ package struct XCStringsWriter: CatalogWriter {
   private let source: String
   /// Whether no text has been written.
   private var isEmpty = true
-  /// The last text. It is written when the next one begins, because its variants for devices may
-  /// follow.
+  /// The last text. It is written when the next text begins, because device variants may follow it.
   private var open: (key: String, entry: JSONObject, localizations: JSONObject)?
-  /// The features of the last text that were lost.
+  /// The features of the last text that could not be written.
   private var losses: [Feature] = []
 
   package init(_ file: CatalogDescription) { source = file.masterLanguage.description }
@@ -32,7 +31,7 @@ package struct XCStringsWriter: CatalogWriter {
     output.append(",\n  \"strings\" : {")
   }
 
-  /// Adds a text, or the variant of the last text for a device.
+  /// Adds a text, or a device variant of the last text.
   package mutating func append(
     _ text: Text, _ outline: TextOutline, into output: inout [UInt8]
   ) {
@@ -68,7 +67,7 @@ package struct XCStringsWriter: CatalogWriter {
     open = (key, entry, localizations)
   }
 
-  /// Writes the last text with its localizations.
+  /// Writes the last text, including its localizations.
   private mutating func writeOpenText(into output: inout [UInt8]) {
     guard let text = open else { return }
     open = nil
@@ -93,13 +92,12 @@ package struct XCStringsWriter: CatalogWriter {
     return losses
   }
 
-  /// Returns the JSON of a value, and notes what it loses.
+  /// Returns the JSON of a value, and records the features that are lost.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - message: Its message with numbered arguments.
-  ///   - language: Its language, if the tag is valid.
-  ///   - outline: The properties that the text's languages share.
+  ///   - message: The message of the value, with numbered arguments.
+  ///   - language: The language of the value; `nil` if its tag is invalid.
+  ///   - outline: The properties that the languages of the text share.
   private mutating func node(
     _ value: Value, _ message: Message, _ language: LanguageTag?, _ outline: TextOutline
   ) -> JSONValue {

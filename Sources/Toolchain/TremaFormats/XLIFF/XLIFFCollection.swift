@@ -3,18 +3,18 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// The texts of all `file` elements of a document, in which each key occurs once.
+/// The texts of all `file` elements in a document. Each key occurs once.
 struct XLIFFCollection {
-  /// The texts so far, in document order.
+  /// The texts that have been added, in document order.
   private(set) var reading = FormatReading()
   /// The path to print in diagnostics.
   private let file: String
-  /// The indices of the texts by their keys.
+  /// The indices of the texts by the UTF-8 bytes of their keys.
   private var indices: [[UInt8]: Int] = [:]
-  /// The sources of values by key and language. The dictionary replaces a search in the values of a
-  /// text, which may be many.
+  /// The sources of values by key and language. The dictionary avoids searching the values of a
+  /// text, of which there may be many.
   private var sources: [ValueName: String] = [:]
-  /// The source language of the `file` elements so far.
+  /// The source language of the `file` elements that have been read.
   private var master: LanguageTag?
 
   /// Creates an empty collection.
@@ -28,9 +28,9 @@ struct XLIFFCollection {
   /// Begins a `file` element.
   ///
   /// - Parameters:
-  ///   - source: The language that it translates from.
+  ///   - source: The language that the element translates from.
   ///   - position: The position of the element.
-  /// - Throws: `different-masters` if an earlier element translates from another language.
+  /// - Throws: `different-masters` if an earlier element translates from a different language.
   mutating func begin(
     _ source: LanguageTag, at position: SourcePosition
   ) throws(Diagnostic) {
@@ -47,9 +47,7 @@ struct XLIFFCollection {
 
   /// Adds the texts of a `file` element.
   ///
-  /// - Parameters:
-  ///   - texts: The texts.
-  ///   - findings: The list to which problems are added.
+  /// - Parameter findings: The list to which problems are added.
   mutating func append(_ texts: XLIFFTexts, noting findings: inout FindingList) {
     reading.losses.merge(texts.losses)
     for text in texts.texts {
@@ -66,9 +64,9 @@ struct XLIFFCollection {
     }
   }
 
-  /// Adds the values of a text whose key exists already. The same key in another `file` element is
-  /// either another language of the text or another text, because apps have an element for each of
-  /// their tables. Of two different texts, the first is kept.
+  /// Adds the values of a text whose key already exists. The same key in a later `file` element is
+  /// either the same text in a different language, or a different text, because apps have one
+  /// element per table. If the texts differ, the first is kept.
   private mutating func merge(
     _ text: Text, into index: Int, noting findings: inout FindingList
   ) {
@@ -98,7 +96,7 @@ struct XLIFFCollection {
     }
   }
 
-  /// The key and the language of a value. The key is in UTF-8, because keys are compared byte by
+  /// The key and the language of a value. The key is in UTF-8 because keys are compared byte for
   /// byte.
   private struct ValueName: Hashable {
     var key: [UInt8]

@@ -1,24 +1,24 @@
 import TremaSupport
 import TremaXML
 
-/// An element of a unit with its content.
+/// An element in a unit, and its content.
 struct XLIFFElement {
   /// The local name.
   let name: String
-  /// Whether the element is in a namespace of XLIFF.
+  /// Whether the element is in an XLIFF namespace.
   let isXLIFF: Bool
-  /// The attributes with their qualified names, in document order.
+  /// The attributes, with qualified names, in document order.
   let attributes: [XMLAttribute]
   /// The position of the start tag.
   let position: SourcePosition
   /// The position after the start tag.
   let contentPosition: SourcePosition
-  /// The maximum length of the size restriction module in XLIFF 2.x; not parsed.
+  /// The maximum length, as specified by the XLIFF 2.x size restriction module. It is not parsed.
   let restriction: String?
-  /// The content in document order.
+  /// The content, in document order.
   var children: [Node] = []
 
-  /// A child of an element; comments are not included.
+  /// A child of an element. Comments are not included.
   enum Node {
     case text(String)
     case element(XLIFFElement)
@@ -26,7 +26,7 @@ struct XLIFFElement {
 
   /// Creates an element without content from its start tag.
   ///
-  /// - Parameter namespaces: The declarations in effect, including those of the tag.
+  /// - Parameter namespaces: The declarations in effect, including the declarations in the tag.
   init(_ tag: XMLTag, _ namespaces: XMLNamespaces) {
     let (uri, local) = namespaces.resolve(element: tag.name)
     name = local
@@ -44,12 +44,12 @@ struct XLIFFElement {
   /// The value of the attribute with a qualified name.
   subscript(name: String) -> String? { attribute(name)?.value }
 
-  /// The child elements of all namespaces.
+  /// The child elements, in any namespace.
   var elements: [XLIFFElement] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// Returns the first child element of XLIFF with a local name.
+  /// Returns the first XLIFF child element with a local name.
   func first(_ name: String) -> XLIFFElement? {
     elements.first { $0.name == name && $0.isXLIFF }
   }

@@ -3,11 +3,11 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A `file` element with its languages and the units so far.
+/// A `file` element, with its languages and the units that have been read.
 struct XLIFFFile {
   /// The position of the element.
   let position: SourcePosition
-  /// The language that it translates from.
+  /// The language that the element translates from.
   let source: LanguageTag
   /// The language of the targets; `nil` if the element does not declare it.
   let target: LanguageTag?
@@ -24,7 +24,7 @@ struct XLIFFFile {
 
   /// Appends a unit.
   ///
-  /// - Returns: The position of an existing unit with the same key, in which case the new one is
+  /// - Returns: The position of an existing unit with the same key, in which case the new unit is
   ///   dropped.
   mutating func append(_ unit: XLIFFUnit) -> SourcePosition? {
     let key = Array(unit.key.utf8)
@@ -35,7 +35,7 @@ struct XLIFFFile {
   }
 }
 
-/// The conversion of the units of a `file` element to texts.
+/// Converts the units of a `file` element to texts.
 struct XLIFFTexts {
   /// The element.
   let file: XLIFFFile
@@ -44,15 +44,14 @@ struct XLIFFTexts {
   private(set) var texts: [Text] = []
   /// The features without an equivalent in a catalog.
   private(set) var losses = UnsupportedFeatures()
-  /// The findings of the whole document during the conversion.
+  /// The findings for the whole document, during the conversion.
   private var findings = FindingList()
 
-  /// Converts the units of an element.
+  /// Converts the units of a `file` element.
   ///
   /// - Parameters:
-  ///   - file: The element.
   ///   - options: The properties of the document.
-  ///   - found: The findings of the document, to which new ones are added.
+  ///   - found: The findings for the document, to which new findings are added.
   init(_ file: XLIFFFile, _ options: ReadingOptions, noting found: inout FindingList) {
     self.file = file
     self.options = options
@@ -61,20 +60,19 @@ struct XLIFFTexts {
     swap(&findings, &found)
   }
 
-  /// Converts all units. Units that Xcode has split from one text are collected under the text's
-  /// key.
+  /// Converts all units. Units that Xcode created from one text are collected under the key of the
+  /// text.
   private mutating func readUnits() {
     let identifiers = file.units.map { XcodeUnit($0.key) }
     var groups: [[UInt8]: [(identifier: XcodeUnit, unit: XLIFFUnit)]] = [:]
     for case let identifier? in identifiers { groups[Array(identifier.key.utf8)] = [] }
     for (unit, identifier) in zip(file.units, identifiers) {
-      // In a string catalog, the unit of the format with variables has the key itself as its
-      // identifier.
+      // In a string catalog, the identifier of the format with variables is the key itself.
       let key = Array((identifier?.key ?? unit.key).utf8)
       guard groups[key] != nil else { continue }
       groups[key]?.append((identifier ?? XcodeUnit(formatOf: unit.key), unit))
     }
-    // A text is created at the first of its units.
+    // A text is created at its first unit.
     for (unit, identifier) in zip(file.units, identifiers) {
       let name = identifier?.key ?? unit.key
       if let parts = groups[Array(name.utf8)] {
@@ -87,7 +85,7 @@ struct XLIFFTexts {
     }
   }
 
-  /// Converts a unit that is a text by itself.
+  /// Converts a unit that is a complete text.
   private mutating func append(_ unit: XLIFFUnit) {
     let source = unit.source.map(Self.message)
     let target = unit.target.map(Self.message)
@@ -99,20 +97,20 @@ struct XLIFFTexts {
   /// several units.
   private typealias Content = (message: Message, spelling: String?, position: SourcePosition)
 
-  /// Parses a source or target, whose spelling is kept.
+  /// Parses a source or target, keeping its spelling.
   private static func message(_ side: XLIFFUnit.Side) -> Content {
     (Message.parse(side.text, backslash: .literal).message, side.text, side.position)
   }
 
   /// Converts a text that consists of several units.
   ///
-  /// - Parameter unit: The first of them.
+  /// - Parameter unit: The first unit of the text.
   private mutating func append(_ text: XcodeText, _ key: String, _ unit: XLIFFUnit) {
     if text.hasVariations {
       losses.note(.variation, key: key, at: location(unit.position))
     }
     if text.hasSeveralStatuses { losses.note(.state, key: key, at: location(unit.position)) }
-    // The names of variables become names of arguments, unless notes declare others.
+    // The names of variables become argument names, unless notes declare other names.
     var names: [Int: String] = [:]
     var source: Content?
     var target: Content?
@@ -150,8 +148,8 @@ struct XLIFFTexts {
     }
     if let (message, spelling, targetPosition) = target {
       if let language = language(of: unitLanguage) {
-        // A document of the source language may repeat its texts as targets, which may have been
-        // edited and have priority.
+        // A document in the source language may repeat its texts as targets. Targets have priority
+        // because they may have been edited.
         if language == file.source { values.removeAll() }
         values.append(
           Value(
@@ -169,8 +167,8 @@ struct XLIFFTexts {
       Text(key: key, annotations: annotations, values: values, options: options, at: position))
   }
 
-  /// Returns the language of a target: that of the `file` element, of the target itself, or of the
-  /// options.
+  /// Returns the language of a target: the language of the `file` element, of the target itself, or
+  /// from the options.
   ///
   /// - Parameter unitLanguage: The language that the target declares.
   private func language(of unitLanguage: String?) -> LanguageTag? {
@@ -193,8 +191,8 @@ struct XLIFFTexts {
 }
 
 extension XcodeUnit {
-  /// Creates the identifier of the format with variables, whose unit has the key itself as its
-  /// identifier.
+  /// Creates the identifier of a format with variables, for a unit whose identifier is the key
+  /// itself.
   init(formatOf key: String) {
     self.key = key
     isStringCatalog = true

@@ -7,7 +7,7 @@ extension TextFormat {
 }
 
 extension ReadableFormat {
-  /// The reader of XLIFF documents of all versions.
+  /// The reader of XLIFF documents, in all versions.
   package static let xliff = ReadableFormat(
     "xliff", extensions: ["xliff", "xlf"], namesLanguages: .always, isForTranslators: true
   ) { (bytes, options) throws(Diagnostic) in

@@ -3,31 +3,31 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// A handler of XML events that collects the units of a document and converts them to texts after
+/// An XML handler that collects the units of a document and converts them to texts at the end of
 /// each `file` element.
 final class XLIFFHandler: XMLHandler {
-  /// An open element outside of units. `isTranslatable` is inherited from the outer elements.
+  /// An open element outside units. `isTranslatable` is inherited from enclosing elements.
   private struct Frame {
     var isFile = false
     var isTranslatable = true
   }
 
   private let options: ReadingOptions
-  /// The size of the document in bytes, from which limits are derived.
+  /// The size of the document, in bytes, used to derive limits.
   private let size: Int
   private var namespaces = XMLNamespaces()
   /// The root element, once it has begun.
   private var root: XLIFFRoot?
-  /// The open elements outside of units, outermost first, without those that are skipped.
+  /// The open elements outside units, outermost first, without skipped elements.
   private var frames: [Frame] = []
-  /// The number of open elements inside of one that is skipped, itself included.
+  /// The number of open elements in the skipped element, including itself.
   private var skippedDepth = 0
-  /// The open unit and the elements that are open inside of it, outermost first.
+  /// The open unit and the open elements inside it, outermost first.
   private var open: [XLIFFElement] = []
   /// The character data since the last tag, in UTF-8.
   private var characters: [UInt8] = []
-  /// Whether the text outside of units has been reported since the last tag, because one text may
-  /// arrive in several pieces.
+  /// Whether text outside units has been reported since the last tag, because text may be passed in
+  /// several pieces.
   private var hasStrayText = false
   /// The open `file` element.
   private var file: XLIFFFile?
@@ -37,9 +37,7 @@ final class XLIFFHandler: XMLHandler {
 
   /// Creates a handler.
   ///
-  /// - Parameters:
-  ///   - options: The properties of the document.
-  ///   - size: The size of the document in bytes.
+  /// - Parameter size: The size of the document, in bytes.
   init(_ options: ReadingOptions, size: Int) {
     self.options = options
     self.size = size
@@ -63,7 +61,7 @@ final class XLIFFHandler: XMLHandler {
     let tag = XMLTag(start)
     namespaces.open(tag)
     hasStrayText = false
-    // Inside of a unit, every element is collected, and its meaning is determined at the end.
+    // Inside a unit, every element is collected, and its meaning is determined at the end.
     if !open.isEmpty {
       takeCharacters()
       open.append(XLIFFElement(tag, namespaces))
@@ -95,13 +93,13 @@ final class XLIFFHandler: XMLHandler {
       "unit" where file != nil && root.majorVersion == 2:
       open = [XLIFFElement(tag, namespaces)]
     case "note", "notes": skip(tag, losing: .context)
-    // Headers and skeletons describe how the document was made, which a catalog does not contain.
+    // Headers and skeletons describe how the document was created, which catalogs do not store.
     case "header", "skeleton": skip(tag, losing: nil)
     default: skip(tag, losing: .unknownField)
     }
   }
 
-  /// Skips an element with its content.
+  /// Skips an element, including its content.
   ///
   /// - Parameter feature: The feature that is lost; `nil` for none.
   private func skip(_ tag: XMLTag, losing feature: Feature?) {
@@ -155,7 +153,7 @@ final class XLIFFHandler: XMLHandler {
     }
   }
 
-  /// Converts a unit at its end and adds it to the `file` element.
+  /// Converts a unit at its end, and adds it to the `file` element.
   ///
   /// - Throws: The failure of the unit reader, such as an exceeded limit.
   private func endUnit(_ element: XLIFFElement) throws(Diagnostic) {
@@ -174,7 +172,7 @@ final class XLIFFHandler: XMLHandler {
   }
 }
 
-/// The `xliff` element with the version and, in 2.x, the languages.
+/// The `xliff` element, with the version and, in 2.x, the languages.
 struct XLIFFRoot {
   /// The major version, 1 or 2.
   let majorVersion: Int
@@ -184,11 +182,10 @@ struct XLIFFRoot {
   /// Checks a root element.
   ///
   /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - name: Its local name.
-  ///   - uri: Its namespace.
-  ///   - options: The properties of the document.
-  /// - Throws: A diagnostic of kind `.unreadable` if it is not `xliff`, or has no known version.
+  ///   - tag: The start tag of the element.
+  ///   - name: The local name of the element.
+  ///   - uri: The namespace of the element.
+  /// - Throws: An `.unreadable` diagnostic if the element is not `xliff` or has no known version.
   init(_ tag: XMLTag, name: String, uri: String, _ options: ReadingOptions) throws(Diagnostic) {
     self.tag = tag
     self.options = options
@@ -197,7 +194,7 @@ struct XLIFFRoot {
         "wrong-root", "the root element is '\(tag.name)', not 'xliff'", at: tag.position, options,
         hint: "use an XLIFF file")
     }
-    // A document of version 1.0 has no namespace.
+    // Version 1.0 documents have no namespace.
     guard XLIFFNamespace.isXLIFF(uri) else {
       throw Self.unreadable(
         "wrong-root", "'\(uri)' is not a namespace of XLIFF", at: tag.position, options,
@@ -219,9 +216,7 @@ struct XLIFFRoot {
   /// Returns a `file` element. Its languages are attributes of the element itself in 1.x and of the
   /// root in 2.x.
   ///
-  /// - Parameters:
-  ///   - tag: The start tag of the element.
-  ///   - options: The properties of the document.
+  /// - Parameter tag: The start tag of the element.
   /// - Throws: A diagnostic if a language is missing or invalid.
   func file(_ tag: XMLTag, _ options: ReadingOptions) throws(Diagnostic) -> XLIFFFile {
     let target =
@@ -230,7 +225,8 @@ struct XLIFFRoot {
       source: try source(of: tag), target: try target.map(language), position: tag.position)
   }
 
-  /// Returns the language that a `file` element translates from, or else the one of the options.
+  /// Returns the language that a `file` element translates from, or the language from the options
+  /// if it declares none.
   ///
   /// - Throws: `missing-language` if neither exists.
   func source(of tag: XMLTag) throws(Diagnostic) -> LanguageTag {
@@ -245,7 +241,7 @@ struct XLIFFRoot {
 
   /// Parses the language tag in an attribute.
   ///
-  /// - Throws: `invalid-language` if it is not one.
+  /// - Throws: `invalid-language` if the value is not a language tag.
   private func language(_ attribute: XMLAttribute) throws(Diagnostic) -> LanguageTag {
     if let tag = LanguageTag(attribute.value) { return tag }
     throw Diagnostic(

@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// The conversion of a `source` or `target` with inline elements to a single text.
+/// Converts a `source` or `target` with inline elements to a single text.
 ///
-/// An element that represents native code becomes the code: its content in 1.2, its data in 2.x, or
-/// its equivalent text. An element around text without any of these is lost.
+/// An element that represents native code is replaced with the code: its content in 1.2, its data
+/// in 2.x, or its equivalent text. If an element has none of these, only the enclosed text remains.
 ///
 /// Source: XLIFF 1.2, section 2.4; XLIFF 2.0, section 4.2.3 (inline elements).
 struct XLIFFInline {
@@ -11,16 +11,16 @@ struct XLIFFInline {
   private let majorVersion: Int
   /// The elements of `originalData` by identifier, in 2.x.
   private let data: [[UInt8]: String]
-  /// The text so far.
+  /// The converted text so far.
   private(set) var text = ""
   /// The number of bytes that data may still add. Thousands of elements may refer to one long data
-  /// element, so that their total size is limited.
+  /// element, so their total size is limited.
   private(set) var remainingBytes: Int
   /// The position of the first reference that exceeded the limit.
   private(set) var excessPosition: SourcePosition?
-  /// Whether an element was dropped without a replacement.
+  /// Whether any element was dropped without a replacement.
   private(set) var hasLostMarkup = false
-  /// Whether an element of another namespace was dropped.
+  /// Whether any element in a different namespace was dropped.
   private(set) var hasLostElement = false
   /// The position of a `cp` element that does not name a character.
   private(set) var wrongCharacter: SourcePosition?
@@ -61,7 +61,7 @@ struct XLIFFInline {
       } else {
         append(element.children)
       }
-    // Its start and end are not part of the text, so that only the content remains.
+    // The start and end of the element are not part of the text, so only the content remains.
     case "g":
       hasLostMarkup = true
       append(element.children)
@@ -75,7 +75,8 @@ struct XLIFFInline {
     }
   }
 
-  /// Appends the equivalent text of an element without content. `ctype="lb"` is a line break.
+  /// Appends the equivalent text of an element without content. `ctype="lb"` represents a line
+  /// break.
   private mutating func appendEquivalent(of element: XLIFFElement) {
     if let equivalent = element["equiv-text"] {
       text += equivalent
@@ -86,16 +87,16 @@ struct XLIFFInline {
     }
   }
 
-  /// Returns the character of an element that trema writes in 1.2 for one that XML does not allow:
-  /// `<x ctype="x-cp-001B"/>`. It returns `nil` for any other type.
+  /// Returns the character that an element represents which trema writes in 1.2 instead of a
+  /// character that XML does not allow: `<x ctype="x-cp-001B"/>`. Returns `nil` for any other type.
   private static func control(_ type: String?) -> Unicode.Scalar? {
     guard let type, type.utf8.starts(with: "x-cp-".utf8) else { return nil }
     return scalar(type.utf8.dropFirst(5))
   }
 
-  /// Parses a code point in hexadecimal notation; `nil` if it is not a scalar value.
+  /// Parses a code point in hexadecimal notation. Returns `nil` if it is not a scalar value.
   private static func scalar(_ digits: Substring.UTF8View) -> Unicode.Scalar? {
-    // The initializer of `UInt32` would accept a plus sign.
+    // The `UInt32` initializer would accept a plus sign.
     guard (1...8).contains(digits.count), digits.first != UInt8(ascii: "+") else { return nil }
     return UInt32(Substring(digits), radix: 16).flatMap(Unicode.Scalar.init)
   }
@@ -126,12 +127,11 @@ struct XLIFFInline {
     }
   }
 
-  /// Appends the data that an element refers to, or else its equivalent text.
+  /// Appends the data that an element refers to or, if there is none, its equivalent text.
   ///
   /// - Parameters:
   ///   - reference: The name of the attribute with the identifier of the data.
   ///   - equivalent: The name of the attribute with the equivalent text.
-  ///   - element: The inline element.
   private mutating func appendCode(
     _ reference: String, _ equivalent: String, of element: XLIFFElement
   ) {

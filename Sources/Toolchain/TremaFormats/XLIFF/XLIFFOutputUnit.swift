@@ -6,18 +6,17 @@ struct XLIFFOutputUnit {
   private let annotations: Annotations
   /// The text in the master language; empty if there is none.
   private let source: String
-  /// The translation; `nil` in the document of the master language, and for a text that has not
-  /// been translated.
+  /// The translation; `nil` in the document of the master language, and if the text has not been
+  /// translated.
   private let target: String?
-  /// The state of the translation in the words of the version.
+  /// The state of the translation, in the terms of the version.
   private let state: XLIFFState
 
-  /// Creates the unit of an entry.
+  /// Creates the unit for an entry.
   ///
   /// - Parameters:
-  ///   - entry: The text in the language of the document.
-  ///   - isMaster: Whether that is the master language.
-  ///   - version: The version of XLIFF.
+  ///   - entry: The entry in the language of the document.
+  ///   - isMaster: Whether the language of the document is the master language.
   init(_ entry: Entry, isMaster: Bool, version: XLIFFVersion) {
     key = entry.key
     annotations = entry.annotations
@@ -65,7 +64,7 @@ struct XLIFFOutputUnit {
     output.append("      </trans-unit>\n")
   }
 
-  /// Appends a `unit` of XLIFF 2.0. The key is its name, because not every key is a valid
+  /// Appends a `unit` of XLIFF 2.0. The key is stored as its name because not every key is a valid
   /// identifier.
   func appendVersion2(into output: inout [UInt8]) {
     output.append("    <unit")
@@ -87,7 +86,7 @@ struct XLIFFOutputUnit {
       output.append("</note>\n")
     }
     if !notes.isEmpty { output.append("      </notes>\n") }
-    // The state is one of the segment, and a unit has a single segment here.
+    // The state belongs to the segment, and each unit has a single segment.
     output.append("      <segment")
     if target != nil {
       if let state = state.state { output.append(attribute: "state", state) }
@@ -104,8 +103,8 @@ struct XLIFFOutputUnit {
     output.append("      </segment>\n    </unit>\n")
   }
 
-  /// The notes for translators, followed by one with the annotations that trema reads back, a line
-  /// for each as in a context.
+  /// The notes for translators, followed by a note with the annotations that trema reads back, one
+  /// per line as in a context.
   private var notes: [(text: String, isFromTrema: Bool)] {
     var remaining = annotations
     remaining.prose = []
@@ -121,8 +120,8 @@ struct XLIFFOutputUnit {
     return notes
   }
 
-  /// Returns the key as an `NMTOKEN` that is unique to it. A byte that is not allowed there is
-  /// written as a colon and its two hexadecimal digits.
+  /// Returns an `NMTOKEN` that is unique to the key. A byte that is not allowed is written as a
+  /// colon and two hexadecimal digits.
   private static func identifier(_ key: String) -> String {
     if key.isEmpty { return ":" }
     var bytes: [UInt8] = []
@@ -141,13 +140,13 @@ struct XLIFFOutputUnit {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The elements that represent a character that XML does not allow, in the two versions.
+  /// The elements that represent characters that XML does not allow, in the two versions.
   private enum ControlElement {
     case version1, version2
   }
 
-  /// Appends a text. A character that XML does not allow becomes an element:
-  /// `<x ctype="x-cp-001B"/>` in 1.2, `<cp hex="001B"/>` in 2.0.
+  /// Appends a text. Characters that XML does not allow become elements: `<x ctype="x-cp-001B"/>`
+  /// in 1.2, `<cp hex="001B"/>` in 2.0.
   private func append(_ text: String, _ element: ControlElement, into output: inout [UInt8]) {
     let utf8 = Array(text.utf8)
     guard XMLForbiddenCharacters.first(in: utf8) != nil else {
@@ -176,7 +175,7 @@ struct XLIFFOutputUnit {
 }
 
 extension [UInt8] {
-  /// Appends ` name="value"`. A character that XML does not allow is written as `\u0001`.
+  /// Appends ` name="value"`. Characters that XML does not allow are written in the form `\u0001`.
   mutating func append(attribute name: StaticString, _ value: String) {
     append(" ")
     append(name)

@@ -3,16 +3,16 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// The reader of XLIFF 1.0 to 1.2 and 2.0 to 2.2, as Xcode, translation tools and trema write it.
+/// A reader for XLIFF 1.0 to 1.2 and 2.0 to 2.2, as written by Xcode, translation tools and trema.
 ///
-/// Sources are values of the master language, and targets those of the document's language. An
+/// Sources are values in the master language, and targets are values in the document's language. An
 /// empty source or target is treated as missing.
 ///
 /// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
 enum XLIFFReader {
   /// Reads a whole document.
   ///
-  /// - Throws: A diagnostic of kind `.unreadable` for malformed XML, another kind of document, an
+  /// - Throws: An `.unreadable` diagnostic for malformed XML, a different kind of document, an
   ///   unknown version or language, or an exceeded limit.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions

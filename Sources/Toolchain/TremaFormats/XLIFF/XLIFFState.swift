@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// The status of a translation in the words of XLIFF.
+/// The status of a translation, in XLIFF terms.
 ///
 /// | trema | 1.2 | 2.0 |
 /// |---|---|---|
@@ -13,13 +13,13 @@ import TremaCatalog
 /// Source: XLIFF 1.2, section 2.3 (`state`, `state-qualifier`, `approved`); XLIFF 2.0, section 4.3
 /// (`state`, `subState`).
 struct XLIFFState: Hashable {
-  /// The attribute `state`; `nil` if it is missing.
+  /// The `state` attribute; `nil` if it is missing.
   var state: String?
-  /// The attribute `state-qualifier` in 1.2, `subState` in 2.0.
+  /// The `state-qualifier` attribute in 1.2, or the `subState` attribute in 2.0.
   var detail: String?
-  /// Whether the unit has `approved="yes"`; in 1.2 only.
+  /// Whether the unit has `approved="yes"`, in 1.2 only.
   var isApproved = false
-  /// Whether the unit has `approved="no"`; in 1.2 only.
+  /// Whether the unit has `approved="no"`, in 1.2 only.
   var isRefused = false
 
   init(state: String?, detail: String? = nil, isApproved: Bool = false, isRefused: Bool = false) {
@@ -29,11 +29,11 @@ struct XLIFFState: Hashable {
     self.isRefused = isRefused
   }
 
-  /// Returns whether a status is written as this state, so that no information is lost.
+  /// Returns whether a status is written as this state, which means that no information is lost.
   ///
   /// - Parameters:
-  ///   - status: The status of the catalog.
-  ///   - majorVersion: The major version of XLIFF.
+  ///   - status: The status in the catalog.
+  ///   - majorVersion: The major version of XLIFF, 1 or 2.
   func isWritten(for status: Status, majorVersion: Int) -> Bool {
     let written = XLIFFState(status, in: majorVersion == 1 ? .v12 : .v20)
     return written.state == (state ?? written.state) && (!isApproved || written.isApproved)
@@ -62,23 +62,23 @@ struct XLIFFState: Hashable {
     }
   }
 
-  /// Returns whether a status that trema does not define is read back unchanged. An attribute
+  /// Returns whether a status that trema does not define is read back unchanged. The attributes
   /// cannot contain spaces or characters that XML does not allow.
   static func canRepresent(_ word: String) -> Bool {
     word.utf8.allSatisfy { $0 > 0x20 } && XMLForbiddenCharacters.first(in: Array(word.utf8)) == nil
   }
 
-  /// The detail of an undefined status in 1.2, to which the word is appended.
+  /// The prefix of the detail for an undefined status in 1.2, which is followed by the word.
   private static let qualifier = "x-trema-undefined"
-  /// The detail of an undefined status in 2.0, to which the word is appended.
+  /// The prefix of the detail for an undefined status in 2.0, which is followed by the word.
   private static let subState = "trema:undefined"
 
-  /// Returns the status of the state, or `nil` for one that the version does not define.
+  /// Returns the status for the state, or `nil` if the version does not define the state.
   ///
-  /// A translation without a state counts as translated, because most tools omit the state,
-  /// although 2.0 defines `initial` as the default.
+  /// A translation without a state counts as translated because most tools omit the state, although
+  /// 2.0 defines `initial` as the default.
   ///
-  /// - Parameter majorVersion: The major version of XLIFF.
+  /// - Parameter majorVersion: The major version of XLIFF, 1 or 2.
   func status(majorVersion: Int) -> Status? {
     switch (state, majorVersion) {
     case (nil, 1), ("translated", _):
@@ -89,7 +89,7 @@ struct XLIFFState: Hashable {
       return .initial
     case ("needs-review-translation", 1), ("needs-review-adaptation", 1), ("needs-review-l10n", 1):
       return .special
-    // A document that explicitly does not approve the translation must not make it verified.
+    // A translation that the document explicitly does not approve must not become verified.
     case ("signed-off", 1), ("final", 1): return isRefused ? .translated : .verified
     case ("final", _): return .verified
     case ("initial", 2): return .initial
@@ -98,8 +98,8 @@ struct XLIFFState: Hashable {
     }
   }
 
-  /// Returns the status in a detail that trema has written, or `nil` for another detail. It is used
-  /// only if no tool has changed the state.
+  /// Returns the status in a detail that trema has written, or `nil` for any other detail. The
+  /// status is used only if no tool has changed the state.
   private static func tremaStatus(_ detail: String) -> Status? {
     if detail == "trema:special" { return .special }
     for prefix in [qualifier, subState] where detail.utf8.starts(with: prefix.utf8) {
@@ -112,14 +112,14 @@ struct XLIFFState: Hashable {
 }
 
 extension Status {
-  /// Returns the status of a text that was translated in several pieces: that of the piece which
-  /// needs the most work.
+  /// Returns the status of a text that was translated in several pieces, which is the status of the
+  /// piece that needs the most work.
   ///
-  /// - Returns: `nil` if there are no pieces.
+  /// - Returns: The status; `nil` if there are no pieces.
   static func leastComplete(of statuses: [Status]) -> Status? {
     if statuses.contains(.initial) { return .initial }
     if statuses.contains(.special) { return .special }
-    // The progress of an undefined status is unknown, so that it has priority over the others.
+    // The progress of an undefined status is unknown, so it has priority over all others.
     let unknown = statuses.first { if case .undefined = $0 { true } else { false } }
     return unknown ?? statuses.min()
   }

@@ -8,7 +8,7 @@ struct XLIFFUnit {
   /// The text of a source or target.
   struct Side {
     var text: String
-    /// The position of its first character.
+    /// The position of the first character.
     var position: SourcePosition
   }
 
@@ -20,15 +20,15 @@ struct XLIFFUnit {
   var source: Side?
   /// The target; `nil` if it is missing or empty.
   var target: Side?
-  /// The attribute `xml:lang` of the target.
+  /// The `xml:lang` attribute of the target.
   var targetLanguage: String?
   /// The status of the target; `nil` if the document does not contain it.
   var status: Status?
   /// The notes, as the lines of a context.
   var notes: [String] = []
-  /// The maximum length in characters.
+  /// The maximum length, in characters.
   var maximumLength: Int?
-  /// Whether the text is translated, in contrast to a brand name, for example.
+  /// Whether the text should be translated, unlike brand names, for example.
   var isTranslatable = true
 
   init(key: String, position: SourcePosition) {
@@ -45,26 +45,25 @@ struct XLIFFUnit {
   }
 }
 
-/// A reader of units, which also collects findings and losses.
+/// A reader for units, which also collects findings and losses.
 struct XLIFFUnitReader {
   let file: String
   /// The major version of XLIFF, 1 or 2.
   let majorVersion: Int
   var findings: FindingList
   var losses = UnsupportedFeatures()
-  /// The maximum number of bytes that data may add to all units.
+  /// The maximum number of bytes that data may add, in all units together.
   private let limit: Int
   /// The number of bytes that data may still add.
   private var remainingBytes: Int
-  /// The error that ends the reading, because a limit was exceeded.
+  /// The error that ends reading because a limit was exceeded.
   private(set) var failure: Diagnostic?
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - options: The properties of the document.
-  ///   - generation: The major version of XLIFF.
-  ///   - size: The size of the document in bytes, from which the limit is derived.
+  ///   - generation: The major version of XLIFF, 1 or 2.
+  ///   - size: The size of the document, in bytes, used to derive the limit.
   init(_ options: ReadingOptions, generation: Int, size: Int) {
     file = options.file
     self.majorVersion = generation
@@ -77,8 +76,8 @@ struct XLIFFUnitReader {
   ///
   /// - Parameters:
   ///   - element: A `trans-unit` or `unit` element.
-  ///   - isTranslatable: The value that the unit inherits from the elements around it.
-  /// - Returns: `nil` for a unit without a key, which is reported.
+  ///   - isTranslatable: The value that the unit inherits from the enclosing elements.
+  /// - Returns: The content; `nil` if the unit has no key. A missing key is reported.
   mutating func unit(_ element: XLIFFElement, isTranslatable: Bool) -> XLIFFUnit? {
     guard let key = key(of: element) else {
       report(
@@ -96,9 +95,9 @@ struct XLIFFUnitReader {
     return unit
   }
 
-  /// Returns the key of a unit, which is its identifier with two exceptions. In 1.x, a name has
-  /// priority over a number as identifier. In 2.x, the name is the key, because not every key is a
-  /// valid identifier.
+  /// Returns the key of a unit, which is its identifier, with two exceptions. In 1.x, a name has
+  /// priority over an identifier that is a number. In 2.x, the name is the key because not every
+  /// key is a valid identifier.
   private func key(of element: XLIFFElement) -> String? {
     guard majorVersion == 1 else { return element["name"] ?? element["id"] }
     guard let id = element["id"] else { return element["resname"] }
@@ -133,7 +132,7 @@ struct XLIFFUnitReader {
     }
     if !hasSource { reportMissingSource(unit) }
     guard let width = element.attribute("maxwidth") else { return }
-    // Without `size-unit`, the width is in pixels, which a catalog cannot express.
+    // Without `size-unit`, the width is in pixels, which catalogs do not support.
     if element["size-unit"] == "char", let maximum = Int(width.value), maximum > 0 {
       unit.maximumLength = maximum
     } else {
@@ -147,7 +146,8 @@ struct XLIFFUnitReader {
     return text.isEmpty ? nil : XLIFFUnit.Side(text: text, position: element.contentPosition)
   }
 
-  /// Returns the text of an element with inline elements, and collects its findings and losses.
+  /// Returns the text of an element that may have inline elements, and collects findings and
+  /// losses.
   ///
   /// - Parameter data: The elements of `originalData` by identifier.
   private mutating func text(
@@ -168,11 +168,11 @@ struct XLIFFUnitReader {
     return inline.text
   }
 
-  /// Returns the status of a state, and notes a loss if it is written differently.
+  /// Returns the status for a state, and records a loss if trema would write a different state.
   private mutating func status(
     _ state: XLIFFState, of unit: XLIFFUnit, _ element: XLIFFElement
   ) -> Status {
-    // An unknown state is kept as an undefined status, so that it does not count as translated.
+    // An unknown state becomes an undefined status, so it does not count as translated.
     let status = state.status(majorVersion: majorVersion) ?? .undefined(state.state)
     if !state.isWritten(for: status, majorVersion: majorVersion) { noteLoss(.state, unit, element) }
     return status
@@ -182,7 +182,7 @@ struct XLIFFUnitReader {
 
   /// Reads a `unit` of XLIFF 2.x, which consists of segments.
   private mutating func readVersion2(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
-    // The data is read first, because segments refer to it.
+    // The data is read first because segments refer to it.
     var data: [[UInt8]: String] = [:]
     for child in element.first("originalData")?.elements ?? [] {
       guard child.name == "data", let id = child["id"] else { continue }
@@ -209,10 +209,10 @@ struct XLIFFUnitReader {
     }
   }
 
-  /// Joins the targets of the segments. The text counts as not translated if a segment with text
+  /// Joins the targets of the segments. The text counts as untranslated if any segment with text
   /// has no target.
   ///
-  /// - Parameter segments: The elements `segment` and `ignorable` in document order.
+  /// - Parameter segments: The `segment` and `ignorable` elements, in document order.
   private mutating func readTargets(
     _ segments: [XLIFFElement], _ data: [[UInt8]: String], into unit: inout XLIFFUnit
   ) {
@@ -226,8 +226,7 @@ struct XLIFFUnitReader {
       {
         targets.append((target["order"].flatMap { Int($0) } ?? index + 1, target))
       } else if segment.name == "ignorable", let source = segment.first("source") {
-        // Text that is not translated, such as a space between sentences, is the same in the
-        // target.
+        // Untranslated text, such as a space between sentences, is the same in the target.
         targets.append((index + 1, source))
       } else if segment.first("source")?.children.isEmpty == false {
         untranslated = untranslated ?? segment
@@ -248,8 +247,8 @@ struct XLIFFUnitReader {
       }
       return
     }
-    // A target without the attribute `order` has the order of its segment; equal orders keep the
-    // order of the document.
+    // A target without the `order` attribute has the position of its segment. Targets with equal
+    // values keep document order.
     let ordered = targets.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }
@@ -260,7 +259,7 @@ struct XLIFFUnitReader {
     }
   }
 
-  /// Returns the joined texts of several sources or targets, at the position of the first one.
+  /// Returns the joined texts of several sources or targets, with the position of the first one.
   private mutating func joined(
     _ elements: [XLIFFElement], _ unit: XLIFFUnit, _ data: [[UInt8]: String]
   ) -> XLIFFUnit.Side? {
@@ -276,14 +275,14 @@ struct XLIFFUnitReader {
     SourceLocation(file: file, start: position)
   }
 
-  /// Notes a lost feature. The name of an unknown element is kept for the message.
+  /// Records a lost feature. The name of an unknown element is kept for the message.
   private mutating func noteLoss(_ feature: Feature, _ unit: XLIFFUnit, _ element: XLIFFElement) {
     losses.note(
       feature, key: unit.key, at: location(element.position),
       named: feature == .unknownField ? element.name : nil)
   }
 
-  /// Returns the diagnostic for references that expand beyond the limit.
+  /// Returns the diagnostic for references whose expansion exceeds the limit.
   private func expansionLimitExceeded(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit", "the references of the file expand to more than \(limit) bytes",
@@ -298,7 +297,7 @@ struct XLIFFUnitReader {
       hint: "add a source, which may be empty", subject: unit.key)
   }
 
-  /// Adds a finding. The message is created only if the finding is kept.
+  /// Adds a finding. The message is evaluated only if the finding is kept.
   private mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String, subject: String

@@ -1,11 +1,12 @@
 import TremaCatalog
 import TremaMessages
 
-/// The writer of XLIFF 1.2 or 2.0 with the texts of the master language, each with its translation.
+/// A writer for XLIFF 1.2 or 2.0 documents, which contain the texts in the master language and
+/// their translations.
 ///
-/// The document of the master language contains sources alone. An entry with an empty message has
-/// not been translated and has no target. Placeholders are text, as in Xcode's documents. A plural
-/// or a select is a single unit in ICU's syntax, which preserves all of it.
+/// The document of the master language contains only sources. An entry with an empty message has
+/// not been translated and has no target. As in Xcode's documents, placeholders are text. A message
+/// with a plural or select is a single unit in ICU syntax, which loses nothing.
 ///
 /// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
 struct XLIFFWriter: LanguageWriter {
@@ -14,15 +15,15 @@ struct XLIFFWriter: LanguageWriter {
     .select, .tags, .reference, .variation,
   ]
 
-  /// Returns the path of the file, `TABLE_de.xliff`.
+  /// Returns the path of the file, such as `TABLE_de.xliff`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).xliff"]
   }
 
   private let file: FileDescription
-  /// Whether the document is that of the master language.
+  /// Whether the document contains the master language.
   private let isMaster: Bool
-  /// The features of the last entry that were lost.
+  /// The features of the last entry that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -53,11 +54,11 @@ struct XLIFFWriter: LanguageWriter {
     }
   }
 
-  /// Writes a unit in the version of the document.
+  /// Writes a unit, in the version of the document.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     let unit = XLIFFOutputUnit(entry, isMaster: isMaster, version: file.xliffVersion)
-    // The state is one of the target, so that a status of the master's value is lost.
+    // The state belongs to the target, so the status of the value in the master language is lost.
     if let master = entry.outline.master, master.status != .translated { losses.append(.status) }
     if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canRepresent(word) {
       losses.append(.status)

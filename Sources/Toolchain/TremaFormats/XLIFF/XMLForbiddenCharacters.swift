@@ -1,14 +1,14 @@
-/// The characters that XML 1.0 does not allow, not even as references.
+/// Functions for characters that XML 1.0 does not allow, not even as references.
 ///
 /// Source: Extensible Markup Language 1.0, production 2, "Char".
 enum XMLForbiddenCharacters {
-  /// Returns the first of these characters at or after an index: the index of its first byte, its
-  /// length in bytes and its code point; `nil` if there is none.
+  /// Returns the first forbidden character at or after an index: the index of its first byte, its
+  /// length in bytes, and its code point. Returns `nil` if there is none.
   static func first(
     in utf8: [UInt8], from start: Int = 0
   ) -> (index: Int, length: Int, scalar: UInt16)? {
     var index = start
-    // Control characters are one byte, U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    // Control characters have one byte. U+FFFE and U+FFFF are encoded as EF BF BE and EF BF BF.
     while index < utf8.count {
       let byte = utf8[index]
       if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return (index, 1, UInt16(byte)) }
@@ -20,8 +20,8 @@ enum XMLForbiddenCharacters {
     return nil
   }
 
-  /// Returns a text with `\u0001` in place of each of these characters, for places that allow no
-  /// element.
+  /// Returns a string with each forbidden character replaced with an escape sequence such as
+  /// `\u0001`, for use where elements are not allowed.
   static func escaped(_ text: String) -> String {
     let utf8 = Array(text.utf8)
     guard first(in: utf8) != nil else { return text }

@@ -1,13 +1,13 @@
 import TremaXML
 
-/// The namespace declarations in effect at one position in a document.
+/// The namespace declarations in effect at a position in a document.
 struct XMLNamespaces {
   /// The namespaces by prefix, from the outermost to the innermost declaration.
   private var bindings: [Substring: [String]] = [:]
   /// The prefixes that each open element declares.
   private var declaredPrefixes: [[Substring]] = []
 
-  /// Adds the declarations of a start tag. The empty prefix is that of `xmlns="…"`.
+  /// Adds the declarations of a start tag. The empty prefix stands for `xmlns="…"`.
   mutating func open(_ tag: XMLTag) {
     var prefixes: [Substring] = []
     for attribute in tag.attributes where attribute.name.utf8.starts(with: "xmlns".utf8) {
@@ -25,7 +25,7 @@ struct XMLNamespaces {
     for prefix in declaredPrefixes.popLast() ?? [] { bindings[prefix]?.removeLast() }
   }
 
-  /// Returns the namespace and the local name of an element. The URI is empty if it has no
+  /// Returns the namespace and the local name of an element. The URI is empty if the element has no
   /// namespace.
   func resolve(element name: String) -> (uri: String, local: String) {
     let (prefix, local) = Self.split(name)

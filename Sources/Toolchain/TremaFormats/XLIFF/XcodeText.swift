@@ -3,12 +3,12 @@ import TremaMessages
 import TremaSupport
 
 /// A text that Xcode has exported as several units: the forms of plurals, the variables of a
-/// format, and the variants for devices or widths.
+/// format, and device or width variants.
 struct XcodeText {
   /// The units that are used, in document order.
   private let parts: [(identifier: XcodeUnit, unit: XLIFFUnit)]
 
-  /// The reason why the units do not form a message, and its position.
+  /// The reason why the units do not form a message, and the position of the problem.
   struct Problem: Error {
     var reason: String
     var position: SourcePosition
@@ -16,12 +16,12 @@ struct XcodeText {
 
   /// Collects the units of a text.
   ///
-  /// - Parameter parts: The units of one text in document order.
+  /// - Parameter parts: The units of one text, in document order.
   init(_ parts: [(identifier: XcodeUnit, unit: XLIFFUnit)]) {
     let variations = parts.compactMap(\.identifier.variation)
     hasVariations = !variations.isEmpty
     var seen: Set<[UInt8]> = []
-    // Xcode repeats the notes of a text in each of its units.
+    // Xcode repeats the notes of a text in all of its units.
     let notes = parts.flatMap(\.unit.notes).filter { seen.insert(Array($0.utf8)).inserted }
     var annotations = Annotations(notes.joined(separator: "\n"))
     annotations.isTranslatable = parts.allSatisfy(\.unit.isTranslatable)
@@ -32,14 +32,14 @@ struct XcodeText {
     }
   }
 
-  /// Whether the text has variants for devices or widths, of which one is used.
+  /// Whether the text has device or width variants, one of which is used.
   let hasVariations: Bool
 
-  /// The annotations of the units without repetitions.
+  /// The annotations of the units, without repetitions.
   let annotations: Annotations
 
-  /// Returns the variant to use, because a catalog has one text: that for all other devices, or
-  /// else that for the largest width.
+  /// Returns the variant to use, because a catalog has only one text: the default variant for
+  /// devices or, if there is none, the variant for the largest width.
   private static func widest(_ variations: [String]) -> String? {
     if variations.contains("other") { return "other" }
     let widths = variations.compactMap { Int($0) }
@@ -53,17 +53,17 @@ struct XcodeText {
     return Status.leastComplete(of: translated.map { $0.status ?? .translated })
   }
 
-  /// Whether the units have different statuses, of which the text keeps one.
+  /// Whether the units have different statuses, only one of which is kept.
   var hasSeveralStatuses: Bool {
     let statuses = parts.map(\.unit).filter { $0.target != nil }.map(\.status)
     return statuses.contains { $0 != statuses[0] }
   }
 
-  /// Returns the message of the sources and its position; `nil` if there are none.
+  /// Returns the message of the sources and its position, or `nil` if there are no sources.
   ///
   /// - Parameters:
   ///   - language: The source language.
-  ///   - names: The names of the arguments by number, to which those of the variables are added.
+  ///   - names: The argument names by number, to which the names of variables are added.
   func source(
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
@@ -72,16 +72,17 @@ struct XcodeText {
       guard let side = unit.source else { continue }
       format.add(side, as: identifier)
     }
-    // The units have the categories of the target language; the source has only those of its own.
+    // The units have the categories of the target language, but the source has only the categories
+    // of its own language.
     format.keepCategories(PluralRules(language).categories)
     return try message(format, language, names: &names)
   }
 
-  /// Returns the message of the targets and its position; `nil` if there are none.
+  /// Returns the message of the targets and its position, or `nil` if there are no targets.
   ///
   /// - Parameters:
   ///   - language: The target language.
-  ///   - names: The names of the arguments by number, to which those of the variables are added.
+  ///   - names: The argument names by number, to which the names of variables are added.
   func target(
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
@@ -95,8 +96,8 @@ struct XcodeText {
 
   /// Converts a format with variables to a message.
   ///
-  /// - Throws: The reason if the format is missing, a variable has no form `other`, or variables
-  ///   occur too often.
+  /// - Throws: The reason if the format is missing, a variable has no `other` form, or there are
+  ///   too many references to variables.
   private func message(
     _ format: XcodeFormat, _ language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
@@ -120,7 +121,7 @@ struct XcodeText {
   }
 }
 
-/// The units of a text in one language, as the parts of a format with variables.
+/// The units of a text in one language, as parts of a format with variables.
 struct XcodeFormat {
   /// The text itself, or the format with variables.
   private var format: String?
@@ -132,7 +133,7 @@ struct XcodeFormat {
   private var indices: [[UInt8]: Int] = [:]
   /// The position of the first unit.
   private(set) var position: SourcePosition?
-  /// The placeholder for the value of the variable itself, `%arg` in a string catalog.
+  /// The placeholder for the value of the variable itself, which is `%arg` in a string catalog.
   private(set) var valuePlaceholder: String?
 
   /// The internal name of a plural that is the whole text. Xcode's keys do not contain this
@@ -140,10 +141,6 @@ struct XcodeFormat {
   private static let wholeTextName = "|==|"
 
   /// Adds the source or target of a unit.
-  ///
-  /// - Parameters:
-  ///   - side: The text.
-  ///   - identifier: The parsed identifier of the unit.
   mutating func add(_ side: XLIFFUnit.Side, as identifier: XcodeUnit) {
     position = position ?? side.position
     if identifier.isStringCatalog { valuePlaceholder = "%arg" }
@@ -162,7 +159,7 @@ struct XcodeFormat {
   }
 
   /// Removes the forms that a language never selects. A form for zero that differs from `other` is
-  /// kept, because Apple's platforms support it in every language.
+  /// kept because Apple platforms support it in every language.
   mutating func keepCategories(_ used: some Collection<PluralCategory>) {
     plural = Self.filteredForms(plural, used)
     for index in variables.indices {
@@ -181,9 +178,9 @@ struct XcodeFormat {
     }
   }
 
-  /// Whether the format refers to too many variables. The forms of variables may refer to
-  /// variables, and each level multiplies the content of the next. A limit for the references keeps
-  /// the message small, and no ordinary text has as many.
+  /// Whether the format contains too many references to variables. The forms of variables may refer
+  /// to variables, and each level multiplies the content of the next. Limiting the references keeps
+  /// the message small. Ordinary texts have far fewer.
   var hasTooManyVariables: Bool {
     let texts = [format].compactMap { $0 } + plural.values + variables.flatMap(\.forms.values)
     var referenceCount = 0
@@ -191,7 +188,7 @@ struct XcodeFormat {
     return referenceCount > 32
   }
 
-  /// The format with its variables. It is `nil` if there are variables and no format.
+  /// The format with its variables; `nil` if there are variables but no format.
   var variableFormat: VariableFormat? {
     var all = variables.map { VariableFormat.Variable($0.name, valueType: "ld", forms: $0.forms) }
     if plural.isEmpty { return format.map { VariableFormat($0, all) } }
@@ -201,8 +198,8 @@ struct XcodeFormat {
     return VariableFormat("%#@\(Self.wholeTextName)@", all)
   }
 
-  /// The number of the argument that selects a plural of the whole text: the first integer in a
-  /// form.
+  /// The number of the argument that selects the form if the whole text is a plural: the first
+  /// integer in a form.
   private var pluralArgument: Int? {
     let forms = [PluralCategory.other, .many, .few, .two, .one, .zero].compactMap { plural[$0] }
     for form in forms {
@@ -214,7 +211,8 @@ struct XcodeFormat {
     return nil
   }
 
-  /// Returns the names of the variables for the arguments of a message that was made of the format.
+  /// Returns the names of the variables for the arguments of a message that was created from the
+  /// format.
   func names(in message: Message) -> [(number: Int, name: String)] {
     guard plural.isEmpty, let format else { return [] }
     let numbers = message.elements.compactMap { element -> Int? in
@@ -225,7 +223,7 @@ struct XcodeFormat {
     let names = Self.variableNames(in: Array(format.utf8)).filter {
       indices[Array($0.utf8)] != nil
     }
-    // Names with whitespace cannot be names of arguments.
+    // Names with whitespace cannot be argument names.
     return zip(numbers, names).filter { !$0.1.utf8.contains { $0 <= 0x20 } }.map { ($0, $1) }
   }
 
@@ -244,7 +242,7 @@ struct XcodeFormat {
     return names
   }
 
-  /// Returns the reason of a problem without the internal name of a plural.
+  /// Returns the reason for a problem, without the internal name of a plural.
   func reason(of problem: VariableFormat.Problem) -> String {
     problem == .missingOther(Self.wholeTextName)
       ? "the plural has no form for 'other'" : problem.reason

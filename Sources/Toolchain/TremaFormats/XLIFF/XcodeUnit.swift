@@ -7,29 +7,29 @@ import TremaMessages
 /// | `.xcstrings` | `key\|==\|plural.one`, `key\|==\|device.iphone`, `key\|==\|device.iphone.plural.one`, `key\|==\|substitutions.name.plural.one` |
 /// | `.stringsdict` | `/key:dict/NSStringLocalizedFormatKey:dict/:string`, `/key:dict/name:dict/one:dict/:string`, `/key:dict/NSStringVariableWidthRuleType:dict/20:dict/:string` |
 ///
-/// Source: files that `xcodebuild -exportLocalizations` wrote.
+/// Source: files written by `xcodebuild -exportLocalizations`.
 struct XcodeUnit: Hashable {
   /// The part of a text that a unit contains.
   enum Part: Hashable {
     /// The text itself, or the format with variables.
     case format
-    /// A form of a plural that is the whole text.
+    /// A form of a plural that constitutes the whole text.
     case plural(PluralCategory)
-    /// A form of a variable, by the variable's name.
+    /// A form of a variable, with the variable's name.
     case variable(String, PluralCategory)
   }
 
   /// The key of the text.
   var key: String
   var part = Part.format
-  /// The device or the width of the variant.
+  /// The device or width of the variant.
   var variation: String?
   /// Whether the unit is from a string catalog, in which `%arg` is the value of a variable.
   var isStringCatalog: Bool
 
   /// Parses an identifier.
   ///
-  /// - Returns: `nil` if the unit is a text by itself.
+  /// - Returns: The parsed identifier; `nil` if the unit is a complete text.
   init?(_ identifier: String) {
     if let unit = Self.stringCatalogUnit(identifier) ?? Self.stringsdictUnit(identifier) {
       self = unit
@@ -43,12 +43,12 @@ struct XcodeUnit: Hashable {
     self.isStringCatalog = isStringCatalog
   }
 
-  /// Parses an identifier of a string catalog, or returns `nil`.
+  /// Parses an identifier from a string catalog, or returns `nil`.
   private static func stringCatalogUnit(_ identifier: String) -> XcodeUnit? {
     let bytes = Array(identifier.utf8)
     let mark = Array("|==|".utf8)
     guard bytes.count > mark.count,
-      // A key may contain the delimiter, so that the last one counts.
+      // A key may contain the delimiter, so the last occurrence is used.
       let index = (0...(bytes.count - mark.count)).last(where: { bytes[$0...].starts(with: mark) })
     else { return nil }
     var unit = XcodeUnit(
@@ -57,7 +57,7 @@ struct XcodeUnit: Hashable {
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }[...]
     if components.first == "substitutions" { return variable(components.dropFirst(), of: unit) }
-    // The components are pairs of a kind and a name; a plural must be the last one.
+    // The components are pairs of a kind and a name. A plural must come last.
     while let kind = components.popFirst() {
       guard let name = components.popFirst(), !name.isEmpty else { return nil }
       switch kind {
@@ -72,7 +72,8 @@ struct XcodeUnit: Hashable {
     return unit
   }
 
-  /// Parses `name.plural.one`, or returns `nil`. A name that contains dots is between two `@`.
+  /// Parses a variable such as `name.plural.one`, or returns `nil`. A name that contains dots is
+  /// enclosed in `@`.
   private static func variable(_ components: ArraySlice<String>, of unit: XcodeUnit) -> XcodeUnit? {
     guard components.count >= 3, components[components.endIndex - 2] == "plural",
       let category = components.last.flatMap(PluralCategory.init)
@@ -86,7 +87,7 @@ struct XcodeUnit: Hashable {
     return unit
   }
 
-  /// Parses an identifier of a `.stringsdict` file, or returns `nil`.
+  /// Parses an identifier from a `.stringsdict` file, or returns `nil`.
   private static func stringsdictUnit(_ identifier: String) -> XcodeUnit? {
     let bytes = Array(identifier.utf8)
     let end = Array(":dict/:string".utf8)
@@ -94,7 +95,7 @@ struct XcodeUnit: Hashable {
       bytes[(bytes.count - end.count)...].elementsEqual(end)
     else { return nil }
     let parts = split(bytes[1..<(bytes.count - end.count)], at: Array(":dict/".utf8))
-    // A text has two components for its format, and three for a form or a variant.
+    // The identifier of a format has two components; the others have three.
     guard parts.count == 2 || parts.count == 3 else { return nil }
     var unit = XcodeUnit(key: parts[0], isStringCatalog: false)
     if parts.count == 2 { return parts[1] == "NSStringLocalizedFormatKey" ? unit : nil }

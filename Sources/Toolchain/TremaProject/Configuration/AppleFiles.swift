@@ -2,24 +2,23 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// The property lists of the app with which its configuration is compared.
+/// The app's property lists that its configuration is compared with.
 struct AppleFiles {
-  /// The file name of the information property list.
+  /// The file name of the app's information property list.
   private static let infoPlistName = "Info.plist"
   /// The file name of Firebase's property list without its extension.
   private static let googleServiceName = "GoogleService-Info"
 
   /// The values of the property lists that were read.
   private(set) var values = ConfigAppleFiles()
-  /// The problems in reading them.
+  /// The problems found while reading the property lists.
   private(set) var problems: [Diagnostic] = []
 
-  /// Reads the property lists: the specified ones, which must exist, or otherwise those beside the
-  /// base.
+  /// Reads the specified property lists, which must exist, or the property lists next to the base.
   ///
   /// - Parameters:
   ///   - set: The files of the configuration.
-  ///   - informationPath: The path of an Info.plist, which overrides that of the set.
+  ///   - informationPath: The path of an Info.plist, which overrides the path in the set.
   init(_ set: ConfigurationSet, informationPath: String?) {
     let folder = Self.folder(of: set.files.base?.path ?? "")
     if let path = informationPath ?? set.informationPath {
@@ -36,7 +35,7 @@ struct AppleFiles {
     }
   }
 
-  /// Returns the folder of a path with its slash; empty for the current folder.
+  /// Returns the folder of a path with a trailing slash, or an empty string for the current folder.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
@@ -48,7 +47,7 @@ struct AppleFiles {
 
   /// Reads a property list.
   ///
-  /// - Returns: `nil` if it cannot be read, which is reported.
+  /// - Returns: `nil` if the file cannot be read, which is reported.
   private mutating func read(_ path: String) -> ConfigValue? {
     do throws(Diagnostic) {
       let bytes = try InputFile(regular: path).contents(limit: LoadedConfiguration.fileLimit)
@@ -67,7 +66,7 @@ extension LoadedConfiguration {
   ///
   /// - Parameters:
   ///   - set: The files of the configuration.
-  ///   - informationPath: The path of an Info.plist; `nil` for that of the set.
+  ///   - informationPath: The path of an Info.plist, or `nil` for the path in the set.
   package mutating func readAppleFiles(_ set: ConfigurationSet, informationPath: String?) {
     let files = AppleFiles(set, informationPath: informationPath)
     matrix.appleFiles = files.values

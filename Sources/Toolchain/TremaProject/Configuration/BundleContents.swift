@@ -5,16 +5,16 @@ import TremaSupport
 struct BundleContents {
   /// The path of the root in messages: `App.ipa/Payload/App.app`.
   let root: String
-  /// The paths relative to the root, sorted by their bytes.
+  /// The paths relative to the root, sorted by bytes.
   private(set) var paths: [String]
-  /// The archive; `nil` for a folder.
+  /// The archive, or `nil` for a folder.
   private var archive: ZipArchive?
-  /// The path of the root in the archive with its slash.
+  /// The path of the root in the archive, with a trailing slash.
   private var prefix = ""
 
   /// The maximum size in bytes of an archive.
   private static let archiveLimit = 1 << 29
-  /// The maximum size in bytes of the extracted files of an archive.
+  /// The maximum total size in bytes of the files extracted from an archive.
   private static let contentLimit = 1 << 26
   /// The maximum size in bytes of a single file.
   static let fileLimit = 1 << 24
@@ -26,7 +26,7 @@ struct BundleContents {
   /// Lists the files of a product.
   ///
   /// - Parameter path: The path of a folder or an archive (`.ipa`, `.zip`, `.apk`, …). If it
-  ///   contains an app, as `Payload/App.app`, that is the root.
+  ///   contains an app, such as `Payload/App.app`, the app is the root.
   /// - Throws: A diagnostic of the kind `.unreadable`, or of the kind `.usage` if it contains
   ///   several apps.
   init(_ path: String) throws(Diagnostic) {
@@ -54,7 +54,7 @@ struct BundleContents {
     paths = paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// Returns the path of a file in messages.
+  /// Returns the path of a file for messages.
   func displayPath(_ path: String) -> String { "\(root)/\(path)" }
 
   /// Reads a file.
@@ -75,7 +75,7 @@ struct BundleContents {
   }
 
   /// Returns the outermost folders with the extension `.app`: in the root, in `Payload`, or in the
-  /// folder of apps of an Xcode archive.
+  /// applications folder of an Xcode archive.
   private static func apps(in paths: [String]) -> [String] {
     var apps: [String] = []
     for path in paths {
@@ -96,8 +96,8 @@ struct BundleContents {
       hint: "name one of them", kind: .usage)
   }
 
-  /// Returns all files in a folder and its subfolders, including hidden ones. Symbolic links are
-  /// listed and not followed.
+  /// Returns all files in a folder and its subfolders, including hidden files. Symbolic links are
+  /// listed but not followed.
   private static func walk(_ root: String) throws(Diagnostic) -> [String] {
     var files: [String] = []
     var folders: [(path: String, depth: Int)] = [("", 0)]

@@ -2,14 +2,14 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// The verification of a built product: it must contain the configuration of one environment, and
-/// nothing of another one.
+/// Verifies a built product, which must contain the configuration of one environment and nothing
+/// from any other environment.
 package struct BundleVerification {
   /// The findings in the product.
   package private(set) var findings: [Diagnostic] = []
   /// The files of the product.
   private var contents: BundleContents
-  /// The values that the product must and must not contain.
+  /// The values that the product must contain or must not contain.
   private let shipment: ConfigShipment
   /// The name of the file that the app reads.
   private let name: String
@@ -20,17 +20,17 @@ package struct BundleVerification {
   ///   - path: The path of a folder or an archive.
   ///   - environment: The name of the environment.
   ///   - set: The files of the configuration.
-  ///   - name: The name of the file that the app reads; `nil` for that of the base.
+  ///   - name: The name of the file that the app reads; or `nil` for the name of the base.
   ///   - secrets: Receives the secrets that no report may show, even if the configuration cannot be
   ///     read.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the configuration or the product cannot be
-  ///   read, or of the kind `.usage` if there is no such environment.
+  /// - Throws: A diagnostic of the kind `.unreadableFile` if the configuration or the product
+  ///   cannot be read, or of the kind `.usage` if there is no such environment.
   package init(
     _ path: String, contains environment: String, of set: ConfigurationSet, name: String?,
     hiding secrets: inout ConfigSecrets
   ) throws(Diagnostic) {
     var set = set
-    // The local layers of the machine that built a release are not part of it.
+    // Local layers of the build machine are not part of a release.
     set.files.removeLocal()
     _ = try set.lineage.ancestry(of: environment)
     let loaded = try LoadedConfiguration(set)
@@ -46,8 +46,7 @@ package struct BundleVerification {
       name ?? set.files.base.flatMap { $0.path.split(separator: "/").last }.map(String.init)
       ?? "Configuration.plist"
     contents = try BundleContents(path)
-    // The expected values are not reliable while the layers have errors, which are therefore
-    // reported.
+    // The expected values are not reliable if the layers have errors, so these errors are reported.
     findings = (loaded.problems + column.problems).filter { $0.severity == .error }
     try verify()
   }
@@ -64,8 +63,7 @@ package struct BundleVerification {
         findings += reading.problems
         verifyConfiguration(reading.value, path)
       } else if path.hasSuffix(".plist") {
-        // A file that does not belong to the configuration and cannot be read is reported and
-        // skipped.
+        // An unreadable file that does not belong to the configuration is reported and skipped.
         do throws(Diagnostic) {
           let value = try read(path).value
           findings += shipment.findings(in: value, file: contents.displayPath(path))
@@ -80,15 +78,15 @@ package struct BundleVerification {
     }
   }
 
-  /// Reads a file in the format of its extension.
+  /// Reads a file in the format indicated by its extension.
   private mutating func read(_ path: String) throws(Diagnostic) -> ConfigFormat.DecodingResult {
     let bytes = try contents.read(path)
     let format = ConfigFormat(path: path) ?? .json
     return try format.decode(bytes, file: contents.displayPath(path))
   }
 
-  /// Compares a file with the expected configuration. JSON has fewer types, so that the expected
-  /// values are converted to it first.
+  /// Compares a file with the expected configuration. JSON has fewer types, so the expected values
+  /// are first converted to JSON types.
   private mutating func verifyConfiguration(_ value: ConfigValue, _ path: String) {
     let file = contents.displayPath(path)
     guard path.hasSuffix(".json"),
@@ -104,7 +102,7 @@ package struct BundleVerification {
     findVariables(value, path)
   }
 
-  /// The path of the file that the app reads: the one in the fewest folders.
+  /// The path of the file that the app reads, which is the least deeply nested file with the name.
   private var configurationPath: String? {
     contents.paths.filter { Self.lastComponent($0) == name }
       .min { a, b in
@@ -127,10 +125,10 @@ package struct BundleVerification {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Returns whether a file belongs to the sources of an app, such as the files of other
-  /// environments, the schema, or build settings.
+  /// Returns whether a file belongs to an app's sources, such as the files of other environments,
+  /// the schema, or build settings.
   ///
-  /// Case is ignored, as the usual file systems of developers do.
+  /// Case is ignored, because developers' file systems usually ignore it.
   private static func isLeftOver(_ path: String, besides name: String) -> Bool {
     let last = lastComponent(path).lowercased()
     let name = name.lowercased()
@@ -173,7 +171,7 @@ package struct BundleVerification {
       hint: "add the merged file to the app, or specify its name with --name")
   }
 
-  /// Returns the error for a file of the sources in the product.
+  /// Returns the error for a source file in the product.
   private func leftOver(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "leftover-file", "'\(path)' is a source file and must not be in the product",
@@ -181,7 +179,7 @@ package struct BundleVerification {
       hint: "remove it from the copied resources", subject: path)
   }
 
-  /// Returns the error of reading a file as a warning.
+  /// Returns the error about an unreadable file as a warning.
   private func unreadable(_ path: String, _ error: Diagnostic) -> Diagnostic {
     var finding = error
     finding.severity = .warning

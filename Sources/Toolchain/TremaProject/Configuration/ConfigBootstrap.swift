@@ -5,7 +5,7 @@ import TremaJSON
 import TremaSupport
 
 /// The first files for checking an existing configuration: a schema inferred from its values, and a
-/// baseline of its present findings.
+/// baseline of its current findings.
 package struct ConfigBootstrap {
   /// A file to write: the schema, the baseline, or `trema.json` if it does not exist.
   package struct Output: Sendable {
@@ -23,19 +23,19 @@ package struct ConfigBootstrap {
   package private(set) var mutedCount = 0
   /// The names of the environments.
   package private(set) var environments: [String] = []
-  /// The member `configuration` for `trema.json`; `nil` if the file already has it.
+  /// The `configuration` member for `trema.json`, or `nil` if the file already has it.
   package private(set) var declaration: JSONObject.Member?
-  /// The errors that keep files from being written.
+  /// The errors that prevent files from being written.
   package private(set) var problems: [Diagnostic] = []
-  /// The secrets that no message may show.
+  /// The secrets that messages must not contain.
   package private(set) var secrets = ConfigSecrets()
 
-  /// Infers the schema and makes the baseline.
+  /// Infers the schema and creates the baseline.
   ///
   /// - Parameters:
-  ///   - set: The configuration, as it is declared or as it results from the names of the files.
+  ///   - set: The configuration, which is declared or derived from the file names.
   ///   - isDeclared: Whether `trema.json` declares the configuration.
-  ///   - isForced: Whether an existing schema and baseline are replaced.
+  ///   - isForced: Whether to replace an existing schema and baseline.
   ///   - findings: Returns the findings of `trema config check` in a configuration.
   /// - Throws: A diagnostic if the files cannot be read, or would be replaced.
   package init(
@@ -55,7 +55,7 @@ package struct ConfigBootstrap {
     let loaded = try LoadedConfiguration(set)
     secrets = loaded.secrets
     problems = loaded.problems.filter { $0.kind != .finding }
-    // A schema that is inferred from some of the environments would reject values of the others.
+    // A schema inferred from only some of the environments would reject values of the others.
     problems += set.problems.filter { $0.severity == .error && !problems.contains($0) }
     if !problems.isEmpty { return }
     if loaded.matrix.columns.isEmpty { throw Self.noEnvironment(set.files.searched) }
@@ -64,7 +64,7 @@ package struct ConfigBootstrap {
     let bytes = JSONWriter().bytes(of: inference.schema())
     summary = inference.summary
     environments = loaded.matrix.columns.map(\.name)
-    // The check uses the new schema, so that the baseline contains the findings of the following
+    // The check uses the new schema, so that the baseline contains the findings of subsequent
     // checks.
     try InputFile.replace(schema, by: bytes)
     set.files.schema = schema
@@ -97,8 +97,8 @@ package struct ConfigBootstrap {
     }
   }
 
-  /// Returns the comments about keys. If several files have one about a key, that of the base is
-  /// used, otherwise the first one.
+  /// Returns the comments about keys. If several files comment on the same key, the comment in the
+  /// base is used, otherwise the first comment.
   private static func descriptions(
     _ layers: [ConfigurationFiles.Layer]
   ) throws(Diagnostic) -> [ConfigKeyPath: String] {

@@ -2,8 +2,8 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// Computes edits for findings of a configuration that have none: the conversion of a value to the
-/// required kind, and the removal of an override without effect.
+/// Computes edits for configuration findings that have none: the conversion of a value to the
+/// required kind, and the removal of an override that has no effect.
 struct ConfigurationEdits {
   /// The configuration that the findings are about.
   private let matrix: ConfigMatrix
@@ -12,8 +12,7 @@ struct ConfigurationEdits {
 
   init(_ matrix: ConfigMatrix) { self.matrix = matrix }
 
-  /// Returns a finding with its edits, if these are unambiguous; otherwise the finding is returned
-  /// unchanged.
+  /// Returns a finding with edits if they are unambiguous; otherwise returns the finding unchanged.
   ///
   /// - Throws: A diagnostic if the file of the finding cannot be read.
   mutating func completed(_ finding: Diagnostic) throws(Diagnostic) -> Diagnostic {
@@ -32,7 +31,7 @@ struct ConfigurationEdits {
     return finding
   }
 
-  /// The layers of all environments; the base is contained once per environment.
+  /// The layers of all environments; the base is included once per environment.
   private var layers: [ConfigLayer] { matrix.columns.flatMap(\.environment.layers) }
 
   /// Returns the value at a key path with a location.
@@ -50,16 +49,16 @@ struct ConfigurationEdits {
       .first { $0.keyLocation.diagnosticLocation == location }
   }
 
-  /// Returns the permitted kinds of a value: those of the schema, or the kind in the base if two
-  /// layers contradict each other.
+  /// Returns the permitted kinds of a value: the kinds in the schema, or the kind in the base if
+  /// two layers contradict each other.
   private func kinds(_ path: ConfigKeyPath, _ code: String) -> Set<ConfigKind>? {
     if let contract = matrix.contract?[path], let kinds = contract.node.kinds { return kinds }
     guard code == "kind-conflict" else { return nil }
     return matrix.base?.value[path].map { [$0.kind] }
   }
 
-  /// Returns the edit that converts a value to one of some kinds, or `nil` if the conversion is not
-  /// lossless.
+  /// Returns the edit that converts a value to one of the given kinds, or `nil` if the conversion
+  /// is not lossless.
   private mutating func rewriting(
     _ value: ConfigValue, _ kinds: Set<ConfigKind>, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
@@ -71,7 +70,7 @@ struct ConfigurationEdits {
     return Diagnostic.Edit(at: location, replacement: new)
   }
 
-  /// Returns the edit that removes an entry with its comma, and with its line if that contains
+  /// Returns the edit that removes an entry with its comma, and with its line if the line contains
   /// nothing else.
   ///
   /// - Returns: `nil` if the format or the file does not permit the removal.
@@ -84,8 +83,8 @@ struct ConfigurationEdits {
       return nil
     }
     let text = try text(of: key.file)
-    // The edit of such a file is never applied; its presence makes the file be reported as not
-    // fixable.
+    // Edits of such a file are never applied, but their presence causes the file to be reported as
+    // not fixable.
     if !text.isFixable { return Diagnostic.Edit(at: value, replacement: "") }
     guard let start = text.range(of: key)?.lowerBound, let end = text.range(of: value)?.upperBound,
       start < end
@@ -97,7 +96,7 @@ struct ConfigurationEdits {
       return text.withComma(start..<end).map {
         Diagnostic.Edit(at: text.location(text.withLine($0)), replacement: "")
       }
-    // In YAML, a dictionary without entries would be null, which removes it.
+    // In YAML, a dictionary without entries would become null, which removes the dictionary.
     case .yaml?, nil: return nil
     }
   }
@@ -119,8 +118,8 @@ private struct SourceBytes {
   let bytes: [UInt8]
   /// The path of the file.
   let file: String
-  /// Whether the locations of findings are those of the bytes. If they are not, edits of the file
-  /// are not applied, and the reason is reported by ``Fixing``.
+  /// Whether the locations of findings correspond to the bytes. If they do not, edits are not
+  /// applied and ``Fixing`` reports the reason.
   let isFixable: Bool
 
   init(_ bytes: [UInt8], file: String) {
@@ -130,7 +129,7 @@ private struct SourceBytes {
       FixableForm.configurations(removesKeys: true).unfixableReason(of: bytes, in: file) == nil
   }
 
-  /// Returns the range of bytes of a location; `nil` if it is empty or does not exist.
+  /// Returns the byte range of a location, or `nil` if it is empty or does not exist.
   func range(of location: SourceLocation) -> Range<Int>? {
     guard let start = location.start.flatMap(offset), let end = location.end.flatMap(offset),
       start < end
@@ -138,14 +137,14 @@ private struct SourceBytes {
     return start..<end
   }
 
-  /// Returns the notation of the value at a location; `nil` for notations in which values are not
-  /// converted, such as a property list in the old text format.
+  /// Returns the notation of the value at a location, or `nil` for notations in which values are
+  /// not converted, such as OpenStep property lists.
   func spelling(
     at location: SourceLocation, _ format: ConfigFormat
   ) -> ConfigRewrite.Syntax? {
     if format == .json { return .json }
     if format == .yaml {
-      // An anchor or a tag before the value would be lost, and a block scalar has several lines.
+      // An anchor or a tag before the value would be lost, and a block scalar spans several lines.
       let first = range(of: location).flatMap { bytes[$0].first }
       return first.map { Array("&!*|>".utf8).contains($0) } == false ? .yaml : nil
     }
@@ -154,7 +153,7 @@ private struct SourceBytes {
     return range(of: location).map { bytes[$0].first == UInt8(ascii: "<") } == true ? .xml : nil
   }
 
-  /// Returns the offset of a position; `nil` if it is after the end of the file.
+  /// Returns the offset of a position, or `nil` if it is after the end of the file.
   private func offset(_ position: SourcePosition) -> Int? {
     var start = 0
     for _ in 1..<max(position.line, 1) {
@@ -171,10 +170,10 @@ private struct SourceBytes {
     return SourceLocation(file: file, start: start, end: start.advanced(over: bytes[range]))
   }
 
-  /// Returns the range of an entry with the comma after it, or with that before it if it is the
-  /// last entry.
+  /// Returns the range of an entry with the following comma, or with the preceding comma if it is
+  /// the last entry.
   ///
-  /// - Returns: `nil` if anything but whitespace is between them.
+  /// - Returns: `nil` if anything except whitespace separates the entry and the comma.
   func withComma(_ range: Range<Int>) -> Range<Int>? {
     if let next = bytes[range.upperBound...].firstIndex(where: { $0 > 0x20 }) {
       if bytes[next] == UInt8(ascii: ",") { return range.lowerBound..<next + 1 }
@@ -190,8 +189,8 @@ private struct SourceBytes {
     }
   }
 
-  /// Returns the range with the blanks before it and the end of its line, if the lines contain
-  /// nothing else; otherwise the range itself.
+  /// Returns the range extended to whole lines if the lines contain only blanks otherwise; if not,
+  /// returns the range unchanged.
   func withLine(_ range: Range<Int>) -> Range<Int> {
     let before = bytes[..<range.lowerBound].lastIndex { !Self.isBlank($0) }
     let start = before.map { $0 + 1 } ?? 0

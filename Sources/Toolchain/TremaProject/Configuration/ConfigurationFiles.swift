@@ -1,18 +1,18 @@
 import ConfigKit
 import TremaSupport
 
-/// The files of a configuration, which are recognized by their names.
+/// The files of a configuration, recognized by name.
 ///
 /// `Configuration.plist` is the base, `Configuration-staging.plist` the environment `staging`,
 /// `Configuration-local.plist` the local layer, `Configuration.schema.json` the schema, and
-/// `Configuration.baseline.json` the baseline. The extension may be that of any ``ConfigFormat``
-/// instead of `.plist`.
+/// `Configuration.baseline.json` the baseline. Instead of `.plist`, the extension can be the
+/// extension of any ``ConfigFormat``.
 package struct ConfigurationFiles: Sendable {
-  /// The beginning of the names of all files.
+  /// The prefix of all file names.
   static let stem = "Configuration"
   /// The name of the local layer, which cannot be an environment.
   static let local = "local"
-  /// The name of the production environment if no other one is known.
+  /// The name of the production environment if no other name is known.
   package static let production = "production"
   /// The file name of the schema.
   static let schemaName = "\(stem).schema.json"
@@ -23,12 +23,12 @@ package struct ConfigurationFiles: Sendable {
   package struct Layer: Hashable, Sendable {
     /// The path of the file.
     package var path: String
-    /// The environment; `nil` for the base.
+    /// The environment, or `nil` for the base.
     package var environment: String?
     /// The format of the file.
     package var format: ConfigFormat
 
-    /// Returns whether both files are for the same environment, or both are the base.
+    /// Returns whether the two files are for the same environment or are both the base.
     func isSameLayer(as other: Layer) -> Bool {
       guard let environment, let name = other.environment else {
         return environment == nil && other.environment == nil
@@ -40,24 +40,24 @@ package struct ConfigurationFiles: Sendable {
     var isLocal: Bool { environment?.isExactly(ConfigurationFiles.local) == true }
   }
 
-  /// The layers in the order of their names.
+  /// The layers, sorted by name.
   package private(set) var layers: [Layer] = []
-  /// The path of the schema; `nil` if there is none.
+  /// The path of the schema; or `nil` if there is none.
   package var schema: String?
-  /// The path of the baseline of muted findings; `nil` if there is none.
+  /// The path of the baseline of muted findings; or `nil` if there is none.
   package var baseline: String?
   /// The searched folder, or the specified files, for messages.
   package private(set) var searched: String
 
-  /// The files that are not read because their names differ slightly from those of layers.
+  /// The files that are not read because their names differ slightly from the names of layers.
   private(set) var misnamed: [MisnamedLayer] = []
 
-  /// The source of the files, also of those that these include.
+  /// The source of the files and of included files.
   let source: ConfigurationSource
 
   /// Finds the files of a configuration in a folder.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable`.
+  /// - Throws: A diagnostic of the kind `.unreadableFile`.
   package init(
     inFolder folder: String, from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -76,7 +76,7 @@ package struct ConfigurationFiles: Sendable {
         misnamed.append(file)
       }
     }
-    // Beside a base, a file with a similar name is probably not meant to be another base.
+    // If there is a base, a file with a similar name is probably not meant to be another base.
     if base != nil { misnamed.removeAll(where: \.isBase) }
   }
 
@@ -108,7 +108,7 @@ package struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Returns the layer of a file, or `nil` if its name is not that of a layer.
+  /// Returns the layer of a file, or `nil` if the name does not belong to a layer.
   private static func layer(_ path: String, _ name: String) -> Layer? {
     guard let format = ConfigFormat(path: name), name.hasPrefix(stem) else { return nil }
     let rest = name.utf8.dropFirst(stem.utf8.count)
@@ -120,14 +120,14 @@ package struct ConfigurationFiles: Sendable {
     return Layer(path: path, environment: environment, format: format)
   }
 
-  /// The folder of the base and of the files beside it.
+  /// The folder that contains the base and the other files.
   var folder: String {
     let path = base?.path ?? searched
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The base; `nil` if it is missing.
+  /// The base, or `nil` if it is missing.
   package var base: Layer? { layers.first { $0.environment == nil } }
 
   /// Removes the local layer, so that the result does not depend on the machine.
@@ -146,8 +146,8 @@ package struct ConfigurationFiles: Sendable {
     return Self.layer(path, name)
   }
 
-  /// Returns a description of the other file of a project that a new file would be, or `nil` if it
-  /// would not be one.
+  /// Returns a description of the project file other than a layer that a new file would be, or
+  /// `nil` if there is none.
   package func companion(ofNew path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     if name == ProjectFile.name { return "the project file" }
@@ -163,8 +163,8 @@ package struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// The environments that have files, and `production` if none of them is a production
-  /// environment. It needs no file.
+  /// The environments that have files, and `production`, which needs no file, if none of them is a
+  /// production environment.
   var environments: [String] {
     var named: [String] = []
     for name in layers.compactMap(\.environment)
@@ -176,13 +176,13 @@ package struct ConfigurationFiles: Sendable {
 
   /// Returns the possible file names of a layer, for messages.
   ///
-  /// - Parameter environment: The environment; `nil` for the base.
+  /// - Parameter environment: The environment, or `nil` for the base.
   static func names(of environment: String?) -> String {
     let name = environment.map { "\(stem)-\($0)" } ?? stem
     return ConfigFormat.allCases.map { "\(name).\($0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// The environments whose values are uncertain, because they have two files or a misnamed one.
+  /// The environments whose values are uncertain, because they have two files or a misnamed file.
   var ambiguousEnvironments: [String] {
     layers.indices.dropFirst().compactMap { index in
       layers[..<index].contains { $0.isSameLayer(as: layers[index]) }

@@ -1,18 +1,17 @@
 import ConfigKit
 import TremaSupport
 
-/// The selection of a configuration's findings that are fixed.
+/// The selection of configuration findings to fix.
 package struct ConfigurationFixes: Sendable {
-  /// The codes of findings that are only fixed if they are specified, because the value may be
-  /// intended.
+  /// The codes of findings that are fixed only on request, because the value may be intended.
   package static let optInCodes: Set<String> = ["dead-override"]
 
-  /// The codes to fix; `nil` for all but ``optInCodes``.
+  /// The codes to fix, or `nil` for all codes except ``optInCodes``.
   private let only: Set<String>?
 
   /// Creates a selection.
   ///
-  /// - Parameter only: The codes to fix; `nil` for all that need no explicit request.
+  /// - Parameter only: The codes to fix, or `nil` for all codes except ``optInCodes``.
   package init(only: [String]?) { self.only = only.map { Set($0) } }
 
   /// The kind of the fixed files, which also determines whether keys may be removed.
@@ -24,8 +23,8 @@ package struct ConfigurationFixes: Sendable {
   ///
   /// - Parameters:
   ///   - findings: All findings of the configuration.
-  ///   - matrix: The configuration.
-  /// - Throws: The diagnostic of a file that could not be read, or a diagnostic if one cannot be
+  ///   - matrix: The configuration that the findings are about.
+  /// - Throws: The diagnostic of a file that could not be read, or a diagnostic if a file cannot be
   ///   read again.
   package func fixable(
     _ findings: [Diagnostic], in matrix: ConfigMatrix
@@ -40,7 +39,7 @@ package struct ConfigurationFixes: Sendable {
     return fixable
   }
 
-  /// Returns whether findings of a code are to be fixed.
+  /// Returns whether to fix findings with a code.
   private func isSelected(_ code: String) -> Bool {
     only?.contains(code) ?? !Self.optInCodes.contains(code)
   }

@@ -13,19 +13,19 @@ package struct ConfigurationSet: Sendable {
   private let productions: [String]
   /// The rule for merging layers.
   package var rule = ConfigMerge.Rule.deep
-  /// Whether `${a.b}` in a string is replaced by another value.
+  /// Whether `${a.b}` in a string is replaced with the value of the `a.b` key.
   package var interpolates = false
-  /// The paths of the app's property lists, if trema.json specifies them.
+  /// The paths of the app's property lists, if `trema.json` specifies them.
   package var informationPath, googlePath: String?
   /// The problems of file names and declarations, found before any file is opened.
   package private(set) var problems: [Diagnostic]
-  /// The environments that are not read, because a problem has been reported for their files.
+  /// The environments that are not read because a problem with their files has been reported.
   private var ambiguousEnvironments: [String]
 
-  /// Creates the configuration that the names of files describe.
+  /// Creates a configuration from file names.
   ///
   /// - Parameters:
-  ///   - paths: The files, or one folder; empty for the current folder.
+  ///   - paths: The paths of the files, or of one folder; empty for the current folder.
   ///   - source: The source of the files.
   /// - Throws: A diagnostic of the kind `.unreadable` or `.usage`.
   package init(
@@ -47,8 +47,8 @@ package struct ConfigurationSet: Sendable {
   /// Creates the configuration that `trema.json` describes.
   ///
   /// - Parameters:
-  ///   - configuration: The member `configuration`.
-  ///   - project: The project file, to which paths are relative.
+  ///   - configuration: The `configuration` member of the project file.
+  ///   - project: The project file, which paths are relative to.
   ///   - source: The source of the files.
   /// - Throws: A diagnostic of the kind `.unreadable`.
   package init(
@@ -98,7 +98,7 @@ package struct ConfigurationSet: Sendable {
   }
 
   /// Returns the problems of environments without a file, and of files without an environment. If
-  /// one is a misspelling of the other, only the file is reported.
+  /// the name of a file is a misspelling of an environment, only the file is reported.
   ///
   /// - Returns: The problems, and the environments without a file.
   private static func mismatches(
@@ -151,7 +151,8 @@ package struct ConfigurationSet: Sendable {
           hint: "choose another name; Configuration-local is the layer of one machine in all "
             + "environments", subject: name.value)
       }
-      guard let first = environments[..<index].first(where: { $0.name.value.isExactly(name.value) })
+      guard
+        let first = environments[..<index].first(where: { $0.name.value.isExactly(name.value) })
       else { return nil }
       var diagnostic = Diagnostic(
         .error, "duplicate-environment", "the environment '\(name.value)' is declared twice",
@@ -182,6 +183,7 @@ package struct ConfigurationSet: Sendable {
 
   /// Returns whether the files of an environment and of its ancestors are certain.
   func isUnambiguous(_ ancestry: [String]) -> Bool {
-    !files.hasTwoBases && !ancestry.contains { ambiguousEnvironments.contains(where: $0.isExactly) }
+    !files.hasTwoBases
+      && !ancestry.contains { ambiguousEnvironments.contains(where: $0.isExactly) }
   }
 }

@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// The source of a configuration's files: the disk, or a revision of a git repository. Files of a
-/// revision are opened by names such as `main:Config/Configuration.plist`.
+/// The source of a configuration's files: the disk, or a revision in a Git repository. Files of a
+/// revision have names such as `main:Config/Configuration.plist`.
 package struct ConfigurationSource: Sendable {
   /// The kind of the source.
   private enum State: Sendable {
     case disk
-    /// The working tree as one side of a comparison. A missing folder is treated as an empty one.
+    /// The working tree as one side of a comparison. A missing folder is treated as empty.
     case workingTree
     case revision(String)
   }
@@ -24,12 +24,11 @@ package struct ConfigurationSource: Sendable {
     ConfigurationSource(state: .revision(name))
   }
 
-  /// Returns the names of the files in a folder without hidden ones. In a comparison of states the
-  /// local layer is left out, as it is not part of either.
+  /// Returns the names of the files in a folder, without hidden files. In a comparison of versions,
+  /// the local layer is excluded because it is not part of either version.
   func files(in folder: String) throws(Diagnostic) -> [String] {
     switch state {
-    // Files that cannot be opened are included, so that a broken layer is not treated as a missing
-    // one.
+    // Files that cannot be opened are included, so that a broken layer is not treated as missing.
     case .disk: return try FolderListing.names(in: folder)
     case .workingTree:
       if FolderListing.kind(of: folder) == .absent { return [] }
@@ -40,13 +39,13 @@ package struct ConfigurationSource: Sendable {
     }
   }
 
-  /// Returns whether a file name is that of the local layer.
+  /// Returns whether a file name is the name of the local layer.
   private static func isLocal(_ name: String) -> Bool {
     name.hasPrefix("\(ConfigurationFiles.stem)-\(ConfigurationFiles.local).")
   }
 
-  /// Returns whether a path is a folder. In a revision, which has no empty folders, it must contain
-  /// a file.
+  /// Returns whether a path is a folder. A revision has no empty folders, so the folder must
+  /// contain a file.
   func isFolder(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision = state else { return FolderListing.kind(of: path) == .folder }
     return try !files(in: path).isEmpty
@@ -67,13 +66,13 @@ package struct ConfigurationSource: Sendable {
     return try GitRepository(containing: path).contents(of: path, at: revision) != nil
   }
 
-  /// Returns the contents of a file that another one includes.
+  /// Returns the contents of a file that another file includes.
   ///
   /// - Parameters:
   ///   - path: The path of the included file.
   ///   - file: The including file, as ``open(_:)`` returned it.
   /// - Returns: `nil` if the file does not exist.
-  /// - Throws: `external-include` if it is outside of the project.
+  /// - Throws: An `external-include` error if the file is outside the project.
   func contents(ofIncluded path: String, from file: String) throws(Diagnostic) -> [UInt8]? {
     var (path, file) = (path, file)
     if case .revision(let revision) = state {
@@ -86,7 +85,7 @@ package struct ConfigurationSource: Sendable {
     return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
 
-  /// Returns the error for a file outside of the project.
+  /// Returns the error for a file outside the project.
   private static func external(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "external-include", "the included file '\(path)' is outside of the project",
@@ -95,7 +94,7 @@ package struct ConfigurationSource: Sendable {
 
   /// Makes a file available for reading.
   ///
-  /// - Returns: The path by which ``InputFile`` opens it.
+  /// - Returns: The path to open with ``InputFile``.
   func open(_ path: String) throws(Diagnostic) -> String {
     guard case .revision(let revision) = state else { return path }
     let name = "\(revision):\(path)"
@@ -107,10 +106,10 @@ package struct ConfigurationSource: Sendable {
   }
 }
 
-/// The root folder of a project. A configuration cannot include files outside of it.
+/// The root folder of a project. A configuration cannot include files outside this folder.
 ///
-/// It is the root of the file's repository, otherwise the folder of its `trema.json`, otherwise the
-/// current folder if it contains the file, otherwise the folder of the file.
+/// This is the root of the file's repository, otherwise the folder of its `trema.json`, otherwise
+/// the current folder if it contains the file, otherwise the file's folder.
 struct ProjectRoot {
   /// The absolute path without symbolic links.
   private let path: String
@@ -125,19 +124,20 @@ struct ProjectRoot {
       ?? (currentContainsFile ? current : parent)
   }
 
-  /// Returns whether a file is inside of the folder, with all symbolic links resolved. For a
-  /// missing file its folder is examined.
+  /// Returns whether a file is inside the folder, with all symbolic links resolved. For a missing
+  /// file, its folder is examined.
   func contains(_ file: String) -> Bool {
     Self.isInside(Self.resolved(file), path)
   }
 
-  /// Returns whether a path is a folder or inside of it.
+  /// Returns whether a path equals a folder or is inside it.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     let folder = folder == "/" ? folder : folder + "/"
     return (path + "/").utf8.starts(with: folder.utf8)
   }
 
-  /// Returns the innermost folder from a path upwards that contains a file or folder with a name.
+  /// Returns the innermost folder, from a path upward, that contains a file or folder with the
+  /// given name.
   private static func folder(above start: String, with name: String) -> String? {
     var folder = start
     while folder != "/", !folder.isEmpty, folder != "." {

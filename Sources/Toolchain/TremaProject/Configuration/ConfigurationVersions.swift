@@ -3,13 +3,13 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Comparisons of two states of a configuration.
+/// Comparisons of two versions of a configuration.
 package struct ConfigurationVersions {
   /// The problems of the files that do not prevent a comparison.
   package private(set) var problems: [Diagnostic] = []
-  /// The rule for merging layers; `nil` for that of each state.
+  /// The rule for merging layers, or `nil` for the rule of each version.
   package var rule: ConfigMerge.Rule?
-  /// The secrets of all states that were read, even if an error is thrown.
+  /// The secrets of all versions that were read, even if an error is thrown.
   package private(set) var secrets = ConfigSecrets()
 
   package init() {}
@@ -37,8 +37,8 @@ package struct ConfigurationVersions {
       withProblems: before.problems + after.problems)
   }
 
-  /// Adds the contradictions between layers. A value on which layers contradict each other cannot
-  /// be compared.
+  /// Adds the contradictions between layers. A value cannot be compared if layers contradict each
+  /// other about it.
   private mutating func addProblems(of columns: [ConfigMatrix.Column]) {
     var findings = ConfigFindings()
     for column in columns { findings.add(column.problems, in: column.name) }
@@ -67,7 +67,7 @@ package struct ConfigurationVersions {
     }
   }
 
-  /// Returns whether an argument is the path of a file or a folder, and not the name of an
+  /// Returns whether an argument is the path of a file or folder rather than the name of an
   /// environment.
   package static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
 
@@ -99,15 +99,16 @@ package struct ConfigurationVersions {
     return read?.contract
   }
 
-  /// Compares a configuration of a revision with the current one, or with that of another revision.
-  /// Its files and `trema.json` are read from each revision.
+  /// Compares a configuration in a revision with the current configuration, or with the
+  /// configuration in another revision. The files and `trema.json` are read from each revision.
   ///
   /// - Parameters:
-  ///   - paths: The files, or one folder; empty for those of the project file, or the current
-  ///     folder.
+  ///   - paths: The paths of the files, or of one folder; empty to use the project file or the
+  ///     current folder.
   ///   - project: The path of the project file.
-  ///   - range: The revisions.
-  /// - Throws: A diagnostic if neither revision has the configuration, or one cannot be read.
+  ///   - range: The revisions to compare.
+  /// - Throws: A diagnostic if neither revision has the configuration, or a revision cannot be
+  ///   read.
   package mutating func compare(
     paths: [String], project: String, in range: RevisionRange
   ) throws(Diagnostic) -> ConfigDiff {
@@ -126,7 +127,7 @@ package struct ConfigurationVersions {
     return ConfigDiff(from: old?.matrix, to: new?.matrix)
   }
 
-  /// Reads a state of the configuration, or returns `nil` if it has no files.
+  /// Reads a version of the configuration, or returns `nil` if it has no files.
   private mutating func state(
     _ paths: [String], _ project: String, _ source: ConfigurationSource
   ) throws(Diagnostic) -> LoadedConfiguration? {
@@ -145,8 +146,8 @@ package struct ConfigurationVersions {
     return try read(set)
   }
 
-  /// Returns the configuration that a state of `trema.json` describes, or that of the current
-  /// folder if it describes none.
+  /// Returns the configuration that a version of `trema.json` describes, or the configuration of
+  /// the current folder if it does not describe one.
   private mutating func declared(
     _ path: String, _ source: ConfigurationSource
   ) throws(Diagnostic) -> ConfigurationSet? {
@@ -154,8 +155,8 @@ package struct ConfigurationVersions {
     let bytes = try InputFile(path: name).contents(limit: 1 << 24)
     var (project, problems) = ProjectFile.decode(bytes, file: name)
     self.problems += problems
-    // The paths in the file are relative to its folder, not to the name by which a revision's file
-    // is opened.
+    // The paths in the file are relative to its folder, not to the name used to open the file in a
+    // revision.
     project?.file = path
     guard let project, let configuration = project.configuration else {
       if let error = problems.first(where: { $0.severity == .error }) { throw error }
@@ -174,7 +175,7 @@ package struct ConfigurationVersions {
     let loaded = try LoadedConfiguration(set)
     secrets.formUnion(loaded.secrets)
     if let error = loaded.problems.first(where: { $0.kind == .unreadable }) { throw error }
-    // Without the schema the secrets are unknown, and values could not be shown.
+    // Without the schema, the secrets are unknown, so values could not be shown.
     if set.files.schema != nil, loaded.matrix.contract == nil,
       let error = loaded.problems.first(where: { $0.severity == .error })
     {

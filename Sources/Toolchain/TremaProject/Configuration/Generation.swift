@@ -2,7 +2,7 @@ import ConfigKit
 import TremaAccessors
 import TremaSupport
 
-/// The generation of code for a configuration: types, and the values of environments.
+/// Generates code for a configuration: types, and the values of environments.
 package struct Generation: Sendable {
   /// A file to write.
   package struct Output: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct Generation: Sendable {
 
   /// The configuration without its local layer.
   private var files: ConfigurationSet
-  /// The secrets that no message may show. They are known after ``run(into:)``.
+  /// The secrets that messages must not contain, which are known after ``run(into:)``.
   package private(set) var secrets = ConfigSecrets()
   /// The files to write.
   package var outputs: [Output]
@@ -39,7 +39,7 @@ package struct Generation: Sendable {
   /// The paths of all files that are read.
   package var inputs: [String] { files.paths }
 
-  /// Writes the files, unless the configuration has errors.
+  /// Writes the files unless the configuration has errors.
   ///
   /// - Parameter transaction: The transaction that receives the files.
   /// - Returns: The problems of the configuration and of the outputs.
@@ -71,7 +71,7 @@ package struct Generation: Sendable {
     return findings.diagnostics
   }
 
-  /// Returns the code of one output, and its problems. The code is `nil` if there are errors.
+  /// Returns the code of one output, and its problems. If there are errors, the code is `nil`.
   private func source(
     of output: Output, _ matrix: ConfigMatrix
   ) -> (bytes: [UInt8]?, problems: [Diagnostic]) {
@@ -100,11 +100,11 @@ package struct Generation: Sendable {
     }
   }
 
-  /// Returns the environments whose values are contained in a file.
+  /// Returns the environments whose values are included in a file.
   ///
-  /// These are the specified ones. By default they are the production environments and, in Swift,
-  /// the others for debug builds. Kotlin has no conditional compilation that would exclude them
-  /// from a release.
+  /// These are the specified environments. By default, they are the production environments and, in
+  /// Swift, also the others for debug builds. Kotlin has no conditional compilation that would
+  /// exclude them from a release.
   private func environments(
     of settings: ProjectFile.GeneratedConfiguration, _ matrix: ConfigMatrix
   ) -> [SwiftConfiguration.Environment] {
@@ -116,8 +116,8 @@ package struct Generation: Sendable {
       .map { SwiftConfiguration.Environment($0.name, isDebugOnly: !$0.environment.isProduction) }
   }
 
-  /// The names of the sources for the header of the code, without their folders, which differ
-  /// between machines.
+  /// The names of the sources for the file header, without their folders, which differ between
+  /// machines.
   private var sources: [String] {
     [files.files.schema, files.files.base?.path].compactMap { path in
       path?.split(separator: "/").last.map(String.init)
@@ -125,7 +125,9 @@ package struct Generation: Sendable {
   }
 
   /// Returns the error for an unknown environment.
-  private static func unknown(_ name: Located<String>, among names: [String]) -> Diagnostic {
+  private static func unknown(_ name: Located<String>, among names: [String])
+    -> Diagnostic
+  {
     Diagnostic(
       .error, "unknown-environment", "there is no environment '\(name.value)'",
       at: name.location,

@@ -4,8 +4,7 @@ import TremaJSON
 import TremaSupport
 
 extension ProjectFile {
-  /// A file of generated code for the configuration, as an object of `"swift"` or `"kotlin"`
-  /// describes it.
+  /// A file of generated configuration code, as described by an object of `"swift"` or `"kotlin"`.
   package struct GeneratedConfiguration: Hashable, Sendable {
     /// The language of the code.
     package enum Language: String, Hashable, Sendable { case swift, kotlin }
@@ -17,15 +16,15 @@ extension ProjectFile {
 
     /// The language of the code.
     package var language: Language
-    /// The folder of the file; `nil` for that of the project file.
+    /// The folder of the file, or `nil` for the project file's folder.
     package var directory: Located<String>?
-    /// The name of the type; `nil` for ``defaultType``.
+    /// The name of the type, or `nil` for ``defaultType``.
     package var type: Located<String>?
-    /// The access level in Swift; `nil` for the default one.
+    /// The access level in Swift, or `nil` for the default level.
     package var access: SwiftAccessors.Options.Access?
-    /// The package in Kotlin; `nil` for none.
+    /// The package in Kotlin, or `nil` if there is none.
     package var package: Located<String>?
-    /// The environments whose values are contained in the file; `nil` for the default of the
+    /// The environments whose values are included in the file, or `nil` for the default of the
     /// language.
     package var environments: [Located<String>]?
 
@@ -34,7 +33,7 @@ extension ProjectFile {
     /// The default name of the type.
     package static let defaultType = "AppConfiguration"
 
-    /// The name of the file, which is that of the type.
+    /// The name of the file, which equals the name of the type.
     package var fileName: String {
       "\(type?.value ?? Self.defaultType).\(language == .swift ? "swift" : "kt")"
     }
@@ -76,7 +75,7 @@ extension ProjectFile.GeneratedConfiguration {
     }
   }
 
-  /// The problems of the fields, each with the field that it is about.
+  /// The problems of the fields, each with its field.
   package var problems: [(field: Field, diagnostic: Diagnostic)] {
     var problems: [(Field, Diagnostic)] = []
     func refuse(_ field: Field, _ message: String, _ value: Located<String>, _ hint: String) {

@@ -7,23 +7,23 @@ import TremaSupport
 package struct LoadedConfiguration: Sendable {
   /// The environments with their layers and merged values.
   package var matrix: ConfigMatrix
-  /// The problems of the files, without those of the matrix.
+  /// The problems of the files, excluding the problems of the matrix.
   package var problems: [Diagnostic]
-  /// The secrets, including those of layers that no environment has because another file cannot be
-  /// read.
+  /// The secrets, including secrets in layers that no environment uses because another file cannot
+  /// be read.
   package internal(set) var secrets: ConfigSecrets
 
   /// The maximum size of a file in bytes.
   static let fileLimit = 64 << 20
 
-  /// Reads all files, each of them once.
+  /// Reads all files, each only once.
   ///
-  /// A file that cannot be read is reported among the problems, and its environments are left out,
-  /// as their values are unknown.
+  /// A file that cannot be read is reported among the problems, and its environments are excluded
+  /// because their values are unknown.
   ///
   /// - Parameters:
   ///   - set: The configuration.
-  ///   - overrides: The values that are set outside of the files, for all environments.
+  ///   - overrides: The values set outside the files, for all environments.
   ///   - isContinuousIntegration: Whether the process runs in continuous integration, where the
   ///     local layer is ignored and reported.
   /// - Throws: A diagnostic of the kind `.unreadable` if there is no base, or of the kind `.usage`
@@ -56,7 +56,8 @@ package struct LoadedConfiguration: Sendable {
     for member in set.lineage.members {
       do throws(Diagnostic) {
         let names = try set.lineage.ancestry(of: member.name)
-        // A missing file is reported once, and not for every value that is missing because of it.
+        // A missing file is reported once rather than for every value that is missing because of
+        // it.
         guard set.isUnambiguous(names) else { continue }
         let isProduction = set.isProduction(member.name)
         let localLayers = isProduction ? [] : [local].compactMap { $0 }
@@ -89,7 +90,7 @@ package struct LoadedConfiguration: Sendable {
 
   /// Reads a schema.
   ///
-  /// - Returns: The schema, which is `nil` if it cannot be read, and its problems.
+  /// - Returns: The schema, or `nil` if it cannot be read, and its problems.
   static func schema(at path: String) -> (ConfigSchema?, [Diagnostic]) {
     do throws(Diagnostic) {
       let bytes = try InputFile(regular: path).contents(limit: fileLimit)
@@ -123,19 +124,18 @@ extension ConfigurationFiles.Layer {
   }
 }
 
-/// Reads the files of layers and converts them to the form that is merged: names are key paths,
-/// values have the kinds of the schema, and directives are decoded.
+/// Reads the files of layers and prepares them for the merge: names become key paths, values are
+/// converted to the kinds in the schema, and directives are decoded.
 struct LayerReader {
-  /// The values by the path of their file. A file that cannot be read has none.
+  /// The values, by file path. A file that cannot be read has no values.
   private(set) var values: [String: ConfigValue] = [:]
   /// The problems of the files.
   private(set) var problems: [Diagnostic] = []
-  /// The layers as they were written, with values that are not adopted. They are searched for
-  /// secrets.
+  /// The original layers, including values that are not used. They are searched for secrets.
   private(set) var sourceValues: [ConfigValue] = []
   /// The configuration.
   private let set: ConfigurationSet
-  /// The contract of the schema; `nil` if there is none.
+  /// The contract of the schema, or `nil` if there is none.
   private let contract: ConfigContract?
 
   init(_ set: ConfigurationSet, _ contract: ConfigContract?) {
@@ -153,8 +153,8 @@ struct LayerReader {
         problems.append(error)
       }
     }
-    // A file of lines such as `.env` refers to keys of other layers. Therefore other formats are
-    // read first, then the base, then the environments in lines.
+    // Line-based files such as `.env` refer to keys of other layers. Other formats are therefore
+    // read first, followed by the line-based base and the line-based environments.
     let (lines, others) = (
       readings.filter { $0.layer.format.typing == .text },
       readings.filter { $0.layer.format.typing != .text }
@@ -170,7 +170,7 @@ struct LayerReader {
 
   /// Decodes a layer.
   ///
-  /// - Returns: `nil` if a part of it could not be read, which is reported.
+  /// - Returns: `nil` if part of the layer could not be read, which is reported.
   /// - Throws: A diagnostic if the file cannot be read, is empty, or is not a dictionary.
   private mutating func decoded(
     _ layer: ConfigurationFiles.Layer
@@ -183,8 +183,8 @@ struct LayerReader {
     }
     problems += reading.problems
     guard !reading.problems.contains(where: { $0.kind == .unreadable }) else {
-      // Messages quote lines of the file, so that the secrets among the values that could be read
-      // must be known.
+      // Messages quote lines of the file, so the secrets among the values that could be read must
+      // be known.
       sourceValues.append(reading.value)
       return nil
     }
@@ -192,11 +192,11 @@ struct LayerReader {
     return reading.value
   }
 
-  /// Converts the names of lines to key paths.
+  /// Converts the names in line-based files to key paths.
   ///
   /// - Parameters:
   ///   - value: The decoded lines.
-  ///   - known: The values of other layers, whose keys the names refer to.
+  ///   - known: The values of other layers, which contain the keys that the names refer to.
   private mutating func named(_ value: ConfigValue, _ known: [ConfigValue]) -> ConfigValue {
     let (value, found) = ConfigNames(contract: contract, values: known).resolved(value)
     problems += found
@@ -210,7 +210,7 @@ struct LayerReader {
     sourceValues.append(value)
     var value = value
     if layer.format.typing != .text {
-      // GirdersSwift's rule applies to files of environments, which have no directives.
+      // GirdersSwift's rule applies to environment files, which have no directives.
       let (read, found) =
         set.rule == .girders && !layer.isLocal
         ? ConfigDirectives.literal(value)
@@ -225,7 +225,7 @@ struct LayerReader {
     return typed
   }
 
-  /// Returns whether a file contains nothing but whitespace and a byte order mark.
+  /// Returns whether a file contains only whitespace and a byte order mark.
   private static func isBlank(_ bytes: [UInt8]) -> Bool {
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
     let mark = marks.first { bytes.starts(with: $0) }

@@ -1,21 +1,21 @@
 import ConfigKit
 import TremaSupport
 
-/// A file that is not read because its name differs slightly from that of a layer, a schema or a
+/// A file that is not read because its name differs slightly from the name of a layer, schema or
 /// baseline.
 struct MisnamedLayer: Hashable, Sendable {
   /// The path of the file.
   var path: String
   /// The correct file name.
   var name: String
-  /// The environment of the layer with the correct name; `nil` for the base and for other files.
+  /// The environment of the layer with the correct name, or `nil` for the base and other files.
   var environment: String?
   /// Whether the file would be the base.
   var isBase = false
 
   /// Recognizes a misnamed file.
   ///
-  /// - Returns: `nil` if the name does not resemble one of a layer, or is correct.
+  /// - Returns: `nil` if the name does not resemble the name of a layer, or is correct.
   init?(_ path: String, _ name: String) {
     let stem = ConfigurationFiles.stem
     guard name.utf8.count > stem.utf8.count, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
@@ -37,7 +37,7 @@ struct MisnamedLayer: Hashable, Sendable {
     else { return nil }
     let format = isReadable ? ending : "plist"
     if environment.isEmpty {
-      // A file such as `configuration.toml` belongs to another program.
+      // A file such as `configuration.toml` belongs to a different program.
       guard isReadable else { return nil }
       isBase = true
       self.name = "\(stem).\(format)"
@@ -55,7 +55,7 @@ struct MisnamedLayer: Hashable, Sendable {
     "schema": ConfigurationFiles.schemaName, "baseline": ConfigurationFiles.baselineName,
   ]
 
-  /// Returns the part of a name after the stem without its separator; empty if there is none.
+  /// Returns the part of a name after the stem, without its separator; empty if there is none.
   ///
   /// - Returns: `nil` for other names such as `ConfigurationTests`.
   private static func environment(_ middle: String) -> String? {
@@ -68,7 +68,7 @@ struct MisnamedLayer: Hashable, Sendable {
     return words.contains(word) ? word : nil
   }
 
-  /// The names of environments that are recognized without a separator, as in
+  /// The environment names that are recognized without a separator, as in
   /// `ConfigurationStaging.plist`.
   private static let words: Set<String> = [
     "dev", "development", "debug", "test", "testing", "qa", "uat", "stage", "staging", "stg",
@@ -86,9 +86,10 @@ struct MisnamedLayer: Hashable, Sendable {
   }
 }
 
-/// The names by which production environments are recognized.
+/// The names used to recognize production environments.
 enum ProductionName {
-  /// Returns whether an environment is a production environment according to its name, in any case.
+  /// Returns whether an environment is a production environment according to its name, ignoring
+  /// case.
   static func matches(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   private static let names: Set<String> = ["production", "prod", "prd", "release", "live"]

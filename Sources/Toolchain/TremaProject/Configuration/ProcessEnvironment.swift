@@ -2,8 +2,8 @@ import TremaSupport
 
 /// The environment variables of the process.
 package enum ProcessEnvironment {
-  /// All variables. The first one of a repeated name is used, as by `getenv`. Invalid UTF-8 is
-  /// replaced.
+  /// All variables. If a name is repeated, its first value is used, as in `getenv`. Invalid UTF-8
+  /// is replaced.
   package static var variables: [String: String] {
     var variables: [String: String] = [:]
     var next = environ
@@ -19,7 +19,7 @@ package enum ProcessEnvironment {
     return variables
   }
 
-  /// Whether the process runs in continuous integration: the variable `CI` is set, and is neither
+  /// Whether the process runs in continuous integration: the `CI` variable is set and is neither
   /// empty nor `false`.
   package static var isContinuousIntegration: Bool {
     guard let value = getenv("CI") else { return false }

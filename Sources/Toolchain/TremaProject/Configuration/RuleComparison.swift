@@ -2,14 +2,14 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// A comparison of the values that GirdersSwift's lookup finds in a configuration with those of the
-/// merge.
+/// A comparison of the values found by GirdersSwift's lookup with the merged values of a
+/// configuration.
 package struct RuleComparison {
   /// The comparison of each environment.
   package private(set) var comparisons: [ConfigRuleComparison] = []
   /// The problems of the files.
   package let problems: [Diagnostic]
-  /// The secrets that no report may show.
+  /// The secrets that reports must not contain.
   package let secrets: ConfigSecrets
 
   /// Reads a configuration with both rules and compares the values.
@@ -31,8 +31,8 @@ package struct RuleComparison {
     }
   }
 
-  /// The differences as text: for each environment the keys that differ, with both values and their
-  /// locations.
+  /// The differences as text: for each environment, the keys that differ, with both values and
+  /// their locations.
   package var text: String {
     let differing = comparisons.filter { !$0.differences.isEmpty }
     if differing.isEmpty { return "no key differs between the two merge rules\n" }
@@ -51,7 +51,7 @@ package struct RuleComparison {
     return text
   }
 
-  /// Returns a value with its location, with secrets redacted.
+  /// Returns a value with its location. Secrets are redacted.
   private func description(
     _ value: ConfigValue?, of difference: ConfigRuleComparison.Difference
   ) -> String {

@@ -3,25 +3,25 @@ import TremaCatalog
 import TremaChecks
 import TremaSupport
 
-/// An output of accessors. Without a transaction nothing is written, and only the findings of the
-/// accessors are determined.
+/// An output of accessors. Without a transaction, nothing is written and only the findings are
+/// determined.
 final class AccessorOutput {
-  /// The writer of the language.
+  /// The writer for the language.
   private var accessors: any AccessorWriter
-  /// The file; `nil` if nothing is written.
+  /// The file, or `nil` if nothing is written.
   private let file: OutputFile?
   /// The buffer for code that is not written.
   private var scratch: [UInt8] = []
-  /// The output as it was requested.
+  /// The requested output.
   let plan: ConversionOutput
 
   /// Opens the output.
   ///
   /// - Parameters:
-  ///   - accessors: The writer of the language.
+  ///   - accessors: The writer for the language.
   ///   - fileName: The name of the file.
-  ///   - plan: The output as it was requested.
-  ///   - transaction: The transaction that receives the file; `nil` to write nothing.
+  ///   - plan: The requested output.
+  ///   - transaction: The transaction that receives the file, or `nil` to write nothing.
   /// - Throws: A diagnostic if another output has the same path, or the file cannot be opened.
   init(
     _ accessors: any AccessorWriter, fileName: String, _ plan: ConversionOutput,
@@ -45,7 +45,7 @@ final class AccessorOutput {
     return accessors.append(text, annotations: annotations, into: &scratch)
   }
 
-  /// Writes buffered bytes to disk if there are many of them.
+  /// Writes buffered bytes to disk if the buffer is large.
   func spill() throws(Diagnostic) { try file?.spill() }
 
   /// Appends the end of the code.

@@ -4,9 +4,9 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// An output of a format with all languages in one file.
+/// An output in a format with all languages in one file.
 final class CatalogOutput {
-  /// The output as it was requested.
+  /// The requested output.
   let plan: ConversionOutput
   /// The format.
   private let format: CatalogFormat
@@ -16,13 +16,13 @@ final class CatalogOutput {
   private let master: LanguageTag
   /// The file.
   private let file: OutputFile
-  /// The writer of the format.
+  /// The writer for the format.
   private var writer: any CatalogWriter
-  /// The languages by their spellings.
+  /// The languages by spelling.
   private var table = LanguageTable()
   /// The features of texts that the format does not support, with the affected texts.
   private(set) var losses = UnsupportedFeatures()
-  /// The problems that kept texts from being written.
+  /// The problems that prevented texts from being written.
   private var problems: [Diagnostic] = []
   /// The number of texts in each language that were filled with the master value.
   private(set) var filled: [LanguageTag: Int] = [:]
@@ -35,11 +35,11 @@ final class CatalogOutput {
   /// Opens the output.
   ///
   /// - Parameters:
-  ///   - plan: The output as it was requested.
-  ///   - format: The format.
+  ///   - plan: The requested output.
+  ///   - format: The format to write.
   ///   - source: The name of the catalogue.
-  ///   - master: The master language, which is always written, and first.
-  ///   - languages: The languages to write in their order.
+  ///   - master: The master language, which is always written first.
+  ///   - languages: The languages to write, in order.
   ///   - transaction: The transaction that receives the file.
   init(
     _ plan: ConversionOutput, format: CatalogFormat, source: String, master: LanguageTag,
@@ -60,9 +60,9 @@ final class CatalogOutput {
   /// Appends a text.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - outline: The structure of its arguments.
-  ///   - features: The features that it uses. Unsupported ones are recorded as losses.
+  ///   - text: The text to append.
+  ///   - outline: The structure of the text's arguments.
+  ///   - features: The features that the text uses. Unsupported features are recorded as losses.
   /// - Throws: A diagnostic if the file cannot be written.
   func append(
     _ text: Text, outline: TextOutline, features: Features
@@ -83,8 +83,8 @@ final class CatalogOutput {
     losses.note(feature, key: text.key, at: text.location(text.keyPosition))
   }
 
-  /// Returns a text with the values to write, whose languages are spelled as canonical tags.
-  /// Missing ones are filled with the master value if this is requested.
+  /// Returns a text with the values to write. Languages are spelled as canonical tags, and missing
+  /// values are filled with the master value on request.
   private func selected(_ original: Text) -> Text {
     var text = original
     var written: Set<LanguageTag> = []
@@ -116,7 +116,7 @@ final class CatalogOutput {
     problems += writer.takeProblems()
   }
 
-  /// Returns the problems that kept texts or the file from being written, and forgets them.
+  /// Returns and clears the problems that prevented texts or the file from being written.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems

@@ -10,14 +10,14 @@ import TremaSupport
 package struct Conversion {
   /// The files of one catalogue, and the rules for reading them.
   package struct CatalogInput: Sendable {
-    /// The paths of the files. Later files override earlier ones.
+    /// The paths of the files. Later files override earlier files.
     package var paths: [String]
-    /// The location at which each path is specified; `nil` for one of the command line.
+    /// The location where each path is specified, or `nil` for a path from the command line.
     package var locations: [SourceLocation?] = []
-    /// The rule by which the catalogue reads backslashes.
+    /// The catalogue's rule for backslashes.
     package var backslash = BackslashRule.escape
-    /// Whether the last one of several texts with a key is used, and the last value of a language,
-    /// as in older tools.
+    /// Whether the last of several texts with the same key, and the last of several values in the
+    /// same language, is used, as in older tools.
     package var overridesDuplicates = false
 
     package init(paths: [String]) { self.paths = paths }
@@ -27,33 +27,35 @@ package struct Conversion {
   package var catalogs: [CatalogInput] = []
   /// The outputs to write.
   package var outputs: [ConversionOutput] = []
-  /// The languages that the project declares; `nil` for those of the catalogues.
+  /// The languages that the project declares, or `nil` for the languages of the catalogues.
   package var declaredLanguages: [LanguageTag]?
-  /// The requested languages; `nil` for all. Other languages are neither checked nor written.
+  /// The requested languages, or `nil` for all languages. Other languages are neither checked nor
+  /// written.
   package var chosenLanguages: [LanguageTag]?
-  /// The percentage of texts that a language must have to be written if no languages are declared.
+  /// The minimum percentage of texts that a language must have to be written if no languages are
+  /// declared.
   package var minimumCoverage = 0
   /// Whether a requested language that no catalogue contains is an error.
   package var refusesUnknownLanguages = false
   /// Whether languages with only a few texts are treated as intended.
   package var allowsStrayLanguages = false
-  /// The settings of checks.
+  /// The check settings.
   package var policy = CheckPolicy()
   /// The terms of the app.
   package var terms: [Term] = []
-  /// Whether the history of the catalogues is searched for stale translations.
+  /// Whether to search the history of the catalogues for stale translations.
   package var usesHistory = false
   /// The depth of the checks.
   package var depth = Checker.Depth.outputs
-  /// Whether to report losses that only affect translators, too. This is for operations that are
-  /// not repeated in every build.
+  /// Whether to also report losses that affect only translators. This is intended for operations
+  /// that are not repeated in every build.
   package var reportsAllLosses = false
-  /// Whether texts with errors are left out, instead of writing no output.
+  /// Whether to omit texts with errors instead of writing no output.
   package var continuesOnErrors = false
-  /// The maximum number of findings of one rule in one file; further ones are only counted. `nil`
-  /// for all, which a caller needs that searches the findings for some of them.
+  /// The maximum number of findings of one rule in one file; further findings are only counted. Use
+  /// `nil` for no limit if the caller searches the findings.
   package var maxFindings: Int?
-  /// The maximum size of a value in bytes; `nil` for the default one.
+  /// The maximum size of a value in bytes; or `nil` for the default limit.
   package var maximumValueSize: Int?
   /// A closure that is called with each checked text and the findings about it.
   package var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
@@ -64,7 +66,7 @@ package struct Conversion {
 
   /// The result of a conversion.
   package struct Report: Sendable {
-    /// The findings in the order of the files, with summaries of those that were only counted.
+    /// The findings, in the order of the files, with summaries of findings that were only counted.
     package var diagnostics: [Diagnostic] = []
     /// The number of texts in each language that were filled with the master value.
     package var filled: [LanguageTag: Int] = [:]
@@ -74,15 +76,15 @@ package struct Conversion {
     package var omitted = OmittedTexts()
     /// The number of findings that were suppressed in the source.
     package var suppressed = 0
-    /// The master language in the spelling of the first catalogue.
+    /// The master language as spelled in the first catalogue.
     package var masterLanguage = ""
     /// The languages of the app.
     package var languages: [LanguageTag] = []
-    /// The languages of the catalogues that were left out, with the number of their texts.
+    /// The omitted languages of the catalogues, with the number of their texts.
     package var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 
-    /// Whether there is any error. The array is accessed by index, because a finding is large to
-    /// copy.
+    /// Whether there are any errors. The array is accessed by index because findings are expensive
+    /// to copy.
     package var hasErrors: Bool {
       diagnostics.indices.contains { diagnostics[$0].severity == .error }
     }
@@ -90,8 +92,8 @@ package struct Conversion {
 
   /// Runs the conversion.
   ///
-  /// - Parameter transaction: The transaction that receives the outputs and that the caller
-  ///   commits; `nil` to check only.
+  /// - Parameter transaction: The transaction that receives the outputs, which the caller commits,
+  ///   or `nil` to only check.
   /// - Returns: The result. If it contains an error and ``continuesOnErrors`` is `false`, the files
   ///   in the transaction are incomplete.
   /// - Throws: A diagnostic if a catalogue cannot be read or an output cannot be written.
@@ -105,7 +107,7 @@ package struct Conversion {
 extension Conversion.CatalogInput {
   /// Opens the files of the catalogue.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable`, with the location at which the path is
+  /// - Throws: A diagnostic of the kind `.unreadable`, with the location where the path is
   ///   specified.
   func open() throws(Diagnostic) -> [InputFile] {
     var files: [InputFile] = []
@@ -125,8 +127,8 @@ extension Conversion.CatalogInput {
 }
 
 extension Conversion {
-  /// Returns the stale translations according to the history of the catalogues; `nil` if they are
-  /// not needed, or if there is no history.
+  /// Returns the stale translations according to the history of the catalogues, or `nil` if they
+  /// are not needed or there is no history.
   func staleTranslations() throws(Diagnostic) -> StaleTranslations? {
     guard usesHistory, Checker.isEnabled("stale-translation", under: policy) else { return nil }
     var stale: StaleTranslations?
@@ -143,16 +145,16 @@ extension Conversion {
   }
 }
 
-/// The versions of a catalogue in git.
+/// The versions of a catalogue in Git.
 struct CatalogHistory {
-  /// The maximum number of versions that are examined. Changes in older ones are not detected.
+  /// The maximum number of versions to examine. Changes in older versions are not detected.
   static let maxVersions = 1000
 
   /// A version of the catalogue.
   struct Version {
     /// The hash of the commit.
     var commit: String
-    /// The date of the commit as `2025-01-31`.
+    /// The date of the commit in ISO 8601 format, such as `2025-01-31`.
     var day: String
     /// The path relative to the root of the repository, which changes if the file was renamed.
     var path: String
@@ -168,8 +170,8 @@ struct CatalogHistory {
     repository = GitRepository(containing: path)
   }
 
-  /// Returns the verified translations whose master value has changed since; `nil` if there is no
-  /// history.
+  /// Returns the verified translations whose master value has changed since they were verified, or
+  /// `nil` if there is no history.
   ///
   /// - Throws: A diagnostic if the catalogue cannot be read.
   func staleTranslations(_ options: TremaDecoder.Options) throws(Diagnostic) -> StaleTranslations? {
@@ -190,8 +192,7 @@ struct CatalogHistory {
     return history.stale
   }
 
-  /// Returns the versions, the newest first. Only first parents are followed, and renames of the
-  /// file are.
+  /// Returns the versions, newest first. First parents and renames of the file are followed.
   private func versions() throws(Diagnostic) -> [Version] {
     let log = try repository.run([
       "-c", "core.quotePath=false", "log", "--first-parent", "--follow", "-z", "--name-only",

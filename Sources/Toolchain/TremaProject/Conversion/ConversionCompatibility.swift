@@ -3,18 +3,18 @@ import TremaFormats
 import TremaSupport
 
 extension Conversion {
-  /// Changes the outputs to those of an older tool, and adapts the checks to it.
+  /// Makes the outputs compatible with an older tool, and adapts the checks to it.
   package mutating func applyCompatibility(_ compatibility: Compatibility) {
     for index in outputs.indices { outputs[index].compatibility = compatibility }
     // The older tools wrote a file for each language that occurs.
     allowsStrayLanguages = true
-    // trema-core wrote an empty file for a language without values.
+    // `trema-core` wrote an empty file for a language without values.
     refusesUnknownLanguages = false
-    // The older tools did not support plurals: braces are text, and may be intended for another
+    // The older tools did not support plurals: braces are text and may be intended for a different
     // library.
     var lowered = ["invalid-message"]
     if compatibility == .girders {
-      // trema.rb used the last value without a message.
+      // `trema.rb` used the last value without a message.
       lowered += ["duplicate-key", "duplicate-language"]
       for index in catalogs.indices { catalogs[index].overridesDuplicates = true }
     }
@@ -23,7 +23,7 @@ extension Conversion {
 }
 
 extension ConversionOutput {
-  /// Returns the paths and the writer of a file.
+  /// Returns the paths and the writer for a file.
   ///
   /// - Throws: A diagnostic of the kind `.usage` if the older tool did not support the format.
   func writing(

@@ -9,7 +9,7 @@ import TremaSupport
 package struct ConversionOutput: Sendable {
   /// The kind of an output.
   package enum Kind: Sendable {
-    /// A file per language.
+    /// One file per language.
     case resources(ResourceFormat)
     /// One file with all languages.
     case catalog(CatalogFormat)
@@ -21,29 +21,30 @@ package struct ConversionOutput: Sendable {
 
   /// The kind and its format.
   package var kind: Kind
-  /// The folder as a path to open.
+  /// The path of the folder, relative to the current folder.
   package var directory: String
-  /// The name of the table, which is a part of file names in some formats.
+  /// The name of the table, which is part of file names in some formats.
   package var table: String
   /// The values to write.
   package var selection = Selection()
   /// The texts to write.
   package var slice = Slice()
-  /// The languages to write, in addition to the master language; `nil` for those of the conversion.
+  /// The languages to write in addition to the master language, or `nil` for the languages of the
+  /// conversion.
   package var languages: [LanguageTag]?
-  /// The names of languages in folders and files that the project specifies.
+  /// The names of languages in folders and files, as specified by the project.
   package var folderNames: [LanguageTag: String] = [:]
-  /// The location of the output in the project file; `nil` for one of the command line.
+  /// The location of the output in the project file, or `nil` for an output from the command line.
   package var location: SourceLocation?
-  /// The older tool whose files are made; `nil` for none.
+  /// The older tool whose output is reproduced, or `nil` if there is none.
   package var compatibility: Compatibility?
-  /// The form of keys and plurals in JSON. It is only used for that format.
+  /// The form of keys and plurals in JSON. Used only for JSON.
   package var jsonStyle = JSONStyle.flat
-  /// The version of XLIFF. It is only used for that format.
+  /// The version of XLIFF. Used only for XLIFF.
   package var xliffVersion = XLIFFVersion.v12
-  /// The encoding of `.properties` files. It is only used for that format.
+  /// The encoding of `.properties` files. Used only for `.properties`.
   package var propertiesEncoding = PropertiesEncoding.ascii
-  /// The name of the single file; `nil` if the format determines the names.
+  /// The name of the single file, or `nil` if the format determines the names.
   package var fileName: String?
   /// Whether the files are sent to translators and imported again.
   package var isForTranslators = false
@@ -65,7 +66,7 @@ package struct ConversionOutput: Sendable {
     switch kind {
     case .resources(.android): [.android]
     case .kotlin: [.android, .kotlin]
-    // An older tool used keys and placeholders unchanged, or had its own naming rules.
+    // Older tools used keys and placeholders unchanged, or had their own naming rules.
     case _ where compatibility != nil: []
     case .swift(let options): [.swift(nestedBy: options.nesting)]
     case .resources(.strings), .resources(.stringsdict), .resources(.compiled): [.apple]
@@ -73,13 +74,13 @@ package struct ConversionOutput: Sendable {
     case .resources(.properties): [.properties]
     case .resources(.json) where jsonStyle == .i18next: [.i18next]
     case .resources(.arb): [.arb]
-    // These formats are for translators, or are independent of a platform.
+    // These formats are for translators or do not belong to a platform.
     case .resources, .catalog: []
     }
   }
 
-  /// The platform of the apps that use the format; `nil` if apps of all platforms do, or only
-  /// translators.
+  /// The platform of the apps that use the format, or `nil` if it is used by apps on all platforms
+  /// or only by translators.
   var platform: AppPlatform? {
     switch kind {
     case .swift, .resources(.strings), .resources(.stringsdict), .resources(.compiled): .ios
@@ -90,8 +91,7 @@ package struct ConversionOutput: Sendable {
     }
   }
 
-  /// Whether the files are for translators, so that they include drafts that would be invalid in an
-  /// app.
+  /// Whether the files are for translators, so they include drafts that would be invalid in an app.
   var includesDrafts: Bool {
     switch kind {
     case .resources(let format): format.isBilingual
@@ -105,7 +105,7 @@ package struct ConversionOutput: Sendable {
   /// - Parameters:
   ///   - path: The path relative to the output's folder.
   ///   - transaction: The transaction that receives the file.
-  /// - Throws: `output-collision` if another output has the same path.
+  /// - Throws: An `output-collision` error if another output has the same path.
   func open(_ path: String, _ transaction: OutputTransaction) throws(Diagnostic) -> OutputFile {
     let separator = directory.isEmpty || directory.hasSuffix("/") ? "" : "/"
     let whole = directory + separator + path
@@ -124,7 +124,7 @@ package struct ConversionOutput: Sendable {
   /// Returns the languages to write.
   ///
   /// - Parameters:
-  ///   - candidates: The languages of the conversion; `nil` for those of the texts.
+  ///   - candidates: The languages of the conversion, or `nil` for the languages of the texts.
   ///   - master: The master language, which is always written.
   /// - Returns: `nil` for the languages of the texts.
   func languages(among candidates: [LanguageTag]?, master: LanguageTag) -> [LanguageTag]? {
@@ -141,7 +141,8 @@ package struct ConversionOutput: Sendable {
     }
   }
 
-  /// Returns whether this output writes another format for the same table, folder and statuses.
+  /// Returns whether this output writes the given format for the same table, folder and statuses as
+  /// another output.
   func writes(_ format: ResourceFormat, alongside output: ConversionOutput) -> Bool {
     guard case .resources(format) = kind else { return false }
     return directory == output.directory && table == output.table
@@ -149,10 +150,10 @@ package struct ConversionOutput: Sendable {
       && slice.selectsSameTexts(as: output.slice)
   }
 
-  /// The format in the list of the project's outputs.
+  /// The format in the project's list of output formats.
   private var format: OutputFormat? { OutputFormat(name: formatName) }
 
-  /// The name of the format in projects and on the command line.
+  /// The name of the format in project files and on the command line.
   var formatName: String {
     switch kind {
     case .resources(let format): format.name
@@ -164,7 +165,8 @@ package struct ConversionOutput: Sendable {
 }
 
 extension [LanguageTag] {
-  /// Returns the languages with another one, which comes first if it is missing.
+  /// Returns the languages including the given language, which is inserted at the beginning if it
+  /// is missing.
   fileprivate func including(_ language: LanguageTag) -> [LanguageTag] {
     contains(language) ? self : [language] + self
   }

@@ -9,7 +9,7 @@ import TremaSupport
 struct ConversionRun {
   /// The conversion to run.
   private let plan: Conversion
-  /// The transaction that receives the outputs; `nil` to check only.
+  /// The transaction that receives the outputs, or `nil` to only check.
   private let transaction: OutputTransaction?
   /// The catalogues.
   private var streams: [LayeredCatalog] = []
@@ -23,33 +23,33 @@ struct ConversionRun {
   private var outputs = OpenOutputs()
   /// The result so far.
   private var report = Conversion.Report()
-  /// The losses by the name of the format.
+  /// The losses, by format name.
   private var losses: [String: UnsupportedFeatures] = [:]
   /// Whether any error has been found.
   private var hasErrors = false
-  /// Whether no output contains anything about a text without values and annotations.
+  /// Whether texts without values and annotations have no effect on any output.
   private var skipsEmptyTexts = false
-  /// The number of texts when the progress was reported last.
+  /// The number of texts when progress was last reported.
   private var textsAtLastReport = 0
-  /// The number of collected findings from which on they are reduced to those that are reported.
+  /// The number of collected findings at which they are reduced to the findings to report.
   private var reductionThreshold = 10_000
-  /// The master language in the spelling of the first catalogue.
+  /// The master language as spelled in the first catalogue.
   private let masterLanguage: String
-  /// The languages to keep; `nil` for all.
+  /// The languages to keep, or `nil` for all languages.
   private let requestedLanguages: Set<LanguageTag>?
-  /// The languages by their spellings.
+  /// The languages by spelling.
   private var languages = LanguageTable()
-  /// The texts that others refer to; `nil` until the first reference is found.
+  /// The texts that other texts refer to, or `nil` before the first reference is found.
   private var references: TextReferences?
-  /// The languages of the command line, which are verified at the end; `nil` if there are none, or
-  /// any are permitted.
+  /// The languages from the command line, which are verified at the end, or `nil` if there are none
+  /// or any language is permitted.
   private var request: LanguageRequest?
 
   /// Opens the catalogues and the outputs.
   ///
   /// - Parameters:
   ///   - plan: The conversion to run.
-  ///   - transaction: The transaction that receives the outputs; `nil` to check only.
+  ///   - transaction: The transaction that receives the outputs, or `nil` to only check.
   /// - Throws: A diagnostic if a catalogue or an output cannot be opened.
   init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
     self.plan = plan
@@ -58,7 +58,7 @@ struct ConversionRun {
     slices = SliceSelector(plan.outputs)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
-    // The headers of all catalogues are read first, as they must have the same master language.
+    // The headers of all catalogues are read first, because all must have the same master language.
     for catalog in plan.catalogs {
       var stream = try plan.stream(of: catalog)
       let header = try stream.header()
@@ -86,7 +86,7 @@ struct ConversionRun {
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.maxFindings)
     note(checker.configure(diagnostics))
-    // Without a valid master language nothing can be written, even if the finding is suppressed.
+    // Without a valid master language, nothing can be written, even if the finding is suppressed.
     if master == nil { hasErrors = true }
     if plan.refusesUnknownLanguages, let chosen = plan.chosenLanguages {
       request = LanguageRequest(chosen, declared: plan.declaredLanguages ?? [])
@@ -112,8 +112,8 @@ struct ConversionRun {
       // The languages must be known before the first text, which requires a separate pass.
       targetLanguages = try supportedLanguages(master)
     }
-    // The outputs of resources and catalogues are only opened if something is written; accessors
-    // also have findings without it.
+    // Resource and catalogue outputs are opened only if something is written. Accessors also report
+    // findings if nothing is written.
     for (number, output) in plan.outputs.enumerated() {
       var output = output
       output.number = number
@@ -128,11 +128,11 @@ struct ConversionRun {
   /// Opens one output.
   ///
   /// - Parameters:
-  ///   - output: The output.
+  ///   - output: The output to open.
   ///   - source: The name of the catalogue, for the header of files.
   ///   - header: The header of the first catalogue.
   ///   - master: The master language.
-  ///   - languages: The languages to write; `nil` for those of the texts.
+  ///   - languages: The languages to write, or `nil` for the languages of the texts.
   private mutating func open(
     _ output: ConversionOutput, source: String, header: CatalogHeader, master: LanguageTag,
     languages: [LanguageTag]?
@@ -141,8 +141,8 @@ struct ConversionRun {
     case .resources(let format):
       guard let transaction else { return }
       var output = output
-      // The writers of Apple's two formats depend on whether the other one is written for the same
-      // table.
+      // The writers for Apple's two formats depend on whether the other format is written for the
+      // same table.
       output.hasPluralFile =
         format == .strings && plan.outputs.contains { $0.writes(.stringsdict, alongside: output) }
       output.hasTextFile =
@@ -175,8 +175,7 @@ struct ConversionRun {
     }
   }
 
-  /// Returns the languages of the app, which are determined in a pass over the catalogues without
-  /// outputs.
+  /// Returns the languages of the app, which are determined in a separate pass over the catalogues.
   private func supportedLanguages(_ master: LanguageTag) throws(Diagnostic) -> [LanguageTag] {
     var first = plan
     first.outputs = []
@@ -196,7 +195,7 @@ struct ConversionRun {
     }
   }
 
-  /// Reports the progress and handles signals, once per 256 texts. System calls for each text would
+  /// Reports progress and handles signals, once per 256 texts. System calls for each text would
   /// take longer than the conversion.
   private mutating func reportProgress() throws(Diagnostic) {
     guard report.texts >= textsAtLastReport + 256 else { return }
@@ -205,8 +204,8 @@ struct ConversionRun {
     try transaction?.checkSignals()
   }
 
-  /// Returns the next text of all catalogues; `nil` after the last one. It is valid until the next
-  /// call.
+  /// Returns the next text of all catalogues, or `nil` after the last text. It is valid until the
+  /// next call.
   private mutating func next() throws(Diagnostic) -> TextView? {
     while streamIndex < streams.count {
       let text = try streams[streamIndex].next()
@@ -219,7 +218,7 @@ struct ConversionRun {
     return nil
   }
 
-  /// Reports the problems that kept texts from being written, and counts the omitted texts.
+  /// Reports the problems that prevented texts from being written, and counts the omitted texts.
   private mutating func note(problems: [Diagnostic]) {
     if problems.isEmpty { return }
     note(checker.configure(problems))
@@ -243,8 +242,8 @@ struct ConversionRun {
       text, annotations: annotations, targets: selected.map(targets(ofOutputs:)))
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     note(found)
-    // Errors in translations alone omit only these, so that the text is still written in the other
-    // languages.
+    // If only translations have errors, only these translations are omitted, and the text is
+    // written in the other languages.
     if plan.continuesOnErrors, checker.foundErrors, let refused = checker.languagesWithErrors,
       !refused.contains(masterLanguage)
     {
@@ -259,7 +258,7 @@ struct ConversionRun {
       text, annotations, to: selected, signature: checker.signature, checker.omittedParts)
   }
 
-  /// Returns the targets of some outputs by their indices.
+  /// Returns the targets of the outputs with the given indices.
   private func targets(ofOutputs indices: Set<Int>) -> [CheckTarget] {
     indices.sorted().flatMap { plan.outputs[$0].checkTargets }
   }
@@ -267,12 +266,12 @@ struct ConversionRun {
   /// Writes a text to the outputs that can contain it.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - annotations: The annotations of its context.
-  ///   - selected: The indices of the outputs that contain the text; `nil` for all.
-  ///   - signature: The arguments of the text; `nil` to determine them again for the values that
+  ///   - text: The text to write.
+  ///   - annotations: The annotations of the text's context.
+  ///   - selected: The indices of the outputs that contain the text, or `nil` for all outputs.
+  ///   - signature: The arguments of the text, or `nil` to determine them again for the values that
   ///     are written.
-  ///   - omittedParts: The outputs and values for which the text is invalid.
+  ///   - omittedParts: The outputs and values that the text is invalid for.
   private mutating func write(
     _ text: TextView, _ annotations: Annotations, to selected: Set<Int>?,
     signature: OrderedSignature?, _ omittedParts: OmittedParts
@@ -282,7 +281,7 @@ struct ConversionRun {
     if omittedParts.isEmpty {
       return try write(text, annotations, to: outputs, signature: signature)
     }
-    // A text that is invalid for all outputs is left out as a whole.
+    // A text that is invalid for all outputs is omitted as a whole.
     if omittedParts.isWholeText { return report.omitted.add(1, in: text.languages) }
     let groups = outputs.groups(without: omittedParts)
     let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
@@ -302,12 +301,12 @@ struct ConversionRun {
     signature: OrderedSignature?
   ) throws(Diagnostic) {
     var (isValid, isComplete) = (true, true)
-    // References are read on demand, as few catalogues have any.
+    // References are read on demand because few catalogues have any.
     if annotations.isReference { try readReferences() }
     let shown = simplified(text, annotations, for: Features()) ?? text
     for accessor in outputs.accessors where !annotations.isVariation {
       let found = accessor.append(shown, annotations: annotations)
-      // A text that an accessor cannot contain is missing there, even if the finding is suppressed.
+      // A text that cannot have an accessor is incomplete, even if the finding is suppressed.
       if found.contains(where: { $0.severity == .error }) { isComplete = false }
       note(checker.configure(found))
       if checker.foundErrors { isValid = false }
@@ -340,7 +339,7 @@ struct ConversionRun {
       note(problems: resource.takeProblems())
     }
     if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
-      // The difference of a key is found for each language, and that of a value for each output.
+      // Differences of keys are found once per language, and differences of values once per output.
       note(checker.configure(differences.uniqued()))
     }
     for accessor in outputs.accessors { try accessor.spill() }
@@ -354,10 +353,10 @@ struct ConversionRun {
   /// Returns a text without features that a format does not support.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - annotations: The annotations of its context.
+  ///   - text: The text to simplify.
+  ///   - annotations: The annotations of the text's context.
   ///   - supported: The features that the format supports.
-  /// - Returns: `nil` if the text remains the same.
+  /// - Returns: `nil` if the text does not change.
   private func simplified(
     _ text: TextView, _ annotations: Annotations, for supported: Features
   ) -> TextView? {
@@ -372,7 +371,7 @@ struct ConversionRun {
     return TextBatch.view(of: simple)
   }
 
-  /// Reads the catalogues again to find the texts that others refer to.
+  /// Reads the catalogues again to find the texts that other texts refer to.
   private mutating func readReferences() throws(Diagnostic) {
     guard references == nil else { return }
     var found = TextReferences(master: masterLanguage)
@@ -404,8 +403,8 @@ struct ConversionRun {
     if checker.foundErrors { hasErrors = true }
     if diagnostics.isEmpty { return }
     report.diagnostics += diagnostics
-    // Findings that were made out of order may exceed the limit. Reducing them occasionally bounds
-    // the memory.
+    // Findings that were created out of order may exceed the limit. Occasional reduction bounds the
+    // memory.
     guard plan.maxFindings != nil, report.diagnostics.count > reductionThreshold else { return }
     report.diagnostics = report.diagnostics.limited(to: plan.maxFindings)
     reductionThreshold = max(reductionThreshold, 2 * report.diagnostics.count)
@@ -421,8 +420,8 @@ struct ConversionRun {
     report.masterLanguage = masterLanguage
     report.languages = checker.supportedLanguages()
     if !checker.scope.allowsStrayLanguages { report.omittedLanguages = checker.omittedLanguages() }
-    // With errors the outputs are incomplete and will be discarded, unless texts with errors are
-    // omitted.
+    // If there are errors, the outputs are incomplete and will be discarded, unless texts with
+    // errors are omitted.
     if !hasErrors || plan.continuesOnErrors {
       let reportedLanguages = report.languages
       for resource in outputs.resources {
@@ -450,7 +449,7 @@ struct ConversionRun {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without repetitions, in the order of their first occurrence.
+  /// Returns the elements without duplicates, in the order of their first occurrences.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

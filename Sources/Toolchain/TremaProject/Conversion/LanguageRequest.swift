@@ -2,14 +2,14 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The languages of a command line option, which are compared with those of the catalogues. Without
-/// this a misspelled language would be treated as one without translations.
+/// The languages of a command-line option, which are compared with the languages of the catalogues.
+/// Otherwise a misspelled language would be treated as a language without translations.
 package struct LanguageRequest: Sendable {
   /// The requested languages.
   private let requested: [LanguageTag]
-  /// The languages of the catalogues by their spellings.
+  /// The languages of the catalogues by spelling.
   private var table = LanguageTable()
-  /// The languages of the catalogues and of the project.
+  /// The languages of the catalogues and the project.
   private var known: Set<LanguageTag>
 
   /// Creates a request.
@@ -32,8 +32,8 @@ package struct LanguageRequest: Sendable {
 
   /// Verifies that all requested languages are known.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` for the first unknown one. Nothing is thrown if
-  ///   there are no languages at all.
+  /// - Throws: A diagnostic of the kind `.usage` for the first unknown language. No error is thrown
+  ///   if there are no languages at all.
   package func check() throws(Diagnostic) {
     guard !known.isEmpty, let unknown = requested.first(where: { !known.contains($0) }) else {
       return

@@ -3,26 +3,26 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The file of one language, or several files with the same contents.
+/// The output file of one language, or several files with the same contents.
 final class LanguageTarget {
   /// The properties of the file.
   let description: FileDescription
   /// The language of the file.
   var tag: LanguageTag { description.language }
-  /// All files.
+  /// The output files, all with the same contents.
   let files: [OutputFile]
   /// The number of texts that were filled with the master value.
   var filled = 0
-  /// The number of the last text that was written, from 1; 0 before the first one.
+  /// The number of the last written text, starting at 1; 0 before the first text.
   var lastText = 0
-  /// The first file, to which the writer appends.
+  /// The first file, which the writer appends to.
   private let file: OutputFile
-  /// The other files, to which the bytes are copied.
+  /// The other files, which the bytes are copied to.
   private let copies: ArraySlice<OutputFile>
-  /// The writer of the format.
+  /// The writer for the format.
   private var writer: any LanguageWriter
 
-  /// Begins the files.
+  /// Creates the target and writes the beginning of the files.
   ///
   /// - Returns: `nil` if `files` is empty.
   init?(
@@ -38,18 +38,18 @@ final class LanguageTarget {
     for copy in copies { copy.bytes = file.bytes }
   }
 
-  /// Appends a value.
+  /// Appends an entry.
   func append(_ entry: Entry) throws(Diagnostic) {
     try write { $0.append(entry, into: &$1) }
   }
 
-  /// Writes buffered bytes to disk if there are many of them.
+  /// Writes buffered bytes to disk if the buffer is large.
   func spill() throws(Diagnostic) {
     for copy in copies { try copy.spill() }
     try file.spill()
   }
 
-  /// Appends a text without a value, for a writer that must know of it.
+  /// Appends a text without a value, for formats that list missing texts.
   func appendMissing(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
     try write { $0.appendMissing(key, outline, into: &$1) }
   }
@@ -65,22 +65,23 @@ final class LanguageTarget {
     try spill()
   }
 
-  /// The losses and problems of a writer with its last text.
+  /// The losses and problems that a writer found in its last text.
   struct Report {
     var losses: [Feature]
     var problems: [Diagnostic]
   }
 
-  /// Returns the losses and problems of the last text, or `nil` if there are none.
+  /// Returns and clears the losses and problems of the last text, or returns `nil` if there are
+  /// none.
   func takeReport() -> Report? {
     let (losses, problems) = (writer.takeLosses(), writer.takeProblems())
     return losses.isEmpty && problems.isEmpty ? nil : Report(losses: losses, problems: problems)
   }
 
-  /// Returns the problems of the end of the file.
+  /// Returns and clears the problems found when finishing the file.
   func takeProblems() -> [Diagnostic] { writer.takeProblems() }
 
-  /// Returns the notes about a value that an older tool would have written differently.
+  /// Returns and clears the notes about a value that the older tool would have written differently.
   func takeDifferences(of text: TextView, _ value: ValueView) -> [Diagnostic] {
     writer.takeDifferences().map { .difference($0, text, value) }
   }

@@ -4,32 +4,31 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A catalogue that consists of one or more files. Later files override earlier ones by key and
-/// language; the order is that of the first file.
+/// A catalogue that consists of one or more files. Later files override earlier files by key and
+/// language. The texts are in the order of the first file.
 ///
 /// The first file is streamed. The others, which are usually small, are held in memory.
 struct LayeredCatalog {
   /// The files.
   private let files: [InputFile]
-  /// The options for decoding them.
+  /// The options for decoding the files.
   private let options: TremaDecoder.Options
   /// The decoder of the first file.
   private var decoder: TremaDecoder
-  /// The texts of the other files that have not been returned.
+  /// The texts of the other files that have not been returned yet.
   private var overlay: [ExactKey: Text] = [:]
-  /// The batch of a text that differs from that of the first file.
+  /// The batch for a text that differs from the text in the first file.
   private let merged: TextBatch
-  /// The keys of ``overlay`` in their order. Keys that have been returned are no longer in
-  /// ``overlay``.
+  /// The keys of ``overlay``, in order. Keys that have been returned are no longer in ``overlay``.
   private var remaining: [ExactKey] = []
   /// The index of the next key in ``remaining``.
   private var remainingIndex = 0
-  /// The diagnostics since the last call of ``takeDiagnostics()``.
+  /// The diagnostics since the last call to ``takeDiagnostics()``.
   private var diagnostics: [Diagnostic] = []
   /// Whether the first file has been read to its end.
   private var hasEnded = false
-  /// Whether a text also overrides one with the same key in the same file. In this case all files
-  /// are held in memory.
+  /// Whether a text also overrides an earlier text with the same key in the same file. In this
+  /// case, all files are held in memory.
   private let overridesDuplicates: Bool
 
   /// Opens a catalogue.
@@ -51,7 +50,7 @@ struct LayeredCatalog {
   /// The progress of reading all files.
   var progress: ReadingProgress { files.map(\.progress).reduce(ReadingProgress(), +) }
 
-  /// Reads the header of the first file, and all other files.
+  /// Reads the header of the first file and all other files.
   ///
   /// - Throws: A diagnostic if a file cannot be read.
   mutating func header() throws(Diagnostic) -> CatalogHeader {
@@ -64,7 +63,7 @@ struct LayeredCatalog {
     return header
   }
 
-  /// Returns the next text, or `nil` after the last one. It is valid until the next call.
+  /// Returns the next text, or `nil` after the last text. It is valid until the next call.
   mutating func next() throws(Diagnostic) -> TextView? {
     if !hasEnded {
       if let text = try decoder.nextView() {
@@ -92,7 +91,7 @@ struct LayeredCatalog {
     noteConflicts(after: decoder.footer, in: files[0].path)
   }
 
-  /// Returns the next text that only other files contain; `nil` after the last one.
+  /// Returns the next text that only the other files contain, or `nil` after the last text.
   private mutating func nextOfOverlay() -> Text? {
     while remainingIndex < remaining.count {
       remainingIndex += 1
@@ -101,7 +100,7 @@ struct LayeredCatalog {
     return nil
   }
 
-  /// Returns the diagnostics since the last call.
+  /// Returns and clears the diagnostics since the last call.
   mutating func takeDiagnostics() -> [Diagnostic] {
     let read = decoder.takeDiagnostics()
     if diagnostics.isEmpty { return read }
@@ -115,7 +114,7 @@ struct LayeredCatalog {
   /// Reads a file into ``overlay``.
   ///
   /// - Parameters:
-  ///   - file: The file.
+  ///   - file: The file to read.
   ///   - base: The header of the first file.
   /// - Throws: A diagnostic if the file cannot be read.
   private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {
@@ -154,7 +153,7 @@ struct LayeredCatalog {
     diagnostics += Checker.mergeConflicts(in: footer.epilog, file: file)
   }
 
-  /// Returns the error for two files with different master languages, or `nil` if these are the
+  /// Returns the error for two files with different master languages, or `nil` if they are the
   /// same.
   static func masterConflict(_ header: CatalogHeader, _ base: CatalogHeader) -> Diagnostic? {
     let (language, baseLanguage) = (header.masterLanguage, base.masterLanguage)
@@ -175,15 +174,15 @@ struct LayeredCatalog {
     return diagnostic
   }
 
-  /// Returns a text in which values of another one replace those of the same language. The values
-  /// of other languages follow.
+  /// Returns a text in which values of another text replace values of the same language. Values in
+  /// additional languages follow.
   private static func merge(_ base: Text, _ overriding: Text) -> Text {
     var result = base
     result.values.removeAll()
     func language(_ value: Value) -> String {
       LanguageTag(value.language)?.description ?? value.language
     }
-    // Several values of a language are all kept, because a check reports them.
+    // Duplicate values of a language are all kept because a check reports them.
     var new: [String: [Value]] = [:]
     let languages = overriding.values.map(language)
     for (tag, value) in zip(languages, overriding.values) {
@@ -231,7 +230,7 @@ extension Conversion {
 }
 
 extension Text {
-  /// Removes all values of each language except for the last one.
+  /// Removes all values of each language except the last.
   ///
   /// - Returns: A finding for each removed value.
   fileprivate mutating func keepLastValues() -> [Diagnostic] {

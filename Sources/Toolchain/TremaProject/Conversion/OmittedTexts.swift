@@ -1,25 +1,25 @@
 import TremaMessages
 
 extension Conversion {
-  /// The texts of the catalogue that are missing in an output, because of an error or because the
+  /// The texts of the catalogue that are missing in an output because of an error or because the
   /// output cannot contain them.
   package struct OmittedTexts: Hashable, Sendable {
     /// The number of texts.
     package private(set) var texts = 0
-    /// The number of their values in each language, by its spelling.
+    /// The number of omitted values in each language, by spelling.
     private var values: [String: Int] = [:]
 
     /// Adds texts and their values.
     ///
     /// - Parameters:
     ///   - count: The number of texts.
-    ///   - languages: The languages of their values.
+    ///   - languages: The languages of the omitted values.
     mutating func add(_ count: Int, in languages: [String]) {
       texts += count
       for language in languages { values[language, default: 0] += count }
     }
 
-    /// The number of values in each language, sorted by the canonical tag.
+    /// The number of values in each language, sorted by canonical tag.
     package var languages: [(language: String, values: Int)] {
       var counts: [String: Int] = [:]
       for (language, count) in values {

@@ -2,7 +2,7 @@ import TremaChecks
 
 /// The outputs that are being written.
 struct OpenOutputs {
-  /// The outputs with a file per language.
+  /// The outputs with one file per language.
   var resources: [ResourceOutput] = []
   /// The outputs with one file for all languages.
   var catalogs: [CatalogOutput] = []
@@ -12,7 +12,7 @@ struct OpenOutputs {
   /// Whether there are no outputs.
   var isEmpty: Bool { resources.isEmpty && catalogs.isEmpty && accessors.isEmpty }
 
-  /// Returns the outputs with some indices in the conversion.
+  /// Returns the outputs with the given indices in the conversion.
   func selecting(_ numbers: Set<Int>) -> OpenOutputs {
     var outputs = self
     outputs.resources.removeAll { !numbers.contains($0.plan.number) }
@@ -21,10 +21,10 @@ struct OpenOutputs {
     return outputs
   }
 
-  /// Groups the outputs that can contain a text by the values that they cannot contain.
+  /// Groups the outputs that can contain a text by the values that they omit.
   ///
-  /// - Parameter omittedParts: The outputs and values for which the text is invalid.
-  /// - Returns: The groups, each with the indices of the values that are left out.
+  /// - Parameter omittedParts: The outputs and values that the text is invalid for.
+  /// - Returns: The groups, each with the indices of the omitted values.
   func groups(without omittedParts: OmittedParts) -> [(outputs: OpenOutputs, values: Set<Int>)] {
     var groups: [(outputs: OpenOutputs, values: Set<Int>)] = []
     func add(_ plan: ConversionOutput, _ append: (inout OpenOutputs) -> Void) {

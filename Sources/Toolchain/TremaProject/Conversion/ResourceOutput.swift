@@ -4,9 +4,9 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// An output of a format with a file per language.
+/// An output in a format with one file per language.
 final class ResourceOutput {
-  /// The output as it was requested.
+  /// The requested output.
   let plan: ConversionOutput
   /// The format.
   let format: ResourceFormat
@@ -14,7 +14,7 @@ final class ResourceOutput {
   private let source: String
   /// The master language.
   private let master: LanguageTag
-  /// The languages to write; `nil` for those of the texts.
+  /// The languages to write, or `nil` for the languages of the texts.
   let requestedLanguages: [LanguageTag]?
   /// The transaction that receives the files.
   private let transaction: OutputTransaction
@@ -22,25 +22,25 @@ final class ResourceOutput {
   let supportedFeatures: Features
   /// The values to write.
   private let selection: Selection
-  /// The texts to write; `nil` for all.
+  /// The texts to write, or `nil` for all texts.
   private let scope: TextScope?
   /// Whether missing values are filled with the master value.
   private let fillsMissingValues: Bool
-  /// Whether the files of an older tool are made.
+  /// Whether the output of an older tool is reproduced.
   private let isCompatible: Bool
-  /// The languages by their spellings.
+  /// The languages by spelling.
   var table = LanguageTable()
-  /// The files by the number of their language in ``batch``, which avoids a lookup of the spelling.
+  /// The files by the index of their language in ``batch``, which avoids a lookup of the spelling.
   private var batchTargets: [LanguageTarget?] = []
   /// The batch of the last value.
   private var batch: TextBatch?
-  /// The files by the canonical number of their language in ``table``.
+  /// The files by the canonical index of their language in ``table``.
   var targets: [LanguageTarget?] = []
-  /// The differences of files that have been reported, so that each is reported once.
+  /// The reported differences of files, so that each is reported only once.
   private var reportedDifferences: Set<String> = []
   /// The features of texts that the format does not support, with the affected texts.
   var losses = UnsupportedFeatures()
-  /// The problems that kept texts from being written.
+  /// The problems that prevented texts from being written.
   private var problems: [Diagnostic] = []
   /// The number of texts so far.
   private var count = 0
@@ -50,11 +50,11 @@ final class ResourceOutput {
   /// Opens the files of the requested languages.
   ///
   /// - Parameters:
-  ///   - plan: The output as it was requested.
-  ///   - format: The format.
+  ///   - plan: The requested output.
+  ///   - format: The format to write.
   ///   - source: The name of the catalogue.
   ///   - master: The master language.
-  ///   - wanted: The languages to write; `nil` for those of the texts.
+  ///   - wanted: The languages to write, or `nil` for the languages of the texts.
   ///   - transaction: The transaction that receives the files.
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
@@ -72,7 +72,7 @@ final class ResourceOutput {
     fillsMissingValues = plan.selection.fallback == .master
     isCompatible = plan.compatibility != nil
     // The name of an older tool's file contains the catalogue's spelling of the language, which is
-    // not known yet.
+    // not yet known.
     if plan.compatibility == nil {
       for tag in wanted ?? [] { try add(tag, spelling: tag.description) }
     }
@@ -82,7 +82,7 @@ final class ResourceOutput {
   ///
   /// - Parameters:
   ///   - tag: The language.
-  ///   - spelling: Its spelling in the catalogue.
+  ///   - spelling: The language as spelled in the catalogue.
   /// - Throws: A diagnostic if another output has the same path.
   func add(_ tag: LanguageTag, spelling: String) throws(Diagnostic) {
     var file = FileDescription(
@@ -107,7 +107,7 @@ final class ResourceOutput {
     targets[number] = LanguageTarget(file, writer, files)
   }
 
-  /// Returns the file of a language by its canonical number; `nil` if there is none.
+  /// Returns the file of a language by its canonical index, or `nil` if there is none.
   func target(_ number: Int) -> LanguageTarget? {
     number < targets.count ? targets[number] : nil
   }
@@ -153,7 +153,7 @@ final class ResourceOutput {
     return differences
   }
 
-  /// Returns the file of a value's language, which is opened for the first value.
+  /// Returns the file of a value's language. The file is opened for its first value.
   ///
   /// - Returns: `nil` for a language that is not written.
   private func target(of value: ValueView) throws(Diagnostic) -> LanguageTarget? {
@@ -172,7 +172,7 @@ final class ResourceOutput {
     return batchTargets[number]
   }
 
-  /// Whether the format's files must know of texts that have no value in their language.
+  /// Whether the format's files list texts without a value in their language.
   var reportsMissing: Bool { format.reportsMissing }
 
   /// Appends a value to a file.
@@ -192,12 +192,12 @@ final class ResourceOutput {
   /// Records losses and problems.
   ///
   /// - Parameters:
-  ///   - report: The losses and problems.
+  ///   - report: The losses and problems of the text.
   ///   - key: The key of the text.
   ///   - location: The location of the key, for problems without their own location.
   func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
     for feature in report.losses {
-      // Features that Apple's plural file cannot express are contained in the text file beside it.
+      // Features that Apple's plural file cannot express are written to the text file next to it.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
       losses.note(feature, key: key, at: location)
     }
@@ -207,7 +207,7 @@ final class ResourceOutput {
     }
   }
 
-  /// Returns the problems that kept texts or whole files from being written, and forgets them.
+  /// Returns and clears the problems that prevented texts or whole files from being written.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
@@ -217,23 +217,24 @@ final class ResourceOutput {
   func noteLosses(_ features: Features, of text: TextView, _ outline: TextOutline) {
     if features.isSubset(of: supportedFeatures) { return }
     if let scope, !scope.includes(text, outline) { return }
-    // The output of an older tool is reproduced, so that its losses are not reported.
+    // The output of an older tool is reproduced, so its losses are not reported.
     if plan.compatibility != nil { return }
     for feature in features.subtracting(supportedFeatures).all {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
   }
 
-  /// Opens the files of a text's languages for an older tool, which names them in the catalogue's
-  /// spelling.
+  /// Opens the files of a text's languages for an older tool, which uses the catalogue's spelling
+  /// in file names.
   ///
-  /// - Returns: The differences of the files' names from those of the older tool.
+  /// - Returns: The differences between the names of the files and the names used by the older
+  ///   tool.
   private func openFiles(of text: TextView) throws(Diagnostic) -> [Diagnostic] {
     guard let compatibility = plan.compatibility else { return [] }
     var differences: [Diagnostic] = []
     for number in 0..<text.valueCount {
       let value = text[number]
-      // trema-core wrote a file even if none of its values was selected.
+      // `trema-core` wrote a file even if none of its values was selected.
       guard compatibility == .tremaCore || selection.includes(value.status) else { continue }
       let language = table.language(of: value.language)
       guard let tag = language.tag, requestedLanguages?.contains(tag) ?? true else { continue }
@@ -253,13 +254,13 @@ final class ResourceOutput {
     return differences
   }
 
-  /// Ends the files, and discards those of languages that the app does not have.
+  /// Ends the files, and discards files in languages that the app does not have.
   ///
   /// - Parameter languages: The languages of the app.
   /// - Returns: The number of texts that were filled with the master value, by language.
   func finish(languages: [LanguageTag]) throws(Diagnostic) -> [LanguageTag: Int] {
     if plan.compatibility == .tremaCore {
-      // Unlike trema.rb, trema-core wrote a file for a language that has no value.
+      // Unlike `trema.rb`, `trema-core` wrote a file for languages without values.
       for tag in requestedLanguages ?? []
       where target(table.language(of: tag.description).canonical) == nil {
         try add(tag, spelling: tag.description)

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaMessages
 
-/// The selection of the values of an output.
+/// The selection of an output's values.
 package struct Selection: Sendable {
   /// The replacement for a missing or empty value of a language.
   package enum Fallback: String, CaseIterable, Sendable {
@@ -9,19 +9,18 @@ package struct Selection: Sendable {
     case none, master
   }
 
-  /// The names of the selected statuses (``Status/names``); `nil` for all.
+  /// The names of the selected statuses (``Status/names``), or `nil` for all statuses.
   package var statuses: Set<String>?
   /// The replacement for missing values.
   package var fallback = Fallback.none
-  /// The selected texts; `nil` for all.
+  /// The selected texts, or `nil` for all texts.
   package var scope: TextScope?
-  /// The language of the output's files without a language in their name; `nil` for the master
-  /// language.
+  /// The language of files that have no language in their name, or `nil` for the master language.
   package var defaultLanguage: LanguageTag?
 
   package init() {}
 
-  /// Returns whether values with a status are selected. The status is only evaluated if necessary.
+  /// Returns whether values with a status are selected. The status is evaluated only if necessary.
   func includes(_ status: @autoclosure () -> Status) -> Bool {
     statuses?.contains(status().name) ?? true
   }

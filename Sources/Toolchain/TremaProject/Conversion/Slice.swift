@@ -3,10 +3,10 @@ import TremaSupport
 
 /// The part of the texts that an output contains.
 ///
-/// A text is contained if its key matches one of ``keys`` and none of ``exceptKeys``, if it has one
+/// A text is included if its key matches one of ``keys`` and none of ``exceptKeys``, if it has one
 /// of ``tags``, and if it is for ``platform``. An empty list selects all texts.
 package struct Slice: Hashable, Sendable {
-  /// A pattern of keys, and its location in the project file.
+  /// A key pattern, and its location in the project file.
   package struct Pattern: Hashable, Sendable {
     let keys: KeyPattern
     let location: SourceLocation?
@@ -16,26 +16,26 @@ package struct Slice: Hashable, Sendable {
     }
   }
 
-  /// The patterns of which a key must match one.
+  /// The patterns, one of which a key must match.
   package var keys: [Pattern] = []
-  /// The patterns of which a key must match none.
+  /// The patterns, none of which a key may match.
   package var exceptKeys: [Pattern] = []
-  /// The tags of which a text must have one: the annotation `@tags`.
+  /// The tags, one of which a text must have in its `@tags` annotation.
   package var tags: [Located<String>] = []
-  /// The platform that a text with the annotation `@platforms` must name; `nil` for an output that
-  /// belongs to none, which contains the texts of all platforms.
+  /// The platform that the `@platforms` annotation of a text must name, if the text has one. `nil`
+  /// for an output that does not belong to a platform, which contains the texts of all platforms.
   package var platform: AppPlatform?
 
   package init() {}
 
-  /// Returns whether both contain the same texts.
+  /// Returns whether the two slices select the same texts.
   func selectsSameTexts(as other: Slice) -> Bool {
     keys.map(\.keys) == other.keys.map(\.keys)
       && exceptKeys.map(\.keys) == other.exceptKeys.map(\.keys)
       && tags.map(\.value) == other.tags.map(\.value) && platform == other.platform
   }
 
-  /// Whether only annotations of texts decide, so that most texts need not be examined.
+  /// Whether only annotations determine the selection, so that most texts need not be examined.
   var dependsOnPlatformsOnly: Bool { keys.isEmpty && exceptKeys.isEmpty && tags.isEmpty }
 }
 
@@ -50,19 +50,19 @@ struct SliceSelector {
     let location: SourceLocation?
     /// Whether each of the slice's patterns and tags, in the order of ``Slice``, has matched.
     var matches: [Bool]
-    /// Whether any text is contained.
+    /// Whether any text is included.
     var hasTexts = false
   }
 
   fileprivate var outputs: [Output]
   /// Whether a text without annotations may be missing in an output.
   private let dependsOnKeys: Bool
-  /// Whether any text was examined.
+  /// Whether any text has been examined.
   private var hasTexts = false
 
   /// Creates a selector.
   ///
-  /// - Parameter outputs: The outputs of the conversion. Their indices identify them.
+  /// - Parameter outputs: The outputs of the conversion, which are identified by index.
   init(_ outputs: [ConversionOutput]) {
     self.outputs = outputs.map { output in
       let slice = output.slice
@@ -76,7 +76,7 @@ struct SliceSelector {
 
   /// Returns the indices of the outputs that contain a text.
   ///
-  /// - Returns: `nil` if all outputs contain it.
+  /// - Returns: `nil` if all outputs contain the text.
   mutating func select(_ text: TextView, _ annotations: Annotations) -> Set<Int>? {
     hasTexts = true
     guard dependsOnKeys || !annotations.platforms.isEmpty else { return nil }
@@ -104,7 +104,7 @@ struct SliceSelector {
 }
 
 extension Slice {
-  /// Returns whether a text is contained.
+  /// Returns whether a text is included.
   ///
   /// - Parameters:
   ///   - key: The key in UTF-8.
@@ -114,7 +114,7 @@ extension Slice {
   func contains(
     _ key: [UInt8], _ annotations: Annotations, onMatch: (Int) -> Void = { _ in }
   ) -> Bool {
-    // All patterns are evaluated, so that each one that matches is reported.
+    // All patterns are evaluated, so that each matching pattern is reported.
     func matchesAny<Element>(
       _ selectors: [Element], from offset: Int, _ matches: (Element) -> Bool
     ) -> Bool {
@@ -148,7 +148,7 @@ extension SliceSelector.Output {
 }
 
 extension Diagnostic {
-  /// Returns the finding for a pattern of keys that matches no text.
+  /// Returns the finding for a key pattern that matches no text.
   fileprivate static func unmatchedPattern(_ pattern: String, at location: SourceLocation?) -> Self
   {
     Diagnostic(

@@ -4,24 +4,24 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Comparisons of two states of catalogues, which are read from files or from git.
+/// Comparisons of two versions of catalogues, which are read from files or from Git.
 package struct CatalogVersions {
-  /// The languages whose values are compared; `nil` for all.
+  /// The languages whose values to compare, or `nil` for all languages.
   package var languages: Set<LanguageTag>?
-  /// The maximum size of a value in bytes; `nil` for the default one.
+  /// The maximum size of a value in bytes; or `nil` for the default limit.
   package var maximumValueSize: Int?
   /// A closure that is called periodically while a file is read.
   package var progress: ((ReadingProgress) -> Void)?
-  /// The errors in reading the states.
+  /// The errors found while reading the versions.
   package private(set) var diagnostics: [Diagnostic] = []
   /// The requested languages, which are verified after the comparisons.
   private var request: LanguageRequest?
 
   package init() {}
 
-  /// Verifies that the requested languages occur in the states that have been compared.
+  /// Verifies that the requested languages occur in the compared versions.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` for the first unknown one.
+  /// - Throws: A diagnostic of the kind `.usage` for the first unknown language.
   package func checkLanguages() throws(Diagnostic) { try request?.check() }
 
   /// Compares two files.
@@ -33,12 +33,13 @@ package struct CatalogVersions {
     return FileDiff(old: old, new: new, diff: diff)
   }
 
-  /// Compares two temporary files that git passes to a diff driver.
+  /// Compares two temporary files that Git passes to a diff driver.
   ///
   /// - Parameters:
-  ///   - old: The file of the old state and the name to show. The file is `/dev/null` if there was
-  ///     none.
-  ///   - new: The file of the new state and the name to show, likewise.
+  ///   - old: The file of the old version, and the name to show. The file is `/dev/null` if there
+  ///     was none.
+  ///   - new: The file of the new version, and the name to show. The file is `/dev/null` if there
+  ///     is none.
   package mutating func compare(
     old: (file: String, name: String), new: (file: String, name: String)
   ) throws(Diagnostic) -> FileDiff {
@@ -55,12 +56,12 @@ package struct CatalogVersions {
       diff: CatalogDiff(old: states[0], new: states[1], languages: languages))
   }
 
-  /// The path that git passes for a missing file.
+  /// The path that Git passes for a missing file.
   private static let missingFilePath = "/dev/null"
 
   /// Compares a file in two revisions, or in a revision and the working tree.
   ///
-  /// - Throws: A diagnostic if neither state has the file, or one cannot be read.
+  /// - Throws: A diagnostic if neither version has the file, or a version cannot be read.
   package mutating func compare(
     _ path: String, in range: RevisionRange
   ) throws(Diagnostic) -> FileDiff {
@@ -84,12 +85,13 @@ package struct CatalogVersions {
       diff: CatalogDiff(old: old?.state, new: new?.state, languages: languages))
   }
 
-  /// Reads a file in a revision; `nil` if the revision does not have it.
+  /// Reads a file in a revision. Returns `nil` if the revision does not have it.
   private mutating func read(
     _ path: String, at revision: String, in repository: GitRepository
   ) throws(Diagnostic) -> (state: CatalogState, name: String)? {
     guard let bytes = try repository.contents(of: path, at: revision) else { return nil }
-    // The name is that of git. Such a file cannot be opened, so that reports quote no lines of it.
+    // The name is in Git's notation. Such a file cannot be opened, so reports do not quote its
+    // lines.
     let name = "\(revision):\(path)"
     var rest: [UInt8]? = bytes
     return (
@@ -107,7 +109,7 @@ package struct CatalogVersions {
     try read(name, input.source(reporting: progress))
   }
 
-  /// Reads a state, and adds its languages to the request.
+  /// Reads a version and adds its languages to the request.
   private mutating func read(
     _ name: String, _ source: @escaping TremaDecoder.Source
   ) throws(Diagnostic) -> CatalogState {
@@ -129,12 +131,12 @@ package struct CatalogVersions {
 package struct RevisionRange: Sendable {
   /// The old revision.
   private let old: String
-  /// The new revision; `nil` for the working tree.
+  /// The new revision, or `nil` for the working tree.
   private let new: String?
-  /// Whether the old state is the merge base of both revisions.
+  /// Whether the old version is the merge base of both revisions.
   private let isFromMergeBase: Bool
 
-  /// Parses a range. A missing revision beside the dots is `HEAD`.
+  /// Parses a range. A missing revision before or after the dots means `HEAD`.
   package init(_ range: String) {
     let bytes = range.utf8
     var start = bytes.startIndex
@@ -151,7 +153,7 @@ package struct RevisionRange: Sendable {
     (old, new) = (revision(range[..<start]), revision(range[end...]))
   }
 
-  /// Returns the old and the new revision; the new one is `nil` for the working tree.
+  /// Returns the old and the new revision. The new revision is `nil` for the working tree.
   ///
   /// - Throws: A diagnostic if a revision does not exist, or if there is no merge base.
   func revisions(in repository: GitRepository) throws(Diagnostic) -> (old: String, new: String?) {

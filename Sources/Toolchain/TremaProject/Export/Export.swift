@@ -3,14 +3,14 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The export of files for translators: one for each language of each catalogue, with the original,
-/// the context, the status and the maximum length of each text.
+/// Exports files for translators: one for each language of each catalogue, with the original, the
+/// context, the status and the maximum length of each text.
 package struct Export {
   /// A selection of texts.
   package enum TextFilter: Hashable, Sendable {
     /// The texts without a translation.
     case untranslated
-    /// The texts whose master value has changed since a revision of git.
+    /// The texts whose master value has changed since a Git revision.
     case changed(since: String)
   }
 
@@ -18,7 +18,7 @@ package struct Export {
   package var format: ResourceFormat
   /// The languages to translate to.
   package var languages: [LanguageTag]
-  /// The texts to export; `nil` for all.
+  /// The texts to export, or `nil` for all texts.
   package var filter: TextFilter?
   /// The path of a file or a folder. It is a folder if such a folder exists, if it ends with `/`,
   /// or if there are several files.
@@ -29,7 +29,7 @@ package struct Export {
   /// Creates an export.
   ///
   /// - Parameters:
-  ///   - format: A format with translations beside their originals.
+  ///   - format: A format with translations next to their originals.
   ///   - languages: The languages to translate to.
   package init(_ format: ResourceFormat, _ languages: [LanguageTag]) {
     self.format = format
@@ -41,7 +41,7 @@ package struct Export {
   /// - Parameters:
   ///   - conversion: The catalogues and the rules for reading them. Its outputs are ignored.
   ///   - transaction: The transaction that receives the files and that the caller commits.
-  /// - Throws: A diagnostic if a catalogue or its former version cannot be read, or if an output
+  /// - Throws: A diagnostic if a catalogue or its old version cannot be read, or if an output
   ///   cannot be written.
   package func run(
     _ conversion: Conversion, into transaction: OutputTransaction
@@ -52,13 +52,12 @@ package struct Export {
       catalogConversion.catalogs = [catalog]
       catalogConversion.chosenLanguages = languages
       catalogConversion.reportsAllLosses = true
-      // Missing translations are the reason for the export and not reported.
+      // Missing translations are the reason for the export, so they are not reported.
       for code in ["missing-translation", "empty-value"]
       where catalogConversion.policy.settings[code] == nil {
         catalogConversion.policy.set(code, to: .off)
       }
-      // If the arguments of the master have changed, the translation has to be corrected by the
-      // translator.
+      // If the arguments of the master have changed, the translator has to correct the translation.
       catalogConversion.policy.set("placeholder-mismatch", to: .warning)
       let isSeveral = conversion.catalogs.count > 1 || languages.count > 1
       catalogConversion.outputs = [try output(of: catalog, hasSeveralCatalogs: isSeveral)]
@@ -72,7 +71,7 @@ package struct Export {
   /// Returns the output for one catalogue.
   ///
   /// - Parameters:
-  ///   - catalog: The catalogue.
+  ///   - catalog: The catalogue to export.
   ///   - hasSeveralCatalogs: Whether there are several files, so that the output must be a folder.
   private func output(
     of catalog: Conversion.CatalogInput, hasSeveralCatalogs: Bool
@@ -94,12 +93,12 @@ package struct Export {
     return result
   }
 
-  /// Throws a diagnostic if the output would replace a catalogue, or if several files have the name
-  /// of one.
+  /// Throws a diagnostic if the output would replace a catalogue, or if several files have the same
+  /// name.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the output with its slash; empty for the current one.
-  ///   - name: The name of the file; `nil` if the format determines the names.
+  ///   - folder: The output folder with a trailing slash; empty for the current folder.
+  ///   - name: The name of the file, or `nil` if the format determines the names.
   ///   - catalog: The catalogue that is exported.
   private func validateOutput(
     folder: String, name: String?, of catalog: Conversion.CatalogInput
@@ -120,7 +119,7 @@ package struct Export {
       hint: "name a folder: -o Translations/", kind: .usage)
   }
 
-  /// Returns the first part of the names of files, which is the name of the catalogue without its
+  /// Returns the first part of the file names, which is the name of the catalogue without its
   /// extension.
   private static func table(of catalog: Conversion.CatalogInput) -> String {
     let name = catalog.paths.first?.split(separator: "/").last.map(String.init) ?? "-"
@@ -139,11 +138,11 @@ package struct Export {
     }
   }
 
-  /// Returns the former master values by key. Later files override earlier ones.
+  /// Returns the old master values by key. Later files override earlier files.
   ///
   /// - Parameters:
-  ///   - catalog: The catalogue.
-  ///   - revision: The revision of git.
+  ///   - catalog: The catalogue whose old version to read.
+  ///   - revision: The Git revision.
   /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, or the file was
   ///   not a catalogue.
   private static func masters(

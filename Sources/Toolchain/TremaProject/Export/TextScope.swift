@@ -2,21 +2,20 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The texts of a catalogue that are exported for translators: the translatable ones, or a part of
-/// them.
+/// The texts of a catalogue that are exported for translators: all translatable texts, or a subset.
 package struct TextScope: Sendable {
-  /// The restriction to a part of the texts.
+  /// The restriction to a subset of the texts.
   package enum Limit: Sendable {
     /// All translatable texts.
     case none
     /// The texts whose value in the language is missing, empty or `initial`.
     case untranslated
-    /// The texts whose master value differs from the former one, which is given by key; a text
-    /// without a former value is included.
+    /// The texts whose master value differs from the old value, which is given by key. Texts
+    /// without an old value are included.
     case changed([ExactKey: String])
   }
 
-  /// The restriction to a part of the texts.
+  /// The restriction to a subset of the texts.
   package var limit: Limit
 
   package init(_ limit: Limit = .none) { self.limit = limit }
@@ -24,7 +23,7 @@ package struct TextScope: Sendable {
   /// Returns whether a text is exported in any language.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text to test.
   ///   - outline: The structure of the text.
   func includes(_ text: TextView, _ outline: TextOutline) -> Bool {
     guard outline.annotations.isTranslatable else { return false }
@@ -33,7 +32,7 @@ package struct TextScope: Sendable {
     return !old.isExactly(master.source)
   }
 
-  /// Returns whether the file of a language contains a text that is exported.
+  /// Returns whether the file of a language contains an exported text.
   func includes(_ text: TextView, in language: LanguageTag) -> Bool {
     guard case .untranslated = limit else { return true }
     guard let index = text.index(ofLanguage: language.description) else { return true }

@@ -1,17 +1,17 @@
 import TremaSupport
 
-/// Temporary files without a name. The kernel removes them when the process ends for any reason.
+/// Unnamed temporary files. The kernel removes them when the process ends for any reason.
 enum AnonymousFile {
   /// The folder for temporary files.
   private static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
   /// Creates a file.
   ///
-  /// - Parameter bytes: The contents.
+  /// - Parameter bytes: The initial contents.
   /// - Returns: The open file, positioned at its first byte.
   static func make(_ bytes: [UInt8] = []) throws(SystemError) -> FileDescriptor {
     let folder = folder
-    // `mkstemp` replaces the capitals X by characters that make the name unique.
+    // `mkstemp` replaces each `X` with a character to make the name unique.
     var template = Array("\(folder)/trema-XXXXXX".utf8CString)
     let file = FileDescriptor(mkstemp(&template))
     guard file.number >= 0 else { throw failure(SystemError()) }
@@ -23,7 +23,7 @@ enum AnonymousFile {
     return file
   }
 
-  /// Appends bytes to a file. The error contains the folder for temporary files.
+  /// Appends bytes to a file. The error message mentions the folder for temporary files.
   static func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
     do throws(SystemError) {
       try file.write(bytes)
@@ -32,7 +32,7 @@ enum AnonymousFile {
     }
   }
 
-  /// Returns an error with the folder for temporary files, for the message.
+  /// Returns an error that mentions the folder for temporary files.
   private static func failure(_ error: SystemError) -> SystemError {
     var error = error
     error.copyFolder = folder

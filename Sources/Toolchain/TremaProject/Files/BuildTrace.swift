@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// The files that a build without findings read and wrote. As long as none of them changes, there
-/// is nothing to build.
+/// The files that a build without findings read and wrote. If none of them has changed, there is
+/// nothing to build.
 ///
-/// The trace contains the times of files, so that it is specific to one machine. It is stored in
-/// the user's folder for caches and not among the outputs, and may be removed at any time.
+/// The trace contains file times, so it is specific to one machine. It is stored in the user's
+/// cache folder rather than among the outputs, and can be removed at any time.
 package struct BuildTrace {
-  /// The number of builds that are stored. The file of a build is chosen by the hash of its folder,
-  /// and the last build with a hash is kept.
+  /// The maximum number of stored builds. The file of a build is determined by the hash of its
+  /// folder, and only the last build with each hash is kept.
   private static let slotCount = 256
 
-  /// The path of the trace; `nil` if the user has no folder for caches.
+  /// The path of the trace, or `nil` if the user has no cache folder.
   private let path: String?
-  /// The digest of everything but the files that determines the build.
+  /// The digest of everything that determines the build, except the files.
   private let key: String
   /// The input files with their metadata.
   private var inputs: [(path: String, trace: FileTrace)] = []
@@ -22,8 +22,8 @@ package struct BuildTrace {
   /// Creates a trace.
   ///
   /// - Parameters:
-  ///   - settings: Everything but the files that determines the result and its report: the
-  ///     version of the tool, its options, and whether colours are enabled.
+  ///   - settings: Everything that determines the result and its report, except the files: the
+  ///     version of the tool, its options, and whether colors are enabled.
   ///   - root: The folder of the list of outputs.
   package init(_ settings: [String], root: String) {
     let folder = getcwd(nil, 0).map { folder in
@@ -44,9 +44,9 @@ package struct BuildTrace {
     key = digest.hexDigest()
   }
 
-  /// The user's folder for caches; `nil` if it is unknown.
+  /// The user's cache folder, or `nil` if it is unknown.
   ///
-  /// Source: XDG Base Directory Specification; on Apple platforms the File System Programming
+  /// Source: XDG Base Directory Specification; on Apple platforms, the File System Programming
   /// Guide.
   private static var caches: String? {
     func folder(_ variable: String) -> String? {
@@ -60,8 +60,8 @@ package struct BuildTrace {
     #endif
   }
 
-  /// Records the metadata of the input files. It must be called before they are read, so that a
-  /// change during the build is detected.
+  /// Records the metadata of the input files. This method must be called before the files are read,
+  /// so that changes during the build are detected.
   package mutating func begin(_ files: [String]) {
     let now = FileTrace.now
     for file in files {
@@ -77,7 +77,7 @@ package struct BuildTrace {
 
   /// Stores the trace of a build.
   ///
-  /// Errors are ignored: without a trace the next build is merely slower.
+  /// Errors are ignored, because without a trace the next build is only slower.
   ///
   /// - Parameters:
   ///   - outputs: The outputs that were written or were up to date.
@@ -104,8 +104,7 @@ package struct BuildTrace {
 
   // MARK: Comparing
 
-  /// Returns the number of outputs if every file is as the last build read or left it; otherwise
-  /// `nil`.
+  /// Returns the number of outputs if no file has changed since the last build; otherwise `nil`.
   package func upToDateOutputCount() -> Int? {
     guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
       let bytes = try? file.contents(limit: 1 << 24)
@@ -123,7 +122,7 @@ package struct BuildTrace {
     return nil
   }
 
-  /// The lines of the trace's file.
+  /// The lines of the trace file.
   private struct Lines {
     /// The bytes of the file.
     let bytes: [UInt8]

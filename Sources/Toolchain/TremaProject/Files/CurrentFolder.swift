@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The current folder, to which the paths of a patch are relative.
+/// The current folder, which the paths of a patch are relative to.
 struct CurrentFolder {
   /// The components of its absolute path.
   private let parts: [Substring]
@@ -17,7 +17,7 @@ struct CurrentFolder {
   /// Returns a path relative to the folder without `.` and `..`: `../app/a` becomes `a` in the
   /// folder `app`. Symbolic links are not resolved.
   ///
-  /// - Returns: The path unchanged if it is outside of the folder.
+  /// - Returns: The path, unchanged if it is outside the folder.
   func relative(_ path: String) -> String {
     var components = path.hasPrefix("/") ? [] : parts
     for part in path.split(separator: "/") where part != "." {

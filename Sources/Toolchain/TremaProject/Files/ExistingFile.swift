@@ -6,9 +6,9 @@ enum ExistingOutput {
   case none
   /// A regular file.
   case file(ExistingFile)
-  /// A pipe, a terminal or a device, whose contents cannot be compared. A regular file that is
-  /// standard output or standard error also counts, because it must not be replaced while it is
-  /// written to.
+  /// A pipe, a terminal or a device, whose contents cannot be compared. A regular file that
+  /// standard output or standard error is redirected to also counts, because it must not be
+  /// replaced while it is being written.
   case stream(StandardStream?)
 
   /// Opens the file at a path.
@@ -16,7 +16,7 @@ enum ExistingOutput {
   /// - Throws: `EISDIR` for a folder.
   static func open(at path: String) throws(SystemError) -> ExistingOutput {
     var status = stat()
-    // An error here also prevents writing, which reports it more precisely.
+    // The same error will also prevent writing, where it is reported more precisely.
     guard stat(path, &status) == 0 else { return .none }
     let standard = [StandardStream.output, .error].first { stream in
       var streamStatus = stat()
@@ -29,7 +29,7 @@ enum ExistingOutput {
     case S_IFREG: break
     default: return .stream(nil)
     }
-    // A file without read permission can be replaced nevertheless.
+    // A file without read permission can still be replaced.
     guard let descriptor = try? FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK) else {
       return .none
     }
@@ -37,14 +37,14 @@ enum ExistingOutput {
   }
 }
 
-/// A file that is compared with an output in chunks. It can be closed between them, so that a
-/// conversion to hundreds of languages needs few descriptors.
+/// A file that is compared with an output in chunks. It can be closed between chunks, so that a
+/// conversion to hundreds of languages requires few descriptors.
 struct ExistingFile {
-  /// The path by which it is opened again; empty if it cannot be.
+  /// The path to reopen the file with; empty if it cannot be reopened.
   private let path: String
-  /// The version that was opened first.
+  /// The version that was first opened.
   private let version: Version
-  /// The open descriptor; `nil` while the file is closed.
+  /// The open descriptor, or `nil` while the file is closed.
   private var descriptor: FileDescriptor?
   /// Whether the file has no path and must remain open.
   private let isPinned: Bool
@@ -55,7 +55,7 @@ struct ExistingFile {
   /// Creates a file.
   ///
   /// - Parameters:
-  ///   - path: The path by which it is opened again; `nil` to keep the descriptor open.
+  ///   - path: The path to reopen the file with, or `nil` to keep the descriptor open.
   ///   - descriptor: The descriptor of the open file.
   init(path: String?, _ descriptor: FileDescriptor) throws(SystemError) {
     self.path = path ?? ""
@@ -64,12 +64,12 @@ struct ExistingFile {
     version = try Version(descriptor)
   }
 
-  /// Closes the file if it can be opened again.
+  /// Closes the file if it can be reopened.
   mutating func close() {
     if !isPinned { descriptor = nil }
   }
 
-  /// Reads bytes, and opens the file again if necessary.
+  /// Reads bytes, reopening the file if necessary.
   ///
   /// - Parameters:
   ///   - count: The maximum number of bytes.
@@ -82,7 +82,7 @@ struct ExistingFile {
     return try descriptor.read(count, at: offset)
   }
 
-  /// Opens the file again.
+  /// Reopens the file.
   ///
   /// - Throws: `ESTALE` if it has been changed or replaced.
   private func open() throws(SystemError) -> FileDescriptor {
@@ -92,7 +92,7 @@ struct ExistingFile {
     return descriptor
   }
 
-  /// The metadata that change if a file is written or replaced.
+  /// The metadata that changes if a file is written or replaced.
   private struct Version: Equatable {
     let device: dev_t
     let inode: ino_t

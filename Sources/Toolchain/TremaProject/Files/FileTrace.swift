@@ -1,17 +1,16 @@
 import TremaSupport
 
-/// The metadata of a regular file, which are read without opening it.
+/// The metadata of a regular file, which is read without opening the file.
 ///
 /// Two equal traces of a path mean that the file was not written, replaced or touched between them.
-/// They include the time of the last status change, which no program can set back.
+/// Traces include the time of the last status change, which programs cannot set back.
 struct FileTrace: Hashable {
-  /// The device, the inode, the size, and the times of the last write and of the last status
-  /// change.
+  /// The device, the inode, the size, and the times of the last write and the last status change.
   private let numbers: [Int]
 
   /// The time of the last write in seconds since 1970.
   let seconds: Int
-  /// The nanoseconds of that time.
+  /// The nanoseconds of the time of the last write.
   let nanoseconds: Int
 
   /// Reads the metadata of a file.
@@ -34,18 +33,17 @@ struct FileTrace: Hashable {
     ]
   }
 
-  /// The numbers separated by colons.
+  /// The numbers, separated by colons.
   var spelling: String { numbers.map(String.init).joined(separator: ":") }
 
-  /// Returns whether a later write would result in another trace, because the clock of the file
-  /// system has advanced since the last one. Some file systems count whole seconds, or steps of
-  /// two.
+  /// Returns whether a later write would result in a different trace, because the file system clock
+  /// has advanced since the last write. Some file systems have a resolution of one or two seconds.
   func isSettled(at moment: timespec) -> Bool {
     let age = (Int(moment.tv_sec) - seconds) * 1_000_000_000 + Int(moment.tv_nsec) - nanoseconds
     return age > (nanoseconds == 0 ? 2_000_000_000 : 20_000_000)
   }
 
-  /// The current time of the system.
+  /// The current system time.
   static var now: timespec {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -4,13 +4,13 @@ import TremaFormats
 ///
 /// Source: Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
 enum FlutterSettings {
-  /// The maximum number of folders that are searched, including that of the file.
+  /// The maximum number of folders to search, including the file's folder.
   private static let maxFolders = 8
 
   /// Returns whether apostrophes are escapes in the ARB files of a folder.
   ///
-  /// It is the value of `use-escaping` in the nearest `l10n.yaml` in the folder or above it, up to
-  /// the folder of a `pubspec.yaml`; the default is `false`.
+  /// The result is the value of `use-escaping` in the nearest `l10n.yaml` in the folder or above
+  /// it, up to the folder of a `pubspec.yaml`. The default is `false`.
   static func useEscaping(near folder: String) -> Bool {
     var folder = folder.isEmpty ? "." : folder
     for _ in 0..<maxFolders {
@@ -26,7 +26,7 @@ enum FlutterSettings {
     try? InputFile(regular: path).contents(limit: InputFile.maxWholeFileSize)
   }
 
-  /// Returns the value of `use-escaping` in an `l10n.yaml`; `false` if it is missing.
+  /// Returns the value of `use-escaping` in an `l10n.yaml`; or `false` if it is missing.
   private static func useEscaping(in bytes: [UInt8]) -> Bool {
     let mark = Array("use-escaping:".utf8)
     let line = bytes.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: mark) }

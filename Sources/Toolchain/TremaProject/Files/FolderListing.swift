@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The entries of folders and their kinds.
+/// Lists the entries of folders and determines their kinds.
 enum FolderListing {
   /// The kind of a path. Anything that exists and is not a folder is a file.
   enum Kind { case file, folder, absent }
@@ -24,14 +24,14 @@ enum FolderListing {
     return identity == Identity(of: other)
   }
 
-  /// The identity of a file or folder, independent of its path.
+  /// The identity of a file or folder, regardless of its path.
   struct Identity: Hashable {
     private let device: UInt64
     private let number: UInt64
 
     /// Determines the identity of the file or folder at a path. Symbolic links are followed.
     ///
-    /// - Returns: `nil` if nothing exists there.
+    /// - Returns: `nil` if nothing exists at the path.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -40,12 +40,12 @@ enum FolderListing {
     }
   }
 
-  /// Returns the names in a folder, sorted by their bytes.
+  /// Returns the names in a folder, sorted by bytes.
   ///
   /// - Parameters:
   ///   - path: The path of the folder.
   ///   - hidden: Whether to include names that begin with a dot.
-  /// - Throws: A diagnostic of the kind `.unreadable`.
+  /// - Throws: A diagnostic of the kind `.unreadableFile`.
   static func names(in path: String, hidden: Bool = false) throws(Diagnostic) -> [String] {
     guard let folder = opendir(path) else {
       throw SystemCalls.unreadable(path, SystemError(code: errno))

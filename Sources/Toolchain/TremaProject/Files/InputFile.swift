@@ -2,34 +2,34 @@ import TremaSupport
 
 /// A file that can be read repeatedly in chunks.
 ///
-/// Standard input, and any other file that is not on disk, is first copied to a temporary file
-/// without a name.
+/// Standard input, and any other file that is not on disk, is first copied to an unnamed temporary
+/// file.
 package final class InputFile {
-  /// The path as it was specified; `-` for standard input.
+  /// The specified path; `-` for standard input.
   package let path: String
   /// The descriptor of the file or of its copy.
   let descriptor: FileDescriptor
   /// The number of bytes that the last reader has read.
   private var offset = 0
 
-  /// The minimum and the maximum size of a chunk in bytes.
+  /// The minimum and maximum size of a chunk in bytes.
   ///
-  /// The memory of chunks up to this size is reused by the allocator, while larger ones are
-  /// requested from the kernel each time, which clears their pages. The first chunks are small:
-  /// what is learned from the first texts of a file is used for all others, and a short file needs
-  /// little memory.
+  /// The allocator reuses the memory of chunks up to this size, while larger chunks are requested
+  /// from the kernel each time, which clears their pages. The first chunks are small, because
+  /// information from the first texts of a file is used for all others, and because short files
+  /// then need little memory.
   private static let chunkSizes = 1 << 13...1 << 16
 
-  /// The maximum size in bytes of a file that is read as a whole.
+  /// The maximum size of a file that is read as a whole, in bytes.
   static let maxWholeFileSize = 256 << 20
 
-  /// Whether it is a copy of a stream.
+  /// Whether the file is a copy of a stream.
   package let isStream: Bool
 
   /// Opens a file, or the replacement of its contents.
   ///
   /// - Parameter path: The path; `-` for standard input.
-  /// - Throws: A diagnostic of the kind `.unreadable` if it cannot be opened or is a folder.
+  /// - Throws: A diagnostic of the kind `.unreadableFile` if it cannot be opened or is a folder.
   package init(path: String) throws(Diagnostic) {
     self.path = path
     do throws(SystemError) {
@@ -53,11 +53,11 @@ package final class InputFile {
     }
   }
 
-  /// Opens a file that was found in a folder or named by another file, and that must not be a
-  /// stream. A pipe or a device would block its reader, or never end.
+  /// Opens a file that was found in a folder or named by another file. It must not be a stream,
+  /// because a pipe or a device would block its reader or never end.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable`, also if the path is neither a regular file
-  ///   nor a link to one.
+  /// - Throws: A diagnostic of the kind `.unreadableFile`, even if the path is neither a regular
+  ///   file nor a link to one.
   package convenience init(regular path: String) throws(Diagnostic) {
     var status = stat()
     if Self.copies.value[path] == nil, stat(path, &status) == 0,
@@ -77,23 +77,23 @@ package final class InputFile {
     var isStream: Bool
   }
 
-  /// The handler that is called for opened files; `nil` if there is none.
+  /// The handler that is called for opened files, or `nil` if there is none.
   private static let observer = LockedValue<Observer?>(nil)
 
   /// A handler for opened files.
   private struct Observer: Sendable {
     /// A closure that is called with the path.
     let observe: @Sendable (String) -> Void
-    /// The paths for which it has been called.
+    /// The paths that the closure has been called with.
     var reportedPaths: Set<String> = []
   }
 
-  /// Sets a handler that is called once with each path that is opened from now on.
+  /// Sets a handler that is called once for each path that is opened from now on.
   package static func observe(_ observe: @escaping @Sendable (String) -> Void) {
     observer.withLock { $0 = Observer(observe: observe) }
   }
 
-  /// Calls the handler for a path, unless it has been called already.
+  /// Calls the handler for a path unless it has already been called.
   private static func report(_ path: String) {
     let observe: (@Sendable (String) -> Void)? = observer.withLock { observer in
       observer?.reportedPaths.insert(path).inserted == true ? observer?.observe : nil
@@ -101,12 +101,12 @@ package final class InputFile {
     observe?(path)
   }
 
-  /// The contents that are read instead of those at a path: copies of streams, which a second pass
-  /// and the excerpts of a report read again, and contents that are not written yet.
+  /// The contents that are read instead of the file at a path: copies of streams, which a second
+  /// pass and report excerpts read again, and contents that are not written yet.
   private static let copies = LockedValue<[String: Copy]>([:])
 
-  /// The maximum size in bytes of a stream that is copied. A device may never end, and would fill
-  /// the disk.
+  /// The maximum size of a stream that is copied, in bytes. A device may never end, so it would
+  /// fill the disk.
   private static let maxStreamSize = 1 << 30
 
   /// Copies a stream to a temporary file, which later replaces its path.
@@ -148,19 +148,19 @@ package final class InputFile {
     }
   }
 
-  /// The file as one that an output is compared with.
+  /// The file in the form required for comparison with an output.
   var asExistingFile: ExistingFile? {
-    // This fails only if the size of the open file cannot be determined; then the output is
-    // compared with its path.
+    // This fails only if the size of the open file cannot be determined. The output is then
+    // compared with the file at its path.
     try? ExistingFile(path: nil, descriptor)
   }
 
   /// Returns a reader that begins at the first byte.
   ///
-  /// - Returns: A function that returns the next chunk, and `nil` at the end.
+  /// - Returns: A function that returns the next chunk, or `nil` at the end.
   package func source() -> () throws(Diagnostic) -> [UInt8]? {
-    // The state is an object instead of captured variables: where this is inlined, Swift 6.3.1
-    // loses the value of one of two such variables.
+    // The state is stored in an object instead of captured variables because Swift 6.3.1 loses the
+    // value of one of two such variables when this function is inlined.
     let pieces = ChunkReader(of: self)
     return { () throws(Diagnostic) in try pieces.next() }
   }
@@ -189,7 +189,7 @@ package final class InputFile {
 
   /// Returns a reader that reports its progress before each chunk.
   ///
-  /// - Parameter progress: A closure that is called with the progress; `nil` for no reports.
+  /// - Parameter progress: A closure that is called with the progress; or `nil` for no reports.
   func source(
     reporting progress: ((ReadingProgress) -> Void)?
   ) -> () throws(Diagnostic) -> [UInt8]? {
@@ -209,8 +209,9 @@ package final class InputFile {
 
   /// Returns the contents of the whole file.
   ///
-  /// - Parameter limit: The maximum number of bytes.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is longer.
+  /// - Parameter limit: The maximum size in bytes.
+  /// - Throws: A diagnostic of the kind `.unreadableFile` if the file cannot be read or exceeds the
+  ///   limit.
   package func contents(limit: Int) throws(Diagnostic) -> [UInt8] {
     var all: [UInt8] = []
     let next = source()

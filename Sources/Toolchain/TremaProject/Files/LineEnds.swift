@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// The line ends of catalogues. A merge and an import keep them, because git shows each line with
-/// another end as changed.
+/// The line terminators of catalogues. Merges and imports keep them, because Git shows every line
+/// with a different terminator as changed.
 enum LineEnds {
-  /// The bytes of a line feed and of a carriage return.
+  /// The bytes of a line feed and a carriage return.
   private static let (feed, carriageReturn) = (UInt8(0x0A), UInt8(0x0D))
 
-  /// Returns whether the file has lines and each of them ends with CR LF.
+  /// Returns whether the file has lines and all of them end with CR LF.
   static func usesCRLF(in file: InputFile) throws(Diagnostic) -> Bool {
     var last: UInt8?
     var isAny = false
@@ -23,7 +23,7 @@ enum LineEnds {
     return isAny
   }
 
-  /// Replaces the LF at the end of each line by CR LF, where it is not preceded by CR already.
+  /// Replaces the LF at the end of each line with CR LF, unless it is already preceded by CR.
   static func addCarriageReturns(to bytes: inout [UInt8]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)

@@ -2,21 +2,22 @@ import TremaSupport
 
 /// An output file that is being written.
 ///
-/// Appended bytes are compared with the existing file. From the first difference on they are
-/// written to a temporary file beside it, which replaces it when all outputs of the transaction are
-/// complete. A file whose contents remain the same is not touched.
+/// Appended bytes are compared with the existing file. After the first difference, they are written
+/// to a temporary file next to it, which replaces the existing file when all outputs of the
+/// transaction are complete. A file whose contents do not change is not touched.
 package final class OutputFile {
-  /// The path of the file as it was requested.
+  /// The requested path of the file.
   package let path: String
-  /// The format; `nil` for a file that is not an output of a project.
+  /// The format, or `nil` for a file that is not an output of a project.
   package var format: OutputFormat?
-  /// The buffer for appended bytes. Writers append to it directly and then call ``spill()``.
+  /// The buffer for appended bytes. Writers append to it directly and then call
+  /// ``flushIfNeeded()``.
   package var bytes: [UInt8] = []
   /// The path with symbolic links resolved, so that a link is kept and its target is replaced.
   private let resolvedPath: String
   /// The way in which the bytes are used.
   private let mode: Mode
-  /// The digest of the bytes that have left the buffer; `nil` if it is not needed.
+  /// The digest of the bytes that have left the buffer, or `nil` if it is not needed.
   private var digest: SHA256?
   /// The state of the comparison and of writing.
   private var state: State
@@ -39,10 +40,10 @@ package final class OutputFile {
   private enum State {
     /// The existing file has not been opened.
     case fresh
-    /// All bytes so far equal those of the existing file.
+    /// All bytes so far equal the bytes of the existing file.
     case same(ExistingFile)
-    /// The bytes differ from those of the existing file, or there is none. The temporary file has
-    /// not been created.
+    /// The bytes differ from the existing file, or there is none. The temporary file has not been
+    /// created yet.
     case different(ExistingFile?)
     /// The bytes are written to a temporary file, whose descriptor is `nil` while it is closed.
     case writing(temporary: String, FileDescriptor?)
@@ -58,11 +59,11 @@ package final class OutputFile {
   /// Creates an output file.
   ///
   /// - Parameters:
-  ///   - path: The path of the file as it was requested.
+  ///   - path: The requested path of the file.
   ///   - resolvedPath: The path with symbolic links resolved.
   ///   - mode: How the bytes are used.
   ///   - folder: The folders and temporary files of the transaction.
-  ///   - original: The file to compare with instead of that at `path`.
+  ///   - original: The file to compare with instead of the file at `path`.
   ///   - isDigested: Whether the digest of the bytes is needed.
   init(
     path: String, resolvedPath: String, mode: Mode, folder: OutputFolders, original: ExistingFile?,
@@ -74,28 +75,28 @@ package final class OutputFile {
     self.mode = mode
     self.folder = folder
     state = original.map { .same($0) } ?? .fresh
-    // Growing the buffer step by step would touch twice as much memory. Reserved memory that is not
-    // touched costs nothing.
+    // Growing the buffer incrementally would touch twice as much memory. Reserved memory that is
+    // not touched has no cost.
     if mode != .memory { bytes.reserveCapacity(Self.flushThreshold + Self.flushThreshold / 4) }
   }
 
-  /// The number of buffered bytes from which on they are flushed. A larger buffer would only touch
-  /// more memory of the process.
+  /// The number of buffered bytes at which the buffer is flushed. A larger buffer would only touch
+  /// more memory.
   private static let flushThreshold = 3 << 14
 
   /// Calls a function that appends bytes.
   ///
   /// - Parameter write: Appends bytes and returns whether it has appended any.
-  /// - Returns: Whether ``spill()`` should be called; `nil` if nothing was appended.
+  /// - Returns: Whether ``flushIfNeeded()`` should be called, or `nil` if nothing was appended.
   func append(_ write: (inout [UInt8]) -> Bool) -> Bool? {
-    // Each access to the buffer checks for exclusivity, so that there is only one.
+    // Each access to the buffer is checked for exclusivity, so there is only one access.
     func count(_ bytes: inout [UInt8]) -> Int? { write(&bytes) ? bytes.count : nil }
     return count(&bytes).map { $0 >= Self.flushThreshold }
   }
 
   /// Compares or writes the buffered bytes if there are enough of them.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritable`.
+  /// - Throws: A diagnostic of the kind `.unwritableFile`.
   package func spill() throws(Diagnostic) {
     if bytes.count >= Self.flushThreshold { try flush() }
   }
@@ -128,7 +129,7 @@ package final class OutputFile {
     }
   }
 
-  /// Returns whether the buffered bytes equal those of the existing file at the same offset.
+  /// Returns whether the buffered bytes equal the bytes of the existing file at the same offset.
   private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
     defer { if !isKeptOpen, !folder.reserveOpenFile(&isKeptOpen) { existing.close() } }
     var compared = 0
@@ -140,7 +141,7 @@ package final class OutputFile {
     return true
   }
 
-  /// Returns whether a chunk of the existing file equals the buffered bytes from an index on.
+  /// Returns whether a chunk of the existing file equals the buffered bytes starting at an index.
   private static func isSame(_ piece: [UInt8], _ bytes: [UInt8], from start: Int) -> Bool {
     piece.withUnsafeBytes { piece in
       bytes.withUnsafeBytes { bytes in
@@ -149,8 +150,8 @@ package final class OutputFile {
         else {
           return buffered.count == piece.count
         }
-        // Both have the same number of bytes. `memcmp` is used because outputs are most of what a
-        // build reads.
+        // Both have the same number of bytes. `memcmp` is used because a build mostly reads
+        // outputs.
         return memcmp(a, b, buffered.count) == 0
       }
     }
@@ -169,9 +170,9 @@ package final class OutputFile {
     try descriptor.write(bytes)
   }
 
-  /// Creates the temporary file and copies to it the bytes that were equal so far.
+  /// Creates the temporary file and copies the bytes that were equal so far to it.
   ///
-  /// - Throws: `ESTALE` if the existing file has been changed since its comparison.
+  /// - Throws: `ESTALE` if the existing file has changed since it was compared.
   private func begin(_ existing: ExistingFile?) throws(SystemError) -> FileDescriptor {
     let (descriptor, temporary) = try folder.temporaryFile(for: resolvedPath)
     let holds = isKeptOpen || folder.reserveOpenFile(&isKeptOpen)
@@ -179,7 +180,8 @@ package final class OutputFile {
     var existing = existing
     var copied = 0
     while existing != nil, copied < written {
-      guard let piece = try existing?.read(min(written - copied, Self.flushThreshold), at: copied),
+      guard
+        let piece = try existing?.read(min(written - copied, Self.flushThreshold), at: copied),
         !piece.isEmpty
       else { throw SystemError(code: ESTALE) }
       try descriptor.write(piece)
@@ -190,8 +192,8 @@ package final class OutputFile {
 
   /// Completes the temporary file without installing it.
   ///
-  /// - Returns: Whether the contents differ from those of the existing file.
-  /// - Throws: A diagnostic of the kind `.unwritable`.
+  /// - Returns: Whether the contents differ from the existing file.
+  /// - Throws: A diagnostic of the kind `.unwritableFile`.
   func complete() throws(Diagnostic) -> Bool {
     if mode == .memory { return true }
     try flush()
@@ -199,7 +201,7 @@ package final class OutputFile {
       if mode == .write { folder.sweep(folderOf: resolvedPath) }
       if case .same(let existing) = state {
         if existing.size == written { return false }
-        // The existing file is longer: the new one is a prefix of it.
+        // The existing file is longer than the new file, which is a prefix of it.
         state = .different(existing)
         try write()
       }
@@ -213,9 +215,9 @@ package final class OutputFile {
     return true
   }
 
-  /// Replaces the existing file by the temporary one, or writes the bytes to the stream.
+  /// Replaces the existing file with the temporary file, or writes the bytes to the stream.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritable`.
+  /// - Throws: A diagnostic of the kind `.unwritableFile`.
   func install() throws(Diagnostic) {
     do throws(SystemError) {
       switch state {
@@ -241,7 +243,7 @@ package final class OutputFile {
     state = .finished
   }
 
-  /// Returns the SHA-256 digest of all appended bytes in hexadecimal digits.
+  /// Returns the SHA-256 digest of all appended bytes in hexadecimal.
   func hexDigest() throws(Diagnostic) -> String {
     try flush()
     var digest = digest ?? SHA256()

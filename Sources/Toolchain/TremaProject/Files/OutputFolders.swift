@@ -4,14 +4,14 @@ import TremaSupport
 final class OutputFolders {
   /// The created folders, parents first.
   private var createdFolders: [String] = []
-  /// The folders in which abandoned temporary files have been removed, or that contain none.
+  /// The folders that contain no abandoned temporary files, or from which they have been removed.
   private var sweptFolders: Set<String> = []
-  /// The blocked signals; `nil` while no temporary file exists.
+  /// The blocked signals, or `nil` while no temporary file exists.
   private var signals: DeferredSignals?
   /// The number of files that are kept open.
   private var keptOpenCount = 0
 
-  /// Creates an empty temporary file in the folder of a path, so that it can be renamed to that
+  /// Creates an empty temporary file in the folder of a path, so that it can be renamed to the
   /// path. The folder is created if necessary.
   ///
   /// - Returns: The open file and its path.
@@ -22,8 +22,8 @@ final class OutputFolders {
     sweep(folderOf: path)
     let temporary = "\(folder)/.\(Self.name(of: path))\(Self.processIDSeparator)\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND
-    // The file exists if a killed process had the same ID. It is not removed by ``sweep(beside:)``,
-    // as its process appears to be alive.
+    // The file exists if a killed process had the same ID. ``sweep(folderOf:)`` does not remove it,
+    // because its process appears to be alive.
     if let descriptor = try? FileDescriptor(path: temporary, flags: flags) {
       return (descriptor, temporary)
     }
@@ -31,7 +31,7 @@ final class OutputFolders {
     return (try FileDescriptor(path: temporary, flags: flags), temporary)
   }
 
-  /// Gives a temporary file the permissions of the existing file at a path.
+  /// Sets the permissions of a temporary file to the permissions of the existing file at a path.
   func copyPermissions(_ temporary: String, _ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -41,10 +41,10 @@ final class OutputFolders {
     }
   }
 
-  /// Reserves one of a limited number of files that are kept open.
+  /// Reserves one of the limited number of files that can be kept open.
   ///
-  /// An open file remains the same even if another process replaces it; a file that is opened again
-  /// may have been replaced, which is an error.
+  /// An open file remains the same even if another process replaces it. A file that is reopened may
+  /// have been replaced, which is an error.
   ///
   /// - Parameter isHeld: Is set to `true` if the file may be kept open.
   /// - Returns: Whether the file may be kept open.
@@ -56,16 +56,16 @@ final class OutputFolders {
     return isHeld
   }
 
-  /// Throws an error if a signal to end the process is pending. The process ends when ``release()``
-  /// is called.
+  /// Throws an error if a termination signal is pending. The process ends when ``release()`` is
+  /// called.
   ///
   /// - Throws: `EINTR`.
   func checkSignals() throws(SystemError) {
     if signals?.isPending == true { throw SystemError(code: EINTR) }
   }
 
-  /// Delivers pending signals. It must be called after all temporary files have been removed or
-  /// renamed.
+  /// Delivers pending signals. This method must be called after all temporary files have been
+  /// removed or renamed.
   func release() {
     signals?.release()
     signals = nil
@@ -74,13 +74,13 @@ final class OutputFolders {
   /// The separator before the process ID in the name of a temporary file.
   private static let processIDSeparator = ".trema-"
 
-  /// Returns the folder of a path: `.` for a mere name, `/` for the root.
+  /// Returns the folder of a path: `.` for a name without a folder, `/` for the root.
   static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the last component of a path, or an empty string if it has none.
+  /// Returns the last component of a path, or an empty string if there is none.
   static func name(of path: String) -> String {
     let slash = UInt8(ascii: "/")
     guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
@@ -96,7 +96,7 @@ final class OutputFolders {
       guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
       return
     }
-    // A broken link, or a file in place of a parent folder, must not be treated as a missing
+    // A broken link, or a file where a parent folder is expected, must not be treated as a missing
     // folder.
     guard errno == ENOENT else { throw SystemError(code: errno) }
     var error = mkdir(folder, 0o777) == 0 ? 0 : errno
@@ -120,8 +120,7 @@ final class OutputFolders {
     createdFolders = []
   }
 
-  /// Removes temporary files that killed processes have left in the folder of a path, once per
-  /// folder.
+  /// Removes temporary files that killed processes left in the folder of a path, once per folder.
   func sweep(folderOf path: String) {
     let folder = Self.parent(of: path)
     guard sweptFolders.insert(folder).inserted, let entries = opendir(folder) else { return }
@@ -137,8 +136,8 @@ final class OutputFolders {
     }
   }
 
-  /// Returns the ID of the process that created a temporary file, or `nil` if the name is not that
-  /// of a temporary file.
+  /// Returns the ID of the process that created a temporary file, or `nil` if the name does not
+  /// belong to a temporary file.
   private static func owner(ofTemporary name: String) -> pid_t? {
     guard name.hasPrefix("."), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")),
       name[...dash].hasSuffix(processIDSeparator)
@@ -147,15 +146,15 @@ final class OutputFolders {
   }
 }
 
-/// Defers signals that end the process until temporary files are removed.
+/// Defers termination signals until temporary files are removed.
 ///
-/// The signals are blocked and not handled. Operations check ``isPending`` regularly and clean up;
-/// ``release()`` then delivers the signals.
+/// The signals are blocked rather than handled. Operations check ``isPending`` regularly and clean
+/// up. ``release()`` then delivers the signals.
 struct DeferredSignals {
-  /// The signals that were blocked before.
+  /// The signals that were previously blocked.
   private var previous = sigset_t()
 
-  /// Blocks the signals that would end the process.
+  /// Blocks the termination signals.
   init() {
     var held = sigset_t()
     sigemptyset(&held)
@@ -166,8 +165,8 @@ struct DeferredSignals {
     pthread_sigmask(SIG_BLOCK, &held, &previous)
   }
 
-  /// Whether a deferred signal has arrived. Signals that were blocked before or are ignored do not
-  /// count.
+  /// Whether a deferred signal has arrived. Signals that were previously blocked or are ignored do
+  /// not count.
   var isPending: Bool {
     var pending = sigset_t()
     sigemptyset(&pending)
@@ -179,14 +178,14 @@ struct DeferredSignals {
     }
   }
 
-  /// Restores the previously blocked signals, which delivers the deferred ones.
+  /// Restores the previously blocked signals, which delivers the deferred signals.
   func release() {
     var previous = previous
     pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
-  /// Returns whether a signal is ignored, as by a process that `nohup` has started. The kernel
-  /// keeps ignored signals pending while they are blocked.
+  /// Returns whether a signal is ignored, as in a process started by `nohup`. The kernel keeps
+  /// ignored signals pending while they are blocked.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

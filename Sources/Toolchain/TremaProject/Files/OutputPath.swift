@@ -2,15 +2,15 @@ import TremaSupport
 
 /// The file that is written for a path.
 enum OutputPath {
-  /// Returns the target of a symbolic link, whether it exists or not, so that the link is kept and
-  /// its target replaced. Any other path is returned unchanged.
+  /// Returns the target of a symbolic link, even if it does not exist, so that the link is kept and
+  /// its target is replaced. Any other path is returned unchanged.
   static func resolvingLinks(_ path: String) -> String {
     guard var target = link(path) else { return path }
     var status = stat()
     // Links in `/dev/fd` to pipes contain a description instead of a path.
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return path }
     var resolved = path
-    // The limit is that of the kernel. A cycle of links is reported when the path is opened.
+    // The limit is the same as the kernel's. A cycle of links is reported when the path is opened.
     for _ in 0..<40 {
       let folder = OutputFolders.parent(of: resolved)
       resolved = target.hasPrefix("/") || folder == "." ? target : "\(folder)/\(target)"
@@ -20,7 +20,7 @@ enum OutputPath {
     return resolved
   }
 
-  /// Returns the target of a symbolic link; `nil` if the path is not one.
+  /// Returns the target of a symbolic link, or `nil` if the path is not a symbolic link.
   private static func link(_ path: String) -> String? {
     let size = Int(PATH_MAX)
     let target = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -32,14 +32,14 @@ enum OutputPath {
   }
 }
 
-/// Determines whether paths refer to the same file. Each folder is resolved once, because the
-/// outputs of a thousand languages may be in one.
+/// Determines whether paths refer to the same file. Each folder is resolved only once, because the
+/// outputs of a thousand languages may be in the same folder.
 struct PathResolver {
-  /// The resolved folders. The keys are bytes: canonically equivalent strings are equal in Swift,
-  /// but are different names for most file systems.
+  /// The resolved folders. The keys are bytes: canonically equivalent strings are equal in Swift
+  /// but are different names in most file systems.
   private var folders: [[UInt8]: String] = [:]
 
-  /// Returns a text that is the same for all paths of a file, whether it exists or not.
+  /// Returns a string that is the same for all paths of a file, even if the file does not exist.
   mutating func identity(of path: String) -> String {
     "\(identity(ofFolder: OutputFolders.parent(of: path)))/\(OutputFolders.name(of: path))"
   }
@@ -53,10 +53,10 @@ struct PathResolver {
     return identity
   }
 
-  /// Resolves a folder. A missing one is resolved from its nearest existing parent.
+  /// Resolves a folder. A missing folder is resolved from its nearest existing parent.
   private mutating func resolved(_ folder: String) -> String {
     var status = stat()
-    // `realpath` examines each component, which is useless if the folder does not exist.
+    // `realpath` examines each component, which is unnecessary if the folder does not exist.
     if lstat(folder, &status) == 0, let real = realpath(folder, nil) {
       defer { free(real) }
       let path = String(cString: real)

@@ -2,9 +2,10 @@ import TremaSupport
 
 /// Outputs that become visible together or not at all.
 ///
-/// Until ``commit()`` no output is changed. A killed process leaves at most hidden temporary files,
-/// which the next one removes. A process that is asked to end removes them itself. If a process is
-/// killed between two renames, some outputs are new and others old, but each of them is complete.
+/// No output is changed before ``commit()``. A killed process leaves at most hidden temporary
+/// files, which the next process removes. A process that receives a termination signal removes them
+/// itself. If a process is killed between two renames, some outputs are new and others old, but
+/// each of them is complete.
 package final class OutputTransaction {
   /// The way in which the bytes of outputs are used.
   private let mode: OutputFile.Mode
@@ -12,18 +13,19 @@ package final class OutputTransaction {
   private let isDigested: Bool
   /// The folders and temporary files.
   private let folders = OutputFolders()
-  /// The outputs in the order in which they were opened.
+  /// The outputs, in the order in which they were opened.
   package private(set) var files: [OutputFile] = []
-  /// The indices of the outputs by the identity of their path, as two paths can refer to one file.
+  /// The indices of the outputs by the identities of their paths, because two paths can refer to
+  /// the same file.
   private var indices: [String: Int] = [:]
-  /// The resolution of paths.
+  /// The resolver for path identities.
   private var resolver = PathResolver()
   /// Whether the transaction has neither been committed nor abandoned.
   private var isOpen = true
   /// Whether outputs were removed from the transaction.
   private var hasDiscarded = false
 
-  /// The result of a commit as paths.
+  /// The result of a commit, as paths.
   package struct Outcome: Sendable {
     /// The outputs that were new or different.
     package var changed: [String] = []
@@ -33,11 +35,11 @@ package final class OutputTransaction {
 
   /// The use of the outputs.
   package enum Purpose: Sendable {
-    /// The outputs are written.
+    /// Write the outputs.
     case write
-    /// Nothing is written; `Outcome.changed` contains the outputs that would be.
+    /// Write nothing. `Outcome.changed` contains the outputs that would be written.
     case compare
-    /// The outputs are kept in memory, in `OutputFile.bytes`.
+    /// Keep the outputs in memory, in `OutputFile.bytes`.
     case collect
   }
 
@@ -61,7 +63,7 @@ package final class OutputTransaction {
   ///
   /// - Parameters:
   ///   - path: The path of the output.
-  ///   - original: The file to compare with; `nil` for that at `path`.
+  ///   - original: The file to compare with; or `nil` for the file at `path`.
   package func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
     open(path, comparedWith: original).file
   }
@@ -70,7 +72,7 @@ package final class OutputTransaction {
   ///
   /// - Parameters:
   ///   - path: The path of the output.
-  ///   - original: The file to compare with; `nil` for that at `path`.
+  ///   - original: The file to compare with; or `nil` for the file at `path`.
   func open(
     _ path: String, comparedWith original: InputFile? = nil
   ) -> (file: OutputFile, isNew: Bool) {
@@ -86,7 +88,7 @@ package final class OutputTransaction {
     return (file, true)
   }
 
-  /// Returns the output at a path, or `nil` if the transaction has none there.
+  /// Returns the output at a path, or `nil` if the transaction has no such output.
   package func existingOutput(_ path: String) -> OutputFile? {
     indices[resolver.identity(of: OutputPath.resolvingLinks(path))].map { files[$0] }
   }
@@ -98,10 +100,10 @@ package final class OutputTransaction {
       == resolver.identity(of: OutputPath.resolvingLinks(b))
   }
 
-  /// Ends an operation early if a signal to end the process is pending.
+  /// Ends an operation early if a termination signal is pending.
   ///
   /// - Throws: A diagnostic with the code `interrupted`. The process ends when the transaction
-  ///   does.
+  ///   ends.
   package func checkSignals() throws(Diagnostic) {
     do throws(SystemError) {
       try folders.checkSignals()
@@ -143,7 +145,7 @@ package final class OutputTransaction {
       throw error
     }
     isOpen = false
-    // Only the folders of discarded outputs are empty.
+    // Created folders can be empty only if their outputs were discarded.
     if hasDiscarded { folders.undo() }
     folders.release()
     return outcome

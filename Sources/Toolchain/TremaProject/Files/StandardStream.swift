@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Standard output or standard error without a buffer.
+/// Standard output or standard error, without buffering.
 package enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
@@ -8,11 +8,12 @@ package enum StandardStream: Int32, Sendable {
   /// The number of the descriptor.
   package var descriptor: Int32 { rawValue }
 
-  /// The code of an error that is not reported: the reader of the stream has ended, as `head` does.
+  /// The code of an error that is not reported, because the reader of the stream has ended, as
+  /// `head` does.
   package static let brokenPipe = "reader-gone"
 
   /// Opens a placeholder for each standard stream that is closed. Otherwise the first opened file
-  /// would get its number, and with it the output that is meant for the stream.
+  /// would get the stream's number and receive its output.
   package static func reserveClosed() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)

@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// A clock that is independent of the date.
+/// A monotonic clock.
 ///
-/// `ContinuousClock` is not used, because it requires the concurrency library and, on Linux,
+/// `ContinuousClock` is not used because it requires the concurrency library and, on Linux,
 /// Dispatch, which increase the start-up time of the process.
 package enum Stopwatch {
-  /// The time since an unspecified moment.
+  /// The time since an unspecified reference point.
   package static var now: Duration {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

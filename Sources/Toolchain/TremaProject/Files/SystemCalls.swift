@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Conversions of system errors to diagnostics.
+/// Converts system errors to diagnostics.
 enum SystemCalls {
   /// Returns the description of an error.
   static func description(_ error: Int32) -> String {

@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// A git repository, which is read with the `git` command.
+/// A Git repository, which is read with the `git` command.
 package struct GitRepository: Sendable {
-  /// A folder in the repository, in which git is run.
+  /// The folder in the repository in which Git is run.
   package let folder: String
 
   /// Creates a repository. Its existence is not verified.
@@ -17,7 +17,7 @@ package struct GitRepository: Sendable {
     self.folder = folder
   }
 
-  /// Whether the folder is in a working tree, and git is installed.
+  /// Whether the folder is in a working tree, and Git is installed.
   package var exists: Bool {
     (try? run(["rev-parse", "--is-inside-work-tree"])).map { $0 == Array("true\n".utf8) } ?? false
   }
@@ -26,10 +26,10 @@ package struct GitRepository: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path relative to the current folder. The file need not exist on disk.
-  ///   - revision: The revision.
+  ///   - revision: The revision, such as a branch, a tag or a commit hash.
   /// - Returns: `nil` if the revision has no such file.
-  /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, no repository
-  ///   or no git.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the revision or the repository does not
+  ///   exist, or Git is not installed.
   package func contents(of path: String, at revision: String) throws(Diagnostic) -> [UInt8]? {
     let commit = try commit(revision)
     let name = "\(commit):\(relative(path))"
@@ -38,12 +38,12 @@ package struct GitRepository: Sendable {
     return try blob(name)
   }
 
-  /// Returns the names of the files in a folder of a revision. Symbolic links are included,
+  /// Returns the names of the files in a folder of a revision. Symbolic links are included;
   /// submodules are not.
   ///
   /// - Parameters:
   ///   - folder: The path relative to the current folder. The folder need not exist on disk.
-  ///   - revision: The revision.
+  ///   - revision: The revision, such as a branch, a tag or a commit hash.
   /// - Returns: An empty array if the revision has no such folder.
   /// - Throws: The errors of ``contents(of:at:)``.
   func files(in folder: String, at revision: String) throws(Diagnostic) -> [String] {
@@ -67,8 +67,8 @@ package struct GitRepository: Sendable {
 
   /// Returns the full hash of the commit that a revision refers to.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, no repository
-  ///   or no git.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the revision or the repository does not
+  ///   exist, or Git is not installed.
   package func commit(_ revision: String) throws(Diagnostic) -> String {
     // After `--end-of-options` an argument is never an option, even if it begins with a hyphen.
     let outcome = try outcome(
@@ -86,7 +86,7 @@ package struct GitRepository: Sendable {
       decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Returns a path relative to the folder in which git is run: `./Texts.trm`.
+  /// Returns a path relative to the folder in which Git is run: `./Texts.trm`.
   ///
   /// - Parameter path: The path of a file in the folder, relative to the current folder.
   func relative(_ path: String) -> String {
@@ -95,15 +95,15 @@ package struct GitRepository: Sendable {
     return "./\(String(Substring(rest.drop { $0 == UInt8(ascii: "/") })))"
   }
 
-  /// Runs git in the folder.
+  /// Runs Git in the folder.
   ///
   /// - Parameters:
   ///   - arguments: The arguments after `git -C FOLDER`.
   ///   - input: The standard input.
-  ///   - message: The message if git fails; `nil` for the first line of its standard error.
-  ///   - hint: The hint if git fails.
+  ///   - message: The message if Git fails, or `nil` for the first line of its standard error.
+  ///   - hint: The hint if Git fails.
   /// - Returns: The standard output.
-  /// - Throws: A diagnostic of the kind `.unreadable` if git fails or cannot be run.
+  /// - Throws: A diagnostic of the kind `.unreadable` if Git fails or cannot be run.
   func run(
     _ arguments: [String], input: [UInt8] = [], otherwise message: String? = nil,
     hint: String? = nil
@@ -115,9 +115,9 @@ package struct GitRepository: Sendable {
     throw Self.failure(message ?? "git failed: \(firstLine)", hint: hint)
   }
 
-  /// Runs git in the folder and returns its result, even if it fails.
+  /// Runs Git in the folder and returns its result, even if it fails.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` if git cannot be run.
+  /// - Throws: A diagnostic of the kind `.unreadable` if Git cannot be run.
   func outcome(
     _ arguments: [String], input: [UInt8] = []
   ) throws(Diagnostic) -> ChildProcess.Outcome {
@@ -130,31 +130,31 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Returns a diagnostic about git.
+  /// Returns a diagnostic about Git.
   private static func failure(_ message: String, hint: String?) -> Diagnostic {
     Diagnostic(.error, "git", message, hint: hint, kind: .unreadable)
   }
 }
 
-/// A program that is run to its end.
+/// A program that is run to completion.
 struct ChildProcess {
   /// The result of a program.
   struct Outcome {
-    /// The exit status; 128 plus the signal if a signal ended the program.
+    /// The exit status, or 128 plus the signal number if a signal ended the program.
     var status: Int32
-    /// The bytes of its standard output.
+    /// The bytes of the standard output.
     var output: [UInt8]
-    /// The bytes of its standard error.
+    /// The bytes of the standard error.
     var errors: [UInt8]
   }
 
-  /// Runs a program and waits for its end.
+  /// Runs a program and waits for it to end.
   ///
   /// - Parameters:
   ///   - command: The program, which is searched for in `PATH`, and its arguments. No shell is
   ///     involved.
   ///   - input: The standard input.
-  /// - Throws: The system's error if the program cannot be run.
+  /// - Throws: The system error if the program cannot be run.
   static func run(_ command: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
     // Temporary files are used instead of pipes, so that neither process can block the other.
     let streams = (
@@ -180,7 +180,7 @@ struct ChildProcess {
       output: try contents(streams.1), errors: try contents(streams.2))
   }
 
-  /// Returns the contents of a temporary file from its beginning.
+  /// Returns the whole contents of a temporary file.
   private static func contents(_ file: FileDescriptor) throws(SystemError) -> [UInt8] {
     lseek(file.number, 0, SEEK_SET)
     return try file.readAll()

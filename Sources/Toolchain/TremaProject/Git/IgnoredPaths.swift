@@ -1,20 +1,20 @@
 import TremaSupport
 
-/// The files and folders in a folder that git ignores.
+/// The files and folders in a folder that Git ignores.
 ///
-/// These are not tracked, and are excluded by a `.gitignore`, by `.git/info/exclude` or by the
+/// They are not tracked, and are excluded by a `.gitignore`, by `.git/info/exclude` or by the
 /// user's own list.
 struct IgnoredPaths {
   /// The paths relative to the folder, without a trailing slash.
   private var paths: Set<String> = []
-  /// A note if git could not list the ignored paths of a repository, which are then unknown.
+  /// A note if Git could not list the ignored paths, which are then unknown.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Determines the ignored paths in a folder.
   init(in folder: String) {
     let repository = GitRepository(containing: folder)
     do throws(Diagnostic) {
-      // If all of a folder is ignored, only the folder is listed.
+      // If an entire folder is ignored, only the folder is listed.
       let list = try repository.run([
         "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
       ])
@@ -35,11 +35,11 @@ struct IgnoredPaths {
     }
   }
 
-  /// Returns whether a path relative to the folder is ignored. Paths in an ignored folder are not
-  /// contained.
+  /// Returns whether a path relative to the folder is ignored. The result is `false` for paths
+  /// inside an ignored folder.
   func contains(_ path: String) -> Bool { paths.contains(path) }
 
-  /// Returns whether the folder, or one above it, appears to be a repository.
+  /// Returns whether the folder, or a folder above it, appears to be a repository.
   private static func isRepository(_ folder: String) -> Bool {
     if FolderListing.kind(of: "\(folder)/.gitignore") != .absent { return true }
     guard let real = realpath(folder, nil) else { return false }

@@ -2,10 +2,10 @@ import TremaMessages
 
 /// The names of Apple's language folders.
 enum AppleFolder {
-  /// Returns the language of the folder `NAME.lproj`, or `nil` if the name is not a language.
+  /// Returns the language of a `NAME.lproj` folder, or `nil` if the name is not a language.
   ///
-  /// Each word of five to eight letters is a well-formed tag. Therefore only codes of two or three
-  /// letters and English names of languages are accepted.
+  /// Any word of five to eight letters is a well-formed tag, so only codes of two or three letters
+  /// and English names of languages are accepted.
   static func language(_ name: String) -> LanguageTag? {
     let word = name.utf8.filter { $0 != UInt8(ascii: " ") }
     let tag = LanguageTag.posix(oldNames[String(decoding: word, as: UTF8.self)] ?? name)
@@ -13,9 +13,9 @@ enum AppleFolder {
     return tag.withChineseScript
   }
 
-  /// The English names of folders before language tags were introduced, without spaces.
+  /// The English folder names that were used before language tags were introduced, without spaces.
   ///
-  /// Source: "Language and Locale IDs", developer.apple.com; names in projects of Apple's first
+  /// Source: "Language and Locale IDs", developer.apple.com; names in projects of Apple's early
   /// tools and of GNUstep.
   private static let oldNames = [
     "Arabic": "ar", "BrazilianPortuguese": "pt-BR", "Bulgarian": "bg", "Catalan": "ca",

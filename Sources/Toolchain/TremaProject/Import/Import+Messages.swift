@@ -5,11 +5,11 @@ import TremaMessages
 import TremaSupport
 
 extension Import {
-  /// Returns a warning for each value of another format that resembles a plural or a select of a
-  /// catalogue and is invalid.
+  /// Returns a warning for each value from another format that resembles a catalogue's plural or
+  /// select but is invalid.
   ///
   /// Positions that the reader has reported are not reported again. The values of catalogues are
-  /// left to the checks.
+  /// examined by the checks.
   func invalidMessages(of readings: [(source: ImportSource, FormatReading)]) -> [Diagnostic] {
     var findings = FindingList(maxFindings)
     for (source, reading) in readings where source.format != .trema {
@@ -34,7 +34,7 @@ extension Import {
 }
 
 extension Value {
-  /// The reason why the value is not a valid message; `nil` if it is valid.
+  /// The reason why the value is not a valid message, or `nil` if it is valid.
   fileprivate var invalidity: String? {
     for issue in issues {
       if case .invalid(let reason) = issue.kind { return reason }

@@ -2,17 +2,17 @@ import TremaFormats
 import TremaSupport
 
 extension Import {
-  /// Files of the same name, one for each language.
+  /// Files with the same name, one for each language.
   package struct Table: Hashable, Sendable {
     /// The format of the files.
     package var format: ReadableFormat
-    /// The path of the files with `*` in place of the language.
+    /// The path of the files, with `*` instead of the language.
     package var pattern: String
     /// The number of files.
     package var files = 0
-    /// The number of different keys in the files.
+    /// The number of distinct keys in the files.
     package var texts = 0
-    /// The languages, the master language first and the others sorted.
+    /// The languages: the master language first, then the others, sorted.
     package var languages: [String] = []
   }
 
@@ -22,9 +22,9 @@ extension Import {
     package var file: String
     /// The number of files.
     package var files = 1
-    /// The feature as a part of the message.
+    /// The feature, as part of the message.
     package var description: String
-    /// The number of texts that lose it.
+    /// The number of texts that lose the feature.
     package var count: Int
     /// The key of the first of these texts.
     package var key: String
@@ -36,7 +36,7 @@ extension Import {
   ///   - diagnostics: The diagnostics of the import.
   ///   - sources: The imported files.
   ///   - master: The master language.
-  /// - Returns: The other diagnostics, followed by the combined ones.
+  /// - Returns: The other diagnostics, followed by the combined errors.
   func summarized(
     _ diagnostics: [Diagnostic], _ sources: [ImportSource], master: String
   ) -> [Diagnostic] {
@@ -73,8 +73,8 @@ extension Import {
             : "\(conflicts.count) values differ between the files of '\(tables[0])'; those imported "
               + "first are kept: \(Self.list(keys))"
           summary.hint = "correct the outdated values, and import again"
-          // An outdated copy of the original beside translations is not a loss, because the
-          // translations are imported nevertheless.
+          // An outdated copy of the original next to translations is not a loss, because the
+          // translations are still imported.
           if repeatOriginals.contains(tables[0]), conflicts.allSatisfy({ $0.language == master }) {
             summary.severity = .warning
           }
@@ -121,7 +121,8 @@ extension Import.Report {
     }
   }
 
-  /// Lists lost features by file, or by table if more than three of its files have the same one.
+  /// Lists lost features by file, or by table if more than three of its files lose the same
+  /// feature.
   private mutating func describeLosses(_ readings: [(source: ImportSource, FormatReading)]) {
     let mostFiles = 3
     for (pattern, readings) in Dictionary(grouping: readings, by: \.source.pattern)

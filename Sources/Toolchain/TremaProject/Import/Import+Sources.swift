@@ -5,12 +5,12 @@ import TremaMessages
 import TremaSupport
 
 extension Import {
-  /// Finds the files to read: the specified ones, and those with texts in the specified folders.
+  /// Finds the files to read: the specified files, and files with texts in the specified folders.
   ///
   /// - Parameter report: Receives the diagnostics, the omitted files, and whether there are
   ///   folders.
-  /// - Returns: The files, which are empty if an error has been reported, and the project files
-  ///   that may name the master language.
+  /// - Returns: The files, which are empty if an error was reported, and the project files that may
+  ///   name the master language.
   /// - Throws: A diagnostic of the kind `.usage` for a file of an unknown format, or of the kind
   ///   `.unreadable` for a folder that cannot be listed.
   func sources(
@@ -58,10 +58,10 @@ extension Import {
       kind: .usage)
   }
 
-  /// Treats the folder `values` of Android as English if `values-de` beside it is in the master
-  /// language and no file is in English.
+  /// Treats Android's `values` folder as English if, for example, `values-de` next to it is in the
+  /// master language and no file is in English.
   ///
-  /// The master language may be that of another part of the repository. Each such file is reported
+  /// The master language may come from another part of the repository. Each such file is reported
   /// in a note.
   func nameDefaults(of sources: inout [ImportSource], master: String?, _ report: inout Report) {
     guard let master = master.flatMap({ LanguageTag($0) }), let english = LanguageTag("en"),
@@ -83,8 +83,8 @@ extension Import {
     }
   }
 
-  /// Returns a note if several tables of Apple are imported into one catalogue, because only one
-  /// table can be made of it.
+  /// Returns a note if several Apple tables are imported into one catalogue, because the catalogue
+  /// can be written to only one table.
   func severalTables(_ sources: [ImportSource], master: String) -> [Diagnostic] {
     var patterns: [String: String] = [:]
     for source in sources where [.strings, .stringsdict, .xcstrings].contains(source.format) {
@@ -106,16 +106,16 @@ extension Import {
   }
 
   /// Returns a hint with the command that imports a table into its own catalogue. The shell expands
-  /// the pattern of its files.
+  /// the file pattern.
   static func separateImportHint(_ pattern: String, name: String, master: String) -> String {
     "import it separately: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
       + " --into \(name).trm --master \(master)"
   }
 
-  /// Removes the texts of default files, as in `Base.lproj` or `values`, that the file of the
-  /// master language has, too. An app shows those of the latter.
+  /// Removes the texts of default files, as in `Base.lproj` or `values`, that are also in the file
+  /// of the master language. An app shows the texts of the latter.
   ///
-  /// - Returns: A note for each file with texts that differ from the removed ones.
+  /// - Returns: A note for each file with texts that differ from the removed texts.
   func dropDefaults(
     _ readings: inout [(source: ImportSource, FormatReading)], master: String
   ) -> [Diagnostic] {
@@ -152,14 +152,14 @@ extension Import {
     return notes
   }
 
-  /// Returns the first three keys and the number of the others, as a part of a message.
+  /// Returns the first three keys and the number of the others, as part of a message.
   static func list(_ keys: [String]) -> String {
     let shown = keys.prefix(3).map { "'\($0.shortened)'" }.joined(separator: ", ")
     return keys.count > 3 ? "\(shown) and \(keys.count - 3) more" : shown
   }
 
-  /// Removes the texts of `.strings` files that the `.stringsdict` beside them has, too. The
-  /// platform never shows them.
+  /// Removes the texts of `.strings` files that are also in the `.stringsdict` file next to them.
+  /// The platform never shows them.
   ///
   /// - Returns: A note for each removed text.
   ///

@@ -10,14 +10,14 @@ extension Import {
   private struct Owner {
     /// The pattern of the table's files.
     let pattern: String
-    /// The master value; `nil` if the table has none.
+    /// The master value, or `nil` if the table has none.
     var original: String?
     /// The languages in which the table has the key.
     var languages: Set<String> = []
   }
 
-  /// Removes the translations of texts whose key an earlier table uses for another original. In a
-  /// language that the earlier table lacks they would become translations of its text.
+  /// Removes the translations of texts whose key an earlier table uses for a different original. In
+  /// a language that the earlier table lacks, they would become translations of its text.
   ///
   /// - Returns: A warning for each pair of tables. The originals themselves are reported as
   ///   conflicts.

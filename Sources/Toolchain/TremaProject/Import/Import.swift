@@ -4,38 +4,38 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// An import, which creates or extends a catalogue from files of other formats.
+/// An import, which creates or extends a catalogue from files in other formats.
 package struct Import {
   /// The files and folders to import.
   package var paths: [String]
   /// The path of the catalogue, which is created if it does not exist.
   package var catalog: String
-  /// The files and folders to leave out. Each is a name, or a path relative to a folder of
-  /// ``paths``, with `*` for any characters.
+  /// The files and folders to exclude. Each is a name, or a path relative to a folder in ``paths``,
+  /// where `*` matches any characters.
   package var excluded: [String] = []
-  /// The format of all files; `nil` to determine it from their names.
+  /// The format of all files, or `nil` to determine it from their names.
   package var format: ReadableFormat?
-  /// The language of files that do not name theirs.
+  /// The language of files that do not specify their language.
   package var language: LanguageTag?
   /// The master language of a new catalogue.
   package var masterLanguage: LanguageTag?
   /// A closure that prompts the user for the master language if the folders do not determine it. It
-  /// is called with the languages of the files. Without it, or without an answer, the language with
-  /// the most texts is used if that is possible; otherwise an error is reported.
+  /// is called with the languages of the files. Without a prompt or an answer, the language with
+  /// the most texts is used if possible; otherwise an error is reported.
   package var askForMaster: (([LanguageTag]) -> LanguageTag?)?
-  /// The rule by which the catalogue reads backslashes.
+  /// The catalogue's rule for backslashes.
   package var backslash = BackslashRule.escape
-  /// The groups of conflicting changes that are made without asking.
+  /// The groups of conflicting changes to apply without asking.
   package var accepted: Set<ImportChange.Group> = []
-  /// A closure that prompts the user for a decision about each other conflict; `nil` to keep the
-  /// catalogue's values.
+  /// A closure that prompts the user for a decision about each remaining conflict, or `nil` to keep
+  /// the catalogue's values.
   package var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
-  /// Whether the report lists the changes that are made.
+  /// Whether the report lists the applied changes.
   package var listsChanges = false
-  /// Whether the report lists all omitted files, and not only the first ones.
+  /// Whether the report lists all omitted files rather than only the first files.
   package var listsAllOmissions = false
-  /// The maximum number of reported findings of one rule in one file; `nil` for all. Further
-  /// findings of the readers are only counted, and the report contains their summary.
+  /// The maximum number of reported findings of one rule in one file; `nil` for no limit. Further
+  /// findings of the readers are only counted, and the report contains a summary of them.
   package var maxFindings: Int?
 
   /// Creates an import.
@@ -56,25 +56,24 @@ package struct Import {
     package var counts = CatalogImport.Counts()
     /// The number of files that were read.
     package var files = 0
-    /// The changes that were made, if ``listsChanges`` is set.
+    /// The applied changes, if ``listsChanges`` is set.
     package var changes: [CatalogImport.AppliedChange] = []
-    /// Whether a file was returned by translators into an existing catalogue, so that the result of
-    /// each kind of change should be shown.
+    /// Whether a file was returned by translators into an existing catalogue, so the result of each
+    /// kind of change should be shown.
     package var hasReturnedFile = false
     /// Whether the user chose to quit.
     package var isAbandoned = false
-    /// Whether the catalogue did not exist before.
+    /// Whether the import created the catalogue.
     package internal(set) var isNew = false
-    /// Whether some of the paths are folders, so that the files that were found in them should be
-    /// shown.
+    /// Whether some of the paths are folders, so the files found in them should be shown.
     package internal(set) var hasFolders = false
     /// The tables that were imported, if there are folders.
     package internal(set) var tables: [Table] = []
-    /// The files that were found and left out.
+    /// The files that were found but omitted.
     package internal(set) var omissions = ImportOmissions()
     /// The features that a catalogue cannot express, if there are folders.
     package internal(set) var losses: [FileLoss] = []
-    /// The master language that was chosen for a new catalogue; `nil` if it was specified.
+    /// The master language that was chosen for a new catalogue, or `nil` if it was specified.
     package internal(set) var masterGuess: MasterLanguageGuess?
     /// Whether a specified file could not be read.
     fileprivate var isIncomplete = false
@@ -82,7 +81,7 @@ package struct Import {
 
   /// Runs the import.
   ///
-  /// - Parameter transaction: The transaction that receives the catalogue. The caller commits it,
+  /// - Parameter transaction: The transaction that receives the catalogue. The caller commits it
   ///   unless an error other than a conflict is reported.
   /// - Throws: A diagnostic if a specified file or the catalogue cannot be read.
   package func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
@@ -98,8 +97,9 @@ package struct Import {
     // A specified file with errors is imported as a whole or not at all.
     var errors: [Diagnostic] = []
     var refusedCount = 0
-    // Files that name their languages are read first, because they may name the master language.
-    // Those in the master language are next, because translations use the types of its arguments.
+    // Files that specify their languages are read first because they may specify the master
+    // language. Files in the master language are read next because translations use the types of
+    // its arguments.
     for pass in ReadingPass.allCases {
       if pass == .master, master == nil, report.hasFolders {
         report.masterGuess = MasterLanguageGuess(sources, projectFiles: projectFiles)
@@ -124,13 +124,13 @@ package struct Import {
         do {
           reading = try Self.read(source, options)
         } catch {
-          // An XML file in `values` may have another root than resources; it is an omission and not
-          // an error.
+          // An XML file in `values` may have a root element other than `resources`, which is an
+          // omission rather than an error.
           if source.isFound, source.format == .android, error.code == "wrong-root" {
             report.omissions.add(.noTexts, source.path)
             continue
           }
-          // Reading continues, so that the errors of other files are reported as well.
+          // Reading continues so that the errors of other files are also reported.
           report.diagnostics.append(error)
           if source.isFound {
             report.omissions.add(.unreadable, source.path)
@@ -152,7 +152,7 @@ package struct Import {
         refusedCount += found.reduce(0) { $0 + max(1, $1.omitted) }
         if source.isFound {
           if reading.texts.isEmpty, found.isEmpty, reading.losses[.emptyArray] == nil {
-            // A resource file without texts is usual, so that its notes are not reported.
+            // Resource files without texts are common, so their notes are not reported.
             report.diagnostics += reading.diagnostics.filter { $0.severity > .note }
             report.omissions.add(source.format == .android ? .noTexts : .empty, source.path)
             continue
@@ -165,7 +165,7 @@ package struct Import {
         readings.append((source, reading))
       }
     }
-    // Specified files that cannot be read prevent the import. Found ones do not.
+    // Specified files that cannot be read prevent the import; discovered files do not.
     if report.isIncomplete { return report }
     report.files = readings.count
     if readings.isEmpty, existing == nil, sources.allSatisfy(\.isFound) {
@@ -187,7 +187,7 @@ package struct Import {
     }
     report.hasReturnedFile =
       existing != nil && readings.contains { $0.source.format.isForTranslators }
-    // Any error of a specified file prevents the import. As an exception, single values of a
+    // Any error of a specified file prevents the import. As an exception, individual values of a
     // returned file can be refused.
     guard errors.allSatisfy({ report.hasReturnedFile && Self.isValueError($0) }) else {
       return report
@@ -209,7 +209,7 @@ package struct Import {
     report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
     var isUnwritable = false
-    // From here on the texts are imported, in the order of the files.
+    // The texts are imported in the order of the files.
     for (source, reading) in readings {
       let unwritable = into.add(reading, isForTranslators: source.format.isForTranslators)
       isUnwritable = isUnwritable || !unwritable.isEmpty && !source.isFound
@@ -232,15 +232,15 @@ package struct Import {
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
-    // No catalogue is made of files from which nothing could be read.
+    // No catalogue is created if nothing could be read from the files.
     if existing == nil, into.catalog.texts.isEmpty, report.counts.refused > 0 { return report }
     if let excess = TremaDecoder.excess(of: into.catalog) { throw excess }
     transaction.file(catalog).bytes = try bytes(of: into.catalog, replacing: existing)
     return report
   }
 
-  /// Sorts tables by their number of texts. If two have different values for a key, those of the
-  /// app are kept rather than those of a variant or a part of it.
+  /// Sorts tables by their number of texts. If two tables have different values for a key, the
+  /// values of the app are kept rather than the values of a variant or a part of it.
   private static func sortByTextCount(
     _ readings: inout [(source: ImportSource, FormatReading)]
   ) {
@@ -257,8 +257,8 @@ package struct Import {
     readings = readings.indices.sorted { order($0) < order($1) }.map { readings[$0] }
   }
 
-  /// Returns the bytes of the changed catalogue. Unchanged parts and the line ends of an existing
-  /// one are kept.
+  /// Returns the bytes of the changed catalogue. Unchanged parts and the line terminators of an
+  /// existing catalogue are kept.
   private func bytes(
     of changed: Catalog, replacing existing: Catalog?
   ) throws(Diagnostic) -> [UInt8] {
@@ -272,7 +272,7 @@ package struct Import {
     return bytes
   }
 
-  /// Returns the user's answer about the master language; `nil` without a prompt or an answer.
+  /// Returns the user's answer about the master language, or `nil` without a prompt or an answer.
   private func promptedMaster(_ sources: [ImportSource]) -> LanguageTag? {
     guard let askForMaster else { return nil }
     let languages = Set(sources.compactMap(\.language))
@@ -280,8 +280,7 @@ package struct Import {
   }
 
   /// Returns whether an error is about a single value, or about the plurals of a file, which the
-  /// reader leaves out. Such an error does not prevent the import of the other values of a
-  /// translator.
+  /// reader omits. Such an error does not prevent the import of a translator's other values.
   private static func isValueError(_ error: Diagnostic) -> Bool {
     let codes = [
       "invalid-message", "cell-error", "missing-result", "formula", "formatted-number",
@@ -290,7 +289,7 @@ package struct Import {
     return error.kind == .finding && codes.contains(error.code)
   }
 
-  /// The turns in which files are read.
+  /// The passes in which files are read.
   private enum ReadingPass: CaseIterable { case namesLanguage, master, translation }
 
   /// Returns the pass in which a file is read.
@@ -303,8 +302,8 @@ package struct Import {
   /// Returns the options for reading a file.
   ///
   /// - Parameters:
-  ///   - source: The file.
-  ///   - master: The master language; `nil` if it is unknown.
+  ///   - source: The file to read.
+  ///   - master: The master language, or `nil` if it is unknown.
   ///   - originals: The texts in the master language that have been read.
   /// - Throws: A diagnostic of the kind `.usage` if the language of the file is unknown.
   private func options(
@@ -319,7 +318,7 @@ package struct Import {
       && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
     options.maxFindings = maxFindings
     let sourceLanguage = source.language?.description ?? (source.isDefault ? master : nil)
-    // For a specified file the options are more reliable than its name.
+    // For a specified file, the options are more reliable than its name.
     options.language =
       source.isFound
       ? sourceLanguage ?? language?.description : language?.description ?? sourceLanguage
@@ -341,7 +340,7 @@ package struct Import {
     return try source.format.read(bytes, options)
   }
 
-  /// Reads the existing catalogue; `nil` if there is none.
+  /// Reads the existing catalogue. Returns `nil` if there is none.
   ///
   /// - Throws: A diagnostic if it cannot be read, or cannot be written back without loss.
   private func existingCatalog() throws(Diagnostic) -> Catalog? {
@@ -353,14 +352,14 @@ package struct Import {
     return try CatalogFormatting.read(&decoder)
   }
 
-  /// Returns the language of texts that are all in one language; `nil` if there are several.
+  /// Returns the only language of the texts, or `nil` if there are several.
   private static func onlyLanguage(of readings: [FormatReading]) -> String? {
     let languages = Set(readings.flatMap(\.texts).flatMap(\.values).map(\.language))
     return languages.count == 1 ? languages.first : nil
   }
 
-  /// Returns an error if the files were translated from another language than the master language
-  /// of the catalogue, because they would then be translations of other texts.
+  /// Returns an error if the files were translated from a language other than the catalogue's
+  /// master language, because they would be translations of different texts.
   private static func masterConflict(
     _ readings: [FormatReading], with existing: Catalog?, requested: LanguageTag?
   ) -> Diagnostic? {

@@ -1,6 +1,6 @@
-/// The files and folders that an import found and left out, grouped by reason.
+/// The files and folders that an import found but omitted, grouped by reason.
 package struct ImportOmissions: Hashable, Sendable {
-  /// The reasons in the order in which they are shown.
+  /// The reasons, in display order.
   package enum Reason: CaseIterable, Hashable, Sendable {
     case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, test, tool, link,
       danglingLink, ignored, excluded
@@ -25,13 +25,13 @@ package struct ImportOmissions: Hashable, Sendable {
     }
   }
 
-  /// The files and folders that were left out for one reason.
+  /// The files and folders that were omitted for one reason.
   package struct Group: Hashable, Sendable {
     /// The number of files.
     package var files = 0
     /// The number of folders.
     package var folders = 0
-    /// The first paths. Those of folders end with a slash.
+    /// The first paths. Paths of folders end with a slash.
     package var examples: [String] = []
     /// The number of paths that are not among the examples.
     package var unlisted: Int { files + folders - examples.count }
@@ -55,7 +55,7 @@ package struct ImportOmissions: Hashable, Sendable {
     groups[reason] = group
   }
 
-  /// Removes a folder that is searched after all.
+  /// Removes a folder that is searched in the end.
   mutating func remove(_ reason: Reason, folder path: String) {
     guard var group = groups[reason], group.folders > 0 else { return }
     group.folders -= 1

@@ -3,31 +3,31 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The search for files with texts in folders.
+/// Searches folders for files with texts.
 ///
-/// These are the files of formats that only contain texts, Android's resources in `values*`, and
-/// JSON and `.properties` files whose location or structure is that of texts (``TextTables``).
+/// These are files in formats that contain only texts, Android resources in `values*`, and JSON and
+/// `.properties` files with a location or structure that is typical of texts (``TextTables``).
 /// Other files of known formats are recorded as omissions.
 struct ImportScan {
   /// The files to import.
   private(set) var sources: [ImportSource] = []
-  /// The files and folders that were left out.
+  /// The files and folders that were omitted.
   private(set) var omissions = ImportOmissions()
-  /// The problems of folders that cannot be listed.
+  /// The problems with folders that cannot be listed.
   private(set) var diagnostics: [Diagnostic] = []
   /// The project files that may name the master language.
   private(set) var projectFiles: [String] = []
 
   /// The options of the search.
   private let options: Options
-  /// The folders that have been searched, so that none is searched twice.
+  /// The folders that have been searched, so that no folder is searched twice.
   private var visited: Set<FolderListing.Identity> = []
   /// The JSON and `.properties` files that may contain texts.
   private var candidates: [ImportSource] = []
-  /// The packages that were left out.
+  /// The packages that were omitted.
   private var packages: [Package] = []
 
-  /// A folder that is left out because of its extension, and is searched if no texts are found
+  /// A folder that is omitted because of its extension, and is searched only if no texts are found
   /// elsewhere.
   private struct Package {
     /// The path of the folder.
@@ -42,17 +42,17 @@ struct ImportScan {
 
   /// The options of a search.
   struct Options {
-    /// The format of all files; `nil` to determine it from their names.
+    /// The format of all files, or `nil` to determine it from their names.
     var format: ReadableFormat?
-    /// Whether the language of files that do not name theirs was specified.
+    /// Whether a language was specified for files that do not specify their language.
     var hasLanguage = false
-    /// The files and folders to leave out.
+    /// The files and folders to exclude.
     var excluded: [KeyPattern] = []
-    /// Whether all omitted files are listed, and not only the first ones.
+    /// Whether to list all omitted files rather than only the first files.
     var listsAllOmissions = false
   }
 
-  /// The extensions of folders that tools treat as one item, and whose contents are built or
+  /// The extensions of folders that tools treat as one item and whose contents are built or
   /// exported.
   private static let packageExtensions = [
     ".app", ".appex", ".framework", ".xcframework", ".xcarchive", ".dSYM", ".xcloc", ".xcassets",
@@ -74,8 +74,8 @@ struct ImportScan {
     enter(root, names, below: "", ignored, isTest: false)
   }
 
-  /// Decides about the files that must be compared with others, and searches packages if no texts
-  /// have been found.
+  /// Decides about the files that must be compared with other files, and searches packages if no
+  /// texts have been found.
   mutating func finish() {
     decide()
     guard sources.isEmpty else { return }
@@ -88,7 +88,7 @@ struct ImportScan {
     decide()
   }
 
-  /// Adds the candidates that contain texts to the files, and the others to the omissions.
+  /// Adds candidates that contain texts to the files, and other candidates to the omissions.
   private mutating func decide() {
     for table in TextTables.all(among: candidates) {
       if table.isText {
@@ -105,7 +105,7 @@ struct ImportScan {
   /// - Parameters:
   ///   - folder: The path of the folder.
   ///   - names: The names in the folder.
-  ///   - parent: The path of the folder relative to the searched one.
+  ///   - parent: The path of the folder relative to the searched folder.
   ///   - ignored: The ignored paths of the searched folder.
   ///   - isTest: Whether the folder belongs to tests.
   private mutating func enter(
@@ -138,7 +138,7 @@ struct ImportScan {
         }
         continue
       }
-      // A symbolic link may refer to a folder outside of the repository. Git does not follow it
+      // A symbolic link may refer to a folder outside the repository. Git does not follow it
       // either.
       if FolderListing.isSymbolicLink(path) {
         omissions.add(.link, path, isFolder: true)
@@ -163,8 +163,8 @@ struct ImportScan {
     }
   }
 
-  /// Records a link without a target as an omission, if its name is that of a file or folder with
-  /// texts.
+  /// Records a link without a target as an omission, if its name is typical of a file or folder
+  /// with texts.
   private mutating func omitDanglingLink(_ path: String) {
     let name = OutputFolders.name(of: path)
     guard !name.hasPrefix(".") else { return }
@@ -185,7 +185,7 @@ struct ImportScan {
   }
 
   /// Returns whether a file of a variation, such as `values-night`, contains texts. Most of these
-  /// files contain colours and sizes.
+  /// files contain colors and sizes.
   private static func containsTexts(_ source: ImportSource) -> Bool {
     let options = ReadingOptions(file: source.path, language: "und")
     guard
@@ -195,7 +195,7 @@ struct ImportScan {
     return !reading.texts.isEmpty
   }
 
-  /// Returns whether the name of a folder is that of tests, such as `androidTest`, `AppUITests`,
+  /// Returns whether the name of a folder indicates tests, such as `androidTest`, `AppUITests`,
   /// `__tests__` or `test-fixtures`.
   private static func isTestFolder(_ name: String) -> Bool {
     let words = ["test", "tests", "__tests__", "testdata", "fixtures", "androidtest"]
@@ -213,7 +213,7 @@ struct ImportScan {
     source.isFound = true
     let saysItsLanguage = source.language != nil || source.isDefault || options.hasLanguage
     switch source.format {
-    // XML files outside of `values*` are usually not resources.
+    // XML files outside `values*` are usually not resources.
     case .android where !source.isVariation && source.language == nil && !source.isDefault: return
     case _ where isTest && (saysItsLanguage || source.format.namesLanguages):
       omissions.add(.test, path)
@@ -243,16 +243,16 @@ struct ImportScan {
   }
 }
 
-/// Folders that tools write and that contain no sources of an app.
+/// Folders that are written by tools and contain no app sources.
 enum BuiltFolder {
-  /// Returns whether a folder only contains what tools have built, downloaded or stored.
+  /// Returns whether a folder contains only files that tools have built, downloaded or stored.
   ///
-  /// As `build` is also a common name of source folders, it only counts beside the project file of
-  /// a tool that writes to it.
+  /// Because `build` is also a common name for source folders, it counts only next to the project
+  /// file of a tool that writes to it.
   ///
   /// - Parameters:
   ///   - name: The name of the folder.
-  ///   - names: The names beside it.
+  ///   - names: The names of the other entries of its parent folder.
   static func isBuilt(_ name: String, beside names: [String]) -> Bool {
     if name.hasPrefix(".") { return true }
     guard SourceWalk.skipped.contains(name) else { return false }

@@ -2,7 +2,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A file to import, with the properties that its path determines.
+/// A file to import, and the properties derived from its path.
 package struct ImportSource: Hashable, Sendable {
   /// The path of the file.
   package var path: String
@@ -10,14 +10,14 @@ package struct ImportSource: Hashable, Sendable {
   package var format: ReadableFormat
   /// The language in the path: `fr.lproj/…`, `values-fr/…`, `Texts_fr.properties`.
   package var language: LanguageTag?
-  /// Whether the path is that of a file for all languages without their own one, as in `values/` or
-  /// `Base.lproj`. Its texts are in the master language.
+  /// Whether the file is the default for languages that have no file of their own, as in `values/`
+  /// or `Base.lproj`. Its texts are in the master language.
   package var isDefault = false
-  /// Whether the path is that of a file for some devices or conditions only, as in `values-night/`.
+  /// Whether the file applies only to some devices or conditions, as in `values-night/`.
   package var isVariation = false
-  /// Whether the file was found in a folder, and was not specified itself.
+  /// Whether the file was discovered in a folder rather than specified.
   package var isFound = false
-  /// The path with `*` in place of the language, which is the same for all files of a table:
+  /// The path with `*` instead of the language, which is the same for all files of a table:
   /// `App/*.lproj/Localizable.strings`, `res/values*/strings.xml`, `messages*.properties`.
   package var pattern: String
 
@@ -27,12 +27,12 @@ package struct ImportSource: Hashable, Sendable {
     pattern = path
   }
 
-  /// Creates the source that a path describes.
+  /// Creates a source from a path.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - format: The format; `nil` to determine it from the file's name.
-  /// - Returns: `nil` if the extension is not that of a known format.
+  ///   - format: The format, or `nil` to determine it from the file's name.
+  /// - Returns: `nil` if the format is not known.
   package init?(path: String, as format: ReadableFormat? = nil) {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last else { return nil }
@@ -65,22 +65,22 @@ package struct ImportSource: Hashable, Sendable {
         language = above.flatMap { LanguageTag.posix($0) }.flatMap { $0.plausible }
         if language != nil { replaceFolder(by: "*", above: isGettext ? 1 : 0) }
       }
-      // Java uses this file if the one of the language does not have the key.
+      // Java falls back to this file for keys missing in the language's file.
       isDefault = format == .properties && language == nil
       if isDefault { replaceName(by: "\(stem)*.properties") }
     }
   }
 
-  /// Sets the pattern to the path with another file name.
+  /// Sets the pattern to the path with the file name replaced.
   private mutating func replaceName(by name: String) {
     pattern = "\(path.dropLast(path.split(separator: "/").last?.count ?? 0))\(name)"
   }
 
-  /// Sets the pattern to the path with another name of a folder.
+  /// Sets the pattern to the path with the name of a folder replaced.
   ///
   /// - Parameters:
-  ///   - name: The name with `*` in place of the language.
-  ///   - above: The number of folders between the file and the one that names the language.
+  ///   - name: The new name, with `*` instead of the language.
+  ///   - above: The number of folders between the file and the folder that names the language.
   private mutating func replaceFolder(by name: String, above: Int = 0) {
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     parts[parts.count - 2 - above] = name
@@ -100,12 +100,12 @@ package struct ImportSource: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// The tag if it is probably a language; otherwise `nil`.
+  /// The tag if it is probably a language, otherwise `nil`.
   ///
-  /// A word such as `app`, or `my_ui`, is a well-formed tag. Therefore only the codes of ISO 639-1
-  /// are accepted, and those of three letters for which CLDR has plural rules.
+  /// Words such as `app` and `my_ui` are well-formed tags, so only ISO 639-1 codes, and
+  /// three-letter codes that have CLDR plural rules, are accepted.
   fileprivate var plausible: LanguageTag? {
-    // Any word could be a variant, so that only known ones are accepted.
+    // Any word could be a variant, so only known variants are accepted.
     if let other = others.first, !["valencia", "tarask", "ijekavsk", "x"].contains(other) {
       return nil
     }
@@ -115,7 +115,7 @@ extension LanguageTag {
     return isKnown ? self : nil
   }
 
-  /// The codes of ISO 639-1, including the former ones `in`, `iw`, `ji`, `mo` and `sh`.
+  /// The ISO 639-1 codes, including the former codes `in`, `iw`, `ji`, `mo` and `sh`.
   private static let codes = Set(
     """
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \

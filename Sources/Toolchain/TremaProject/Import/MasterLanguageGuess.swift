@@ -1,14 +1,14 @@
 import TremaFormats
 import TremaMessages
 
-/// The master language of a repository's texts, if it was not specified.
+/// The presumed master language of a repository's texts, if it was not specified.
 package struct MasterLanguageGuess: Hashable, Sendable {
   /// The language.
   package var language: LanguageTag
-  /// The reason as the end of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.
+  /// The reason, as the end of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.
   package var reason: String
 
-  /// Determines the language from project files and from the names of files.
+  /// Determines the language from project files and file names.
   ///
   /// - Parameters:
   ///   - sources: The files to import.
@@ -18,7 +18,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     let languages = Set(sources.compactMap(\.language))
     let hasDefault = sources.contains(where: \.isDefault)
-    // A project file near the root is the most representative one.
+    // The project file nearest to the root is the most representative.
     let candidates = projectFiles.map {
       (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, file: $0)
     }
@@ -33,7 +33,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       self.init(english, "the usual language of message IDs in gettext")
       return
     }
-    // In Android and Java, a file in English beside the default one may be a translation of it.
+    // In Android and Java, a file in English next to the default file may be a translation of it.
     let inEnglish = Set(sources.filter { $0.language == english }.map(\.pattern))
     let open = sources.filter {
       $0.isDefault && [.android, .properties].contains($0.format) && inEnglish.contains($0.pattern)
@@ -67,8 +67,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
   /// Chooses the language with the most texts, if nothing names the master language and all
   /// languages have the same files.
   ///
-  /// - Returns: `nil` if there is a file for all languages, whose language may be none of the
-  ///   others.
+  /// - Returns: `nil` if there is a default file, whose language may differ from all others.
   init?(mostTextsIn sources: [ImportSource]) {
     let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     guard !sources.contains(where: \.isDefault) else { return nil }
@@ -84,7 +83,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     self.init(language, "the language with the most texts, because none is specified")
   }
 
-  /// Returns whether most lines of a language's file are repeated in the default file.
+  /// Returns whether most lines of a language's file also occur in the default file.
   private static func isRepeated(
     _ source: ImportSource, in language: LanguageTag, _ sources: [ImportSource]
   ) -> Bool {
@@ -95,13 +94,13 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     return languageLines.count(where: defaultLines.contains) * 2 > languageLines.count
   }
 
-  /// Returns the lines of a file; empty if it cannot be read.
+  /// Returns the lines of a file, or an empty array if it cannot be read.
   private static func lines(of source: ImportSource) -> [ArraySlice<UInt8>] {
     let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.maxWholeFileSize)
     return bytes?.split(separator: UInt8(ascii: "\n")) ?? []
   }
 
-  /// Creates the guess for a language that one of the imported files names as its source language.
+  /// Creates a guess from the source language that one of the imported files specifies.
   init(_ language: LanguageTag, specifiedIn file: String) {
     self.init(language, "specified in '\(file)'")
   }
@@ -110,7 +109,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     (self.language, self.reason) = (language, reason)
   }
 
-  /// The text before the language in project files, by the names of these files.
+  /// The strings that precede the language in project files, by file name.
   ///
   /// Sources: Xcode; Swift package manifest; Flutter, "Internationalizing Flutter apps"; Android,
   /// "Per-app language preferences".
@@ -119,12 +118,12 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     "l10n.yaml": "template-arb-file:", "resources.properties": "unqualifiedResLocale=",
   ]
 
-  /// Returns whether a file may name the language.
+  /// Returns whether a file may specify the language.
   static func mayNameLanguage(_ path: String) -> Bool {
     markers[OutputFolders.name(of: path)] != nil
   }
 
-  /// Returns the language that a project file names, or `nil` if it names none.
+  /// Returns the language that a project file specifies, or `nil` if it does not specify one.
   private static func language(in file: String) -> LanguageTag? {
     guard let mark = markers[OutputFolders.name(of: file)],
       let bytes = try? InputFile(regular: file).contents(limit: InputFile.maxWholeFileSize)

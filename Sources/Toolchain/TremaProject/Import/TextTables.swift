@@ -2,22 +2,22 @@ import TremaFormats
 import TremaJSON
 import TremaSupport
 
-/// The files with one pattern in a format that usually contains something other than texts, which
-/// are JSON and `.properties`.
+/// The files with the same pattern in a format that usually does not contain texts: JSON or
+/// `.properties`.
 struct TextTables {
   /// The files.
   let sources: [ImportSource]
-  /// Whether their location or structure is that of texts.
+  /// Whether the location or structure of the files is typical of texts.
   let isText: Bool
 
-  /// The usual names of folders with texts, in lowercase.
+  /// The usual lowercase names of folders with texts.
   private static let folders: Set<String> = [
     "i18n", "intl", "l10n", "lang", "langs", "language", "languages", "locale", "locales",
     "localisation", "localisations", "localization", "localizations", "messages", "nls", "strings",
     "texts", "translation", "translations",
   ]
 
-  /// Groups files by their patterns and decides about each group.
+  /// Groups files by pattern and decides about each group.
   static func all(among candidates: [ImportSource]) -> [TextTables] {
     var patterns: [String] = []
     var tables: [String: [ImportSource]] = [:]
@@ -28,7 +28,7 @@ struct TextTables {
     return patterns.flatMap { split(tables[$0] ?? []) }
   }
 
-  /// Splits the files of one pattern into those with texts and the others.
+  /// Splits the files with one pattern into files with texts and other files.
   private static func split(_ sources: [ImportSource]) -> [TextTables] {
     let isInPlace = sources.first.map(isInTextFolder) ?? false
     guard sources.first?.format == .json else {
@@ -53,8 +53,8 @@ struct TextTables {
       }
     }
     let texts = zip(sources, shapes).filter { isText($0.1) }
-    // The file with the most texts is always similar to itself. Alone it is not recognized by
-    // comparison.
+    // The file with the most texts is always similar to itself, so a single file cannot be
+    // recognized by comparison.
     let isAlone = texts.count == 1 && !isInPlace
     let others = zip(sources, shapes).filter { !isText($0.1) }.map(\.0)
     return [
@@ -63,7 +63,7 @@ struct TextTables {
     ]
   }
 
-  /// Returns whether a file is in a folder with a usual name for texts.
+  /// Returns whether a file is in a folder whose name is typical of texts.
   private static func isInTextFolder(_ source: ImportSource) -> Bool {
     source.path.split(separator: "/").dropLast().contains { folders.contains($0.lowercased()) }
   }
@@ -71,9 +71,9 @@ struct TextTables {
 
 /// The structure of a JSON file.
 enum JSONShape {
-  /// Objects of texts, with their keys. The keys of nested objects are joined by dots.
+  /// Objects that contain texts, with their keys. The keys of nested objects are joined with dots.
   case texts(Set<String>)
-  /// Data, a configuration, an animation or a schema.
+  /// Other contents, such as data, a configuration, an animation or a schema.
   case other
   /// A file that cannot be read or is not valid JSON.
   case broken
@@ -95,18 +95,18 @@ enum JSONShape {
     self = count.isText ? .texts(count.keys) : .other
   }
 
-  /// The numbers of values by their type.
+  /// The numbers of values by type.
   private struct Count {
     /// The keys of strings.
     var keys: Set<String> = []
     /// The number of strings.
     private var strings = 0
-    /// The number of strings of one character, as in the descriptions of keyboards.
+    /// The number of one-character strings, as in keyboard descriptions.
     private var letters = 0
     /// The number of Booleans and numbers.
     private var others = 0
 
-    /// Whether at least nine of ten values are strings, and most of these are longer than one
+    /// Whether at least 90 percent of the values are strings, most of which are longer than one
     /// character.
     var isText: Bool {
       strings > 0 && others * 9 <= strings && (letters < 3 || letters * 2 <= strings)
@@ -118,7 +118,7 @@ enum JSONShape {
     }
 
     private mutating func add(_ value: JSONValue, key: String) {
-      // The reader refuses longer keys, so that they need not be stored.
+      // The reader rejects longer keys, so they need not be stored.
       guard key.utf8.count <= 1024 else { return }
       switch value.content {
       case .string(let text):

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The configuration of git for merging and comparing the catalogs of a repository with `trema`.
+/// The Git configuration for merging and comparing the catalogs of a repository with `trema`.
 ///
 /// Source: gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
 package struct GitDriver {
@@ -23,7 +23,7 @@ package struct GitDriver {
     prefix = try Self.line(repository, "--show-prefix")
   }
 
-  /// Returns the output of `git rev-parse` without its line end.
+  /// Returns the output of `git rev-parse` without the line terminator.
   private static func line(
     _ repository: GitRepository, _ option: String
   ) throws(Diagnostic) -> String {
@@ -36,9 +36,9 @@ package struct GitDriver {
 
   /// Returns the settings of `git config`.
   ///
-  /// - Parameter program: The command `trema` as a shell parses it.
+  /// - Parameter program: The `trema` command, quoted for the shell.
   static func settings(_ program: String) -> [(name: String, value: String)] {
-    // In a merge driver `%` begins a placeholder of git.
+    // In a merge driver, `%` begins a Git placeholder.
     let driver = program.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "%%")
     return [
@@ -50,7 +50,7 @@ package struct GitDriver {
 
   /// Adds the missing attributes and settings.
   ///
-  /// - Parameter catalogs: The files of the project. Those without the extension `.trm` get their
+  /// - Parameter catalogs: The files of the project. Files without the `.trm` extension get their
   ///   own lines in `.gitattributes`.
   /// - Returns: A line for each change; empty if nothing was missing.
   package func install(_ catalogs: [String] = []) throws(Diagnostic) -> [String] {
@@ -101,7 +101,7 @@ package struct GitDriver {
     return outcome.status == 0 ? String(decoding: outcome.output.dropLast(), as: UTF8.self) : nil
   }
 
-  /// Returns the lines of `.gitattributes`; empty if the file does not exist.
+  /// Returns the lines of `.gitattributes`, or an empty array if the file does not exist.
   private func attributeLines() throws(Diagnostic) -> [String] {
     let path = root + ".gitattributes"
     guard FolderListing.kind(of: path) != .absent else { return [] }
@@ -118,8 +118,7 @@ package struct GitDriver {
     _ = try transaction.commit()
   }
 
-  /// Returns the pattern of a file in `.gitattributes`, or `nil` if it is outside of the
-  /// repository.
+  /// Returns the pattern of a file in `.gitattributes`, or `nil` if it is outside the repository.
   private func pattern(_ path: String) -> String? {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : root + prefix + path).split(separator: "/") {
@@ -135,12 +134,12 @@ package struct GitDriver {
     guard pattern.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }) else {
       return pattern
     }
-    // A quoted pattern uses the escapes of C.
+    // A quoted pattern uses C escapes.
     return "\"\(pattern.reduce(into: "") { $0 += "\\\"".contains($1) ? "\\\($1)" : "\($1)" })\""
   }
 
-  /// Returns the command `trema` as a shell must call it. The mere name is used if it is in `PATH`,
-  /// so that the setting remains valid after an update or a move.
+  /// Returns the `trema` command for use in a shell. Only the name is used if it is in `PATH`, so
+  /// that the setting remains valid after an update or a move.
   ///
   /// - Throws: A diagnostic if the path of the executable is unknown.
   static func program() throws(Diagnostic) -> String {
@@ -156,7 +155,7 @@ package struct GitDriver {
   }
 }
 
-/// The paths of executables.
+/// Finds the paths of executables.
 enum Executable {
   /// Returns whether a shell would find an executable by its name.
   static func isInPath(_ name: String) -> Bool {
@@ -167,7 +166,7 @@ enum Executable {
     }
   }
 
-  /// The path of the running executable; `nil` if the system does not provide it.
+  /// The path of the running executable, or `nil` if the system does not provide it.
   static var currentPath: String? {
     #if canImport(Darwin)
       var size = UInt32(0)

@@ -11,9 +11,9 @@ package struct Merge {
   package var ours: String
   /// The path of the other side.
   package var theirs: String
-  /// The path of the result, which may be one of the three, or `-`.
+  /// The path of the result, which may be one of the three paths, or `-` for standard output.
   package var output: String
-  /// The name of the file in messages, if the three paths are temporary files of git; otherwise
+  /// The name of the file in messages if the three paths are Git's temporary files, otherwise
   /// `nil`.
   package var name: String?
   /// The options for decoding the files.
@@ -28,17 +28,17 @@ package struct Merge {
 
   /// The result of a merge.
   package struct Report: Sendable {
-    /// The conflicts, and the errors that keep a file from being merged.
+    /// The conflicts, and the errors that prevent a file from being merged.
     package var diagnostics: [Diagnostic] = []
-    /// The paths of the files that excerpts are read from, by their names in the diagnostics. The
-    /// result can be read after it has been written.
+    /// The paths of the files to read excerpts from, by file name in the diagnostics. The result
+    /// can be read after it has been written.
     package var files: [String: String] = [:]
   }
 
   /// Runs the merge.
   ///
-  /// - Parameter transaction: The transaction that receives the result and that the caller commits.
-  ///   If a file cannot be read, it receives git's merge by lines, or nothing outside of git.
+  /// - Parameter transaction: The transaction that receives the result, which the caller commits.
+  ///   If a file cannot be read, the transaction receives Git's line merge, or nothing outside Git.
   package func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
     let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
@@ -70,7 +70,7 @@ package struct Merge {
     return report
   }
 
-  /// Merges the files by lines, as git does without a driver.
+  /// Merges the files by lines, as Git does without a driver.
   ///
   /// If a driver left its output unchanged, the file would appear to be merged, and the other side
   /// would be lost with the next commit.
@@ -80,17 +80,17 @@ package struct Merge {
     let sides = [ours, base, theirs].map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "./\($0)" }
     let labels = ["ours", "base", "theirs"].flatMap { ["-L", "\(name) (\($0))"] }
     let outcome = try git.outcome(["merge-file", "-p", "-q"] + labels + sides)
-    // A higher status is an error, such as for a binary or missing file.
+    // A higher status indicates an error, such as a binary or missing file.
     guard outcome.status < 128 else { return }
     transaction.file(output).bytes = outcome.output
   }
 
-  /// Reads a state.
+  /// Reads one version of the catalogue.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - name: The name of the file in messages; `nil` for the path.
-  ///   - mayBeEmpty: Whether the file may be empty, in which case there is no state.
+  ///   - name: The name of the file in messages, or `nil` for the path.
+  ///   - mayBeEmpty: Whether the file may be empty, in which case there is no catalogue.
   ///   - report: Receives the error if the file cannot be read.
   private func read(
     _ path: String, called name: String?, mayBeEmpty: Bool = false, _ report: inout Report
@@ -107,8 +107,8 @@ package struct Merge {
     }
   }
 
-  /// Returns the conflicts with the locations that the user can see. These are in the result if it
-  /// replaces ours, because the lines differ from then on.
+  /// Returns the conflicts with locations that the user can see. The locations are in the result if
+  /// it replaces ours, because the lines then differ.
   private func conflicts(
     of merge: CatalogMerge, _ report: inout Report
   ) throws(Diagnostic) -> [Diagnostic] {

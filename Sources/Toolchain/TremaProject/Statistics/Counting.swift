@@ -4,10 +4,10 @@ import TremaFormats
 import TremaSupport
 
 extension Conversion {
-  /// Counts the texts of the catalogues without converting them, in memory that does not depend on
+  /// Counts the texts of the catalogues without converting them. The memory use does not depend on
   /// their number.
   ///
-  /// - Returns: The statistics of all catalogues together, and the errors in reading them.
+  /// - Returns: The combined statistics of all catalogues, and the errors found while reading them.
   /// - Throws: A diagnostic if a catalogue cannot be read.
   package func statistics() throws(Diagnostic) -> (CatalogStatistics, [Diagnostic]) {
     var statistics: CatalogStatistics?
@@ -29,8 +29,7 @@ extension Conversion {
         statistics
         ?? CatalogStatistics(
           masterLanguage: header.masterLanguage, languages: chosenLanguages ?? declaredLanguages)
-      // Only one reference to the statistics remains, so that they are not copied while they
-      // change.
+      // Only one reference to the statistics remains, so they are not copied when they are changed.
       statistics = nil
       while let text = try stream.next() {
         if request != nil { for language in text.languages { request?.add(language) } }

@@ -1,10 +1,10 @@
 import TremaEditing
 import TremaSupport
 
-/// The search for source files in folders. Symbolic links are followed; a folder that has been
-/// searched is not searched again by another path.
+/// Searches folders for source files. Symbolic links are followed, but a folder is not searched
+/// again under a different path.
 struct SourceWalk {
-  /// The folders of tools, which contain no sources of an app. Hidden folders are skipped as well.
+  /// The folders of tools, which contain no app sources. Hidden folders are also skipped.
   static let skipped: Set<String> = ["build", "DerivedData", "Pods", "Carthage", "node_modules"]
 
   /// The source files in the order in which they were found.

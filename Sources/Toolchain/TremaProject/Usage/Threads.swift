@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// Threads that perform an operation together. Threads of the system are used, because the run time
-/// of Swift's tasks would delay the start of every command.
+/// Threads that perform an operation together. System threads are used because the Swift
+/// concurrency runtime would delay the start of every command.
 enum Threads {
   /// The number of processors.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
@@ -10,7 +10,7 @@ enum Threads {
   ///
   /// - Parameters:
   ///   - count: The number of threads, including the current one.
-  ///   - work: The function, which distributes the work itself.
+  ///   - work: The function to run, which must distribute the work itself.
   static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     var threads: [pthread_t] = []
     for _ in 1..<max(2, count) where count > 1 {
@@ -33,7 +33,7 @@ enum Threads {
           return nil
         }, box.toOpaque())
       guard error == 0 else {
-        // The threads that exist, including this one, do all the work.
+        // The existing threads, including the current thread, do all the work.
         box.release()
         break
       }
@@ -47,7 +47,7 @@ enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// A box for the function of a thread.
+  /// A box for a thread's function.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

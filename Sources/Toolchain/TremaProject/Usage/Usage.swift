@@ -4,26 +4,26 @@ import TremaEditing
 import TremaFormats
 import TremaSupport
 
-/// The comparison of the keys of catalogues with those that source code uses.
+/// A comparison of the keys in catalogues with the keys used in source code.
 package struct Usage {
   /// The catalogues, and the outputs, which determine the names of accessors and tables.
   package var conversion: Conversion
-  /// The files and folders of source code.
+  /// The source code files and folders.
   package var sources: [String]
   /// The keys that are treated as used; see ``KeyPattern``.
   package var allowed: [String] = []
-  /// The functions of the app that take a key.
+  /// The app's functions that take a key.
   package var functions: [KeyFunction] = []
-  /// The Swift types with accessors of other tools.
+  /// The Swift types that contain other tools' accessors.
   package var accessors: [String] = []
-  /// Whether each unused key is reported on its own even if nearly all are unused.
+  /// Whether to report each unused key individually even if nearly all keys are unused.
   package var listsAll = false
-  /// The Swift types of accessors; `nil` for those of the outputs.
+  /// The Swift accessor types, or `nil` for the types of the outputs.
   package var swiftTypes: [UsageNames.SwiftType]?
-  /// The Kotlin classes of accessors; `nil` for those of the outputs.
+  /// The Kotlin accessor classes, or `nil` for the classes of the outputs.
   package var kotlinTypes: [String]?
 
-  /// The maximum size of a source file in bytes. A larger file contains data.
+  /// The maximum size of a source file in bytes. Larger files are assumed to contain data.
   private static let maxSourceSize = 1 << 28
 
   package init(_ conversion: Conversion, sources: [String]) {
@@ -46,8 +46,8 @@ package struct Usage {
       all.merge(result.findings.aliases) { first, _ in first }
     }
     if !aliases.isEmpty {
-      // Aliases of types may be declared in any file, so that the Swift files are scanned again
-      // when they are known.
+      // Type aliases may be declared in any file, so the Swift files are scanned again when the
+      // aliases are known.
       names.swiftAliases = aliases
       let swift = results.indices.filter { walk.files[$0].kind == .swift }
       for (index, result) in zip(swift, Self.read(swift.map { walk.files[$0] }, names)) {
@@ -70,7 +70,7 @@ package struct Usage {
 
   /// Reads the keys of the catalogues.
   ///
-  /// - Returns: The names of the keys in sources, and the diagnostics of reading.
+  /// - Returns: The names of the keys in source code, and the diagnostics about the catalogues.
   private func readNames() throws(Diagnostic) -> (UsageNames, [Diagnostic]) {
     var tables: Set<String> = []
     var swift: [UsageNames.SwiftType] = []
@@ -102,7 +102,7 @@ package struct Usage {
     return (names, diagnostics)
   }
 
-  /// Returns the outputs that contain a text, by their indices; `nil` for all.
+  /// Returns the outputs that contain a text.
   private func outputs(_ selected: Set<Int>?) -> UsageNames.Outputs {
     var outputs = UsageNames.Outputs()
     guard let selected else { return outputs }

@@ -1,8 +1,8 @@
 #if canImport(Darwin)
   import TremaSupport
 
-  /// The queue of changes in folders, which uses kqueue, as dispatch sources do. The events contain
-  /// no file names, so that the state of the relevant files is compared.
+  /// A queue of changes in folders that uses kqueue, as dispatch sources do. The events contain no
+  /// file names, so the states of the relevant files are compared.
   final class ChangeQueue {
     /// The descriptor of the queue.
     private let queue: FileDescriptor
@@ -13,7 +13,7 @@
     /// The state of the relevant paths after the last change.
     private var states: [String: State] = [:]
 
-    /// The metadata that differ if a file was changed or replaced.
+    /// The metadata that differs if a file was changed or replaced.
     private struct State: Equatable {
       var device: dev_t
       var number: ino_t
@@ -29,16 +29,16 @@
       queue = FileDescriptor(number)
     }
 
-    /// The descriptor, which is readable when there are events.
+    /// The descriptor, which becomes readable when there are events.
     var descriptor: Int32 { queue.number }
 
     /// Replaces the watched paths.
     ///
-    /// - Throws: The system's error if a path cannot be watched.
+    /// - Throws: The system error if a path cannot be watched.
     func watch(_ paths: WatchedPaths) throws(SystemError) {
       var new: [FileDescriptor] = []
       for path in Set(paths.names.keys).union(paths.files) {
-        // A path that does not exist or cannot be read is watched by means of the folder above it.
+        // A path that does not exist or cannot be read is watched through its parent folder.
         guard let file = try? FileDescriptor(path: path, flags: O_EVTONLY) else { continue }
         var event = kevent(
           ident: UInt(file.number), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
@@ -49,13 +49,13 @@
         }
         new.append(file)
       }
-      // Closing the previous descriptors ends their watches.
+      // Closing the previous descriptors removes their watches.
       watched = new
       self.watchedPaths = paths
       states = Self.states(of: paths)
     }
 
-    /// Removes all events and returns the change of a relevant file; `nil` if there was none.
+    /// Removes all events and returns the change of a relevant file, or `nil` if there was none.
     func take() -> FileChange? {
       var events = [kevent](repeating: kevent(), count: 64)
       var now = timespec()
@@ -66,8 +66,8 @@
       return .inProgress
     }
 
-    /// Returns the current state of all relevant paths. The size and the times of folders are
-    /// ignored, as their contents change them.
+    /// Returns the current state of all relevant paths. The sizes and times of folders are ignored
+    /// because changes of their contents affect them.
     private static func states(of paths: WatchedPaths) -> [String: State] {
       var states: [String: State] = [:]
       for (folder, names) in paths.names {

@@ -1,14 +1,14 @@
 #if canImport(Glibc) || canImport(Musl)
   import TremaSupport
 
-  /// The queue of changes in folders, which uses inotify.
+  /// A queue of changes in folders that uses inotify.
   final class ChangeQueue {
     /// The descriptor of the queue.
     private let queue: FileDescriptor
-    /// The relevant names by the number of their folder's watch.
+    /// The relevant names, by the watch descriptor of their folder.
     private var watches: [Int32: Set<String>] = [:]
 
-    /// The events that may change a relevant file.
+    /// The events that may indicate a change of a relevant file.
     private static let mask =
       UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB)
@@ -22,19 +22,18 @@
       queue = FileDescriptor(number)
     }
 
-    /// The descriptor, which is readable when there are events.
+    /// The descriptor, which becomes readable when there are events.
     var descriptor: Int32 { queue.number }
 
     /// Replaces the watched paths.
     ///
-    /// - Throws: The system's error if no more watches are available.
+    /// - Throws: The system error if no more watches are available.
     func watch(_ paths: WatchedPaths) throws(SystemError) {
       var new: [Int32: Set<String>] = [:]
       for (folder, names) in paths.names {
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number < 0 {
-          // A path that does not exist or cannot be read is watched by means of the folder above
-          // it.
+          // A path that does not exist or cannot be read is watched through its parent folder.
           if errno == ENOSPC || errno == ENOMEM { throw SystemError(code: errno) }
           continue
         }
@@ -44,7 +43,8 @@
       watches = new
     }
 
-    /// Removes all events and returns the last change of a relevant file; `nil` if there was none.
+    /// Removes all events and returns the last change of a relevant file, or `nil` if there was
+    /// none.
     func take() -> FileChange? {
       var change: FileChange?
       while true {

@@ -2,14 +2,15 @@ import TremaSupport
 
 /// A change of a watched file.
 enum FileChange {
-  /// The file may still be being written.
+  /// The file may still be in the process of being written.
   case inProgress
-  /// The file was closed or moved to its path, so that it is complete.
+  /// The file was closed or moved to its path, so it is complete.
   case completed
 }
 
-/// Waits for changes of a project file or of the files it refers to. All ways of saving are
-/// detected: writing in place, replacing, removing and creating again, also through symbolic links.
+/// Waits for changes of a project file or the files that it refers to. All ways of saving a file
+/// are detected: writing in place, replacing, and removing and recreating, even through symbolic
+/// links.
 package final class ProjectWatcher {
   /// The path of the project file.
   private let project: String
@@ -17,21 +18,22 @@ package final class ProjectWatcher {
   private let queue: ChangeQueue
   /// The descriptor that becomes readable when a signal arrives.
   private let signals: Int32
-  /// The watched files, apart from the project file.
+  /// The watched files, except the project file.
   private var files: [String] = []
 
-  /// The times in milliseconds without events after which a change is complete.
+  /// The times without events, in milliseconds, after which a change is complete.
   ///
-  /// Editors write more than once, and events within this time belong together. After a file was
-  /// closed, only changes of other files may follow.
+  /// Editors write more than once, so events within this time belong together. After a file has
+  /// been closed, only changes of other files may follow.
   private static let quietTimeouts = (going: Int32(40), ended: Int32(8))
-  /// The maximum time from the first event on, for a writer without a pause.
+  /// The maximum time since the first event, for a program that writes without a pause.
   private static let maxDelay = Duration.milliseconds(400)
 
-  /// Creates a watch. From then on signals that would end the process end the waiting instead.
+  /// Creates a watcher. From now on, termination signals end the waiting instead of the process.
   ///
   /// - Parameter project: The path of `trema.json`.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the system does not permit another watch.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the system does not permit another watch
+  ///   descriptor.
   package init(project: String) throws(Diagnostic) {
     self.project = project
     do throws(SystemError) {
@@ -43,16 +45,16 @@ package final class ProjectWatcher {
     try watch([])
   }
 
-  /// Whether a signal has asked the process to end.
+  /// Whether a termination signal has arrived.
   package var isTerminating: Bool { TerminationSignals.haveArrived }
 
-  /// Sets the files to watch in addition to the project file. It must be called before they are
-  /// read, so that no change is missed.
+  /// Sets the files to watch in addition to the project file. This method must be called before the
+  /// files are read, so that no change is missed.
   package func watch(_ files: [String]) throws(Diagnostic) {
     self.files = files
     let folder = OutputFolders.parent(of: project)
     var paths = [project] + files.filter { $0 != "-" }
-    // The removal of the folder itself is only reported by the one above it.
+    // The removal of the folder itself is reported only by its parent folder.
     if let whole = realpath(folder, nil) {
       paths.append(String(cString: whole))
       free(whole)
@@ -64,9 +66,9 @@ package final class ProjectWatcher {
     }
   }
 
-  /// Waits for a change, and until the change is complete.
+  /// Waits for a change and until it is complete.
   ///
-  /// - Returns: `false` if a signal asks the process to end.
+  /// - Returns: `false` if a termination signal arrives.
   /// - Throws: A diagnostic of the kind `.unreadable` if the folder of the project has been
   ///   removed.
   package func wait() throws(Diagnostic) -> Bool {
@@ -104,7 +106,8 @@ package final class ProjectWatcher {
   private func checkFolder() throws(Diagnostic) {
     let folder = OutputFolders.parent(of: project)
     var status = stat()
-    // The metadata of the current folder are available after its removal, but it has no links then.
+    // The metadata of the current folder is available after its removal, but the link count is then
+    // 0.
     if stat(folder, &status) == 0, status.st_nlink > 0 { return }
     throw Diagnostic(
       .error, "cannot-read", "the folder of '\(project)' was removed",

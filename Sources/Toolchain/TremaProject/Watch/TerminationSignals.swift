@@ -1,9 +1,8 @@
 import TremaSupport
 
-/// The signals that ask the process to end, as bytes in a pipe, so that they can be waited for
-/// together with files.
+/// The termination signals, as bytes in a pipe, so that they can be waited for together with files.
 enum TerminationSignals {
-  /// The descriptors of the pipe; -1 if it could not be created.
+  /// The descriptors of the pipe, or -1 if it could not be created.
   private static let pipe: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
     guard Self.open(&ends) == 0 else { return (-1, -1) }
@@ -31,7 +30,7 @@ enum TerminationSignals {
     return systemPoll(&poll, 1, 0) > 0
   }
 
-  /// Handles the signals, which from now on do not end the process themselves. Ignored signals
+  /// Installs handlers for the signals, which from now on do not end the process. Ignored signals
   /// remain ignored.
   ///
   /// - Returns: The descriptor that becomes readable when a signal arrives.
@@ -55,10 +54,10 @@ enum TerminationSignals {
 /// Waits for events of descriptors with `poll`.
 ///
 /// - Parameters:
-///   - descriptors: The descriptors and their events.
+///   - descriptors: The descriptors and the events to wait for.
 ///   - count: The number of descriptors.
-///   - time: The maximum time in milliseconds; -1 for no limit.
-/// - Returns: The number of descriptors with events; -1 for an error.
+///   - time: The maximum time in milliseconds, or -1 for no limit.
+/// - Returns: The number of descriptors with events, or -1 for an error.
 func systemPoll(_ descriptors: UnsafeMutablePointer<pollfd>, _ count: Int, _ time: Int32) -> Int32 {
   poll(descriptors, nfds_t(count), time)
 }

@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// The names in folders whose changes may affect the files that some paths refer to: each component
-/// of the paths and of the symbolic links in them. A missing component is watched in the folder in
-/// which it would be created.
+/// The names in folders whose changes may affect the files that the given paths refer to: each
+/// component of the paths and of the symbolic links in them. A missing component is watched in the
+/// folder where it would be created.
 struct WatchedPaths {
-  /// The names by the path of their folder.
+  /// The names, by folder path.
   private(set) var names: [String: Set<String>] = [:]
-  /// The files that the paths refer to at present.
+  /// The files that the paths currently refer to.
   private(set) var files: Set<String> = []
 
   /// The maximum number of symbolic links that Linux follows.
@@ -20,7 +20,7 @@ struct WatchedPaths {
   /// Adds the components of a path.
   ///
   /// - Parameters:
-  ///   - path: The path.
+  ///   - path: The path to add.
   ///   - links: The number of symbolic links that have been followed.
   private mutating func add(_ path: String, links: Int) {
     var folder = path.hasPrefix("/") ? "/" : "."
