@@ -124,7 +124,7 @@ extension Fixture {
 
   static let views = Fixture(
     name: "swiftui-module",
-    options: .init(type: "Shown", bundle: .module, swiftUI: true),
+    options: .init(type: "Shown", bundle: .module, includesSwiftUI: true),
     texts: counted + [
       Text("title", nil, ["de": "Titel"]),
       Text("order", nil, ["de": "%2$@: %1$d"]),
@@ -145,7 +145,7 @@ extension Fixture {
     name: "nested-swiftui",
     options: .init(
       type: "GroupedViews", bundle: .expression(".bundle(for: \"app\")"), access: .internal,
-      nesting: ".", swiftUI: true),
+      nesting: ".", includesSwiftUI: true),
     texts: grouped,
     calls: groupedCalls.map { call in
       let end = call.1.replacing("|main", with: "|app")

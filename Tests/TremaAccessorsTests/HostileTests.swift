@@ -31,7 +31,7 @@ import TremaCatalog
   @Test(arguments: [".", "_"])
   func `any catalogue is nested so that it compiles`(separator: String) throws {
     var random = SplitMix(state: 11)
-    var options = SwiftAccessors.Options(nesting: separator, swiftUI: true)
+    var options = SwiftAccessors.Options(nesting: separator, includesSwiftUI: true)
     options.bundle = .module
     var names: Set<String> = []
     var texts: [Text] = []

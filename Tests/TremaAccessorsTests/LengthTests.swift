@@ -46,7 +46,7 @@ import TremaCatalog
       texts.append(Text("f\(end)", "@param 1 \(end)", ["de": "%d %@"]))
       texts.append(Text("f\(length)", "@param 1 \(end)\n@param 2 y\(end)", ["de": "%d %@"]))
     }
-    let options = SwiftAccessors.Options(bundle: .module, nesting: ".", swiftUI: true)
+    let options = SwiftAccessors.Options(bundle: .module, nesting: ".", includesSwiftUI: true)
     try Toolchain().lint(generate(texts, options: options).source)
   }
 

@@ -7,7 +7,7 @@ import TremaCatalog
   ])
   func `a key with an index is an array item`(key: String, name: String, index: Int) throws {
     let item = try #require(ArrayItem(key))
-    #expect(item.name == name)
+    #expect(item.arrayKey == name)
     #expect(item.index == index)
   }
 
@@ -20,8 +20,8 @@ import TremaCatalog
   private func arrays(_ texts: (key: String, context: String)...) -> [String] {
     var sequence = ArraySequence()
     return texts.map { text in
-      let item = sequence.item(text.key, Annotations(Context(text.context)))
-      return item.map { "\($0.name)[\($0.index)" } ?? text.key
+      let item = sequence.next(text.key, Annotations(Context(text.context)))
+      return item.map { "\($0.arrayKey)[\($0.index)" } ?? text.key
     }
   }
 

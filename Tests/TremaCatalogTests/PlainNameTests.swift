@@ -27,7 +27,7 @@ import Testing
       short += 1
       var words = NameWords(key)
       let long = words.memberName()
-      if name != long || !words.repairs.isEmpty { Issue.record("\(key): \(name), \(long)") }
+      if name != long || !words.adjustments.isEmpty { Issue.record("\(key): \(name), \(long)") }
     }
     #expect(short > 1000)
   }

@@ -75,7 +75,7 @@ import Testing
   @Test func `the name of an argument ends after 60 characters`() {
     let name = SwiftName.parameter(String(repeating: "ab", count: 100))
     #expect(name.name == String(repeating: "ab", count: 30))
-    #expect(name.repair == "it is longer than 60 characters")
+    #expect(name.adjustmentReason == "it is longer than 60 characters")
   }
 
   @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a repaired type has the reason`() {
     #expect(
-      SwiftName.member(for: "404.class", nestedBy: ".").repair
+      SwiftName.member(for: "404.class", nestedBy: ".").adjustmentReason
         == "a type cannot begin with a digit, 'class' is a reserved word of Swift")
   }
 
@@ -111,7 +111,7 @@ import Testing
   func `the name of a type begins with a capital`(word: String, name: String) {
     let type = SwiftName.typeName(word)
     #expect(type.name == name)
-    #expect((type.repair == nil) == (word == name))
+    #expect((type.adjustmentReason == nil) == (word == name))
     #expect(SwiftName.typeName(name) == GeneratedName(name))
   }
 }

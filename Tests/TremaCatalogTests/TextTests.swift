@@ -8,26 +8,26 @@ import TremaSupport
     let plain = Text(key: "k", context: Context("c"), file: "a.trm")
     var text = plain
     text.attributes = [Attribute("x", "1")]
-    text.before = [Trivia("<a/>", element: "a")]
-    text.beforeEnd = [Trivia("<!-- b -->")]
+    text.leadingTrivia = [Trivia("<a/>", element: "a")]
+    text.trailingTrivia = [Trivia("<!-- b -->")]
     text.context?.attributes = [Attribute("y", "2")]
-    text.context?.before = [Trivia("<c/>", element: "c")]
+    text.context?.leadingTrivia = [Trivia("<c/>", element: "c")]
     text.context?.spelling = "&#99;"
     text.context?.file = "b.trm"
     let full = text
     #expect(full != plain)
     #expect(full.attributes.map(\.name) == ["x"])
-    #expect(full.before.map(\.source) == ["<a/>"])
-    #expect(full.beforeEnd.map(\.source) == ["<!-- b -->"])
+    #expect(full.leadingTrivia.map(\.source) == ["<a/>"])
+    #expect(full.trailingTrivia.map(\.source) == ["<!-- b -->"])
     #expect(full.context?.spelling == "&#99;")
     #expect(full.context?.attributes.map(\.value) == ["2"])
-    #expect(full.context?.before.map(\.source) == ["<c/>"])
+    #expect(full.context?.leadingTrivia.map(\.source) == ["<c/>"])
     #expect(full.context?.file == "b.trm")
     text.attributes = []
-    text.before = []
-    text.beforeEnd = []
+    text.leadingTrivia = []
+    text.trailingTrivia = []
     text.context?.attributes = []
-    text.context?.before = []
+    text.context?.leadingTrivia = []
     text.context?.spelling = nil
     #expect(text == plain)
     #expect(text.context?.file == "b.trm")

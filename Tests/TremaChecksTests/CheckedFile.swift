@@ -27,7 +27,7 @@ struct CheckedFile {
       findings += checker.examine(text, annotations: Annotations(text.context))
     }
     findings += checker.finish()
-    suppressed = checker.suppressed
+    suppressed = checker.suppressedCount
     lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
   }

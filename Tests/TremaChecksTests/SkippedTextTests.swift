@@ -38,7 +38,7 @@ import TremaTestSupport
       key: random.pick(["k\(number)", "a.b\(number % 9)", "a_b\(number % 9)", "größe"]))
     let contexts = ["", "Button", "@max 9", "@translatable false", "@ignore edge-space x", "@mx 3"]
     if random.once(in: 2) { text.context = Context(random.pick(contexts)) }
-    if random.once(in: 30) { text.before = [Trivia("<!-- trema:conflict x -->")] }
+    if random.once(in: 30) { text.leadingTrivia = [Trivia("<!-- trema:conflict x -->")] }
     let shared = source(&random)
     for _ in 0..<random.number(0...4) {
       let own = random.once(in: 3) ? shared : source(&random)
@@ -47,7 +47,7 @@ import TremaTestSupport
         source: own)
       if random.once(in: 40) { value.status = .undefined("odd") }
       if random.once(in: 40) { value.hasMarkup = true }
-      if random.once(in: 40) { value.before = [Trivia("<!-- trema:conflict y -->")] }
+      if random.once(in: 40) { value.leadingTrivia = [Trivia("<!-- trema:conflict y -->")] }
       text.values.append(value)
     }
     return text

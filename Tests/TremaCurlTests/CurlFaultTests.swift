@@ -153,7 +153,7 @@ import TremaSupport
         try await transport.get(
           server.base + "/echo", fields: ["X": "a\r\nY: b"], observer: { _ in events.add(1) })
       }
-      #expect(error?.kind == .invalidRequest(.fieldValue(name: "X")))
+      #expect(error?.kind == .invalidRequest(.invalidFieldValue(name: "X")))
       #expect(events.value == 1)
       let connections = try await transport.text(.get, server.base + "/connections")
       #expect(connections == "1")

@@ -118,7 +118,7 @@ import struct TremaSupport.SourceLocation
 
   @Test func `the text report counts muted findings`() {
     var material = ReportContext()
-    material.muted = 3
+    material.mutedCount = 3
     #expect(ReportSample.text(.text, [], material) == "3 muted\n")
     #expect(
       ReportSample.text(.text, [Diagnostic(.error, "a", "b")], material).hasSuffix(

@@ -97,7 +97,7 @@ import TremaTestSupport
 
   private static func report(_ format: ReportFormat) -> String {
     var material = ReportContext()
-    material.muted = 5
+    material.mutedCount = 5
     return String(decoding: format.reporter(material).report(told), as: UTF8.self)
   }
 

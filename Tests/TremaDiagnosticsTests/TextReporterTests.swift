@@ -16,7 +16,7 @@ import struct TremaSupport.SourceLocation
   /// The report of one finding over the same source line, without the summary.
   private func text(of diagnostic: Diagnostic, source: String? = nil, color: Bool = false) -> String
   {
-    TextReporter(color: color) { _ in source }.text(of: diagnostic)
+    TextReporter(usesColor: color) { _ in source }.text(of: diagnostic)
   }
 
   /// The two lines under the headline of a finding at a column of a source line.

@@ -18,7 +18,7 @@ private func statistics(
 @Suite struct CatalogStatisticsTests {
   private func size(_ source: String) -> [Int] {
     let size = TextSize(Message.parse(source).message)
-    return [size.words, size.characters]
+    return [size.wordCount, size.characterCount]
   }
 
   @Test func `words are runs of letters and digits`() {
@@ -55,11 +55,11 @@ private func statistics(
     #expect(found.untranslatable == 1)
     let rows = found.languages.map { language in
       let statuses = Status.names.compactMap { name in
-        language.statuses[name].map { "\(name) \($0.values)/\($0.size.words)" }
+        language.statuses[name].map { "\(name) \($0.values)/\($0.size.wordCount)" }
       }
       return "\(language.name) \(language.isMaster) \(language.texts) \(language.percent)% "
         + "empty \(language.empty) missing \(language.missing) "
-        + "left \(language.untranslatedSize.words) \(statuses.joined(separator: ", "))"
+        + "left \(language.untranslatedSize.wordCount) \(statuses.joined(separator: ", "))"
     }
     #expect(
       rows == [
@@ -75,7 +75,7 @@ private func statistics(
     let found = try statistics(text, languages: ["fr", "it"].compactMap { LanguageTag($0) })
     #expect(found.languages.map(\.name) == ["fr", "it"])
     #expect(found.languages.map(\.missing) == [1, 1])
-    #expect(found.languages.map(\.untranslatedSize.words) == [2, 2])
+    #expect(found.languages.map(\.untranslatedSize.wordCount) == [2, 2])
     #expect(found.percent == 0)
     #expect(try statistics("").percent == 100)
   }

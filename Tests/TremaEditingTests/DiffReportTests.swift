@@ -78,7 +78,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     #expect(
       try cells(DiffMarkdownReport().report(hostile)).contains(
         #"a\u{202E}b\u{7F}\u{9B}31m\u{1B}[2J"#))
-    let text = String(decoding: DiffTextReport(color: false).report(hostile), as: UTF8.self)
+    let text = String(decoding: DiffTextReport(usesColor: false).report(hostile), as: UTF8.self)
     #expect(text.contains(#"a\u{202E}b\u{7F}\u{9B}31m\u{1B}[2J"#))
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
@@ -114,7 +114,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     let long = String(repeating: "<x> ", count: 1 << 15)
     let texts = diff([("k", long + "a" + long)], [("k", long + "b" + long)])
     #expect(DiffMarkdownReport().report(texts).count < 4000)
-    #expect(DiffTextReport(color: true).report(texts).count < 8 * long.utf8.count)
+    #expect(DiffTextReport(usesColor: true).report(texts).count < 8 * long.utf8.count)
     var catalogue = catalogue([])
     let controls = String(repeating: "\u{202E}", count: 400)
     catalogue.texts = [
@@ -170,7 +170,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
   @Test func `changed words are highlighted in colour`() {
     func colored(_ old: String, _ new: String) -> [String] {
       String(
-        decoding: DiffTextReport(color: true).report(diff([("k", old)], [("k", new)])),
+        decoding: DiffTextReport(usesColor: true).report(diff([("k", old)], [("k", new)])),
         as: UTF8.self
       ).split(separator: "\n").filter { $0.hasPrefix("      ") }
         .map {

@@ -120,8 +120,8 @@ import TremaSupport
       """
     #expect(
       sources.unused(.plist, list) == ["aBc-12-dEf.text", "menu.title", "x.text"])
-    #expect(SourceFile.xib.findings(Array("<a><b".utf8), sources.names).problem != nil)
-    #expect(SourceFile.plist.findings(Array("bplist00".utf8), sources.names).problem == nil)
+    #expect(SourceFileKind.xib.findings(Array("<a><b".utf8), sources.names).problem != nil)
+    #expect(SourceFileKind.plist.findings(Array("bplist00".utf8), sources.names).problem == nil)
   }
 
   @Test(arguments: [
@@ -168,7 +168,7 @@ import TremaSupport
     for key in Self.many { names.append(.init(key: key, file: "Texts.trm")) }
     var report = UsageReport(names)
     for source in sources {
-      report.append(SourceFile.swift.findings(Array(source.utf8), names), file: "A.swift")
+      report.append(SourceFileKind.swift.findings(Array(source.utf8), names), file: "A.swift")
     }
     let found = report.diagnostics().filter { $0.code == UsageReport.unused }
     return found.count == 1 ? [found[0].message, found[0].hint, "\(found[0].omitted)"] : []

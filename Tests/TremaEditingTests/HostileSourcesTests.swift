@@ -29,7 +29,7 @@ import TremaTestSupport
         if random(10) == 0 { bytes.append(UInt8(random(256))) }
         bytes += Self.pieces[random(Self.pieces.count)].utf8
       }
-      let kind = SourceFile.allCases[round % SourceFile.allCases.count]
+      let kind = SourceFileKind.allCases[round % SourceFileKind.allCases.count]
       let findings = kind.findings(bytes, names)
       #expect(findings.used.isSubset(of: [0, 1]))
     }
@@ -45,7 +45,7 @@ import TremaTestSupport
   ]) func `any repetition takes linear time`(_ piece: String) {
     let names = Sources("a").names
     let count = 120_000 / piece.utf8.count
-    for kind in [SourceFile.swift, .kt, .java, .xml] {
+    for kind in [SourceFileKind.swift, .kt, .java, .xml] {
       func time(_ count: Int) -> Duration {
         let bytes = [UInt8](repeatElement(Array(piece.utf8), count: count).joined())
         return (0..<2).map { _ in

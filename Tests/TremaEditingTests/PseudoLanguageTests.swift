@@ -53,11 +53,11 @@ import TremaMessages
     var text = Text(
       key: "a",
       values: ["ar-XB", "en", "ar_xb"].map { Value(language: $0, source: "A") })
-    text.values[0].before = [Trivia("<!-- 1 -->")]
-    text.values[2].before = [Trivia("<!-- 2 -->")]
+    text.values[0].leadingTrivia = [Trivia("<!-- 1 -->")]
+    text.values[2].leadingTrivia = [Trivia("<!-- 2 -->")]
     #expect(PseudoLanguage.mirrored.add(to: &text, master: "en", backslash: .escape))
     #expect(text.values.map(\.language) == ["ar-XB", "en"])
     #expect(text.values[0].source == "\u{200F}\u{202E}A\u{202C}\u{200F}")
-    #expect(text.values[0].before.map(\.source) == ["<!-- 1 -->", "<!-- 2 -->"])
+    #expect(text.values[0].leadingTrivia.map(\.source) == ["<!-- 1 -->", "<!-- 2 -->"])
   }
 }

@@ -27,7 +27,7 @@ struct Sources {
     return names
   }
 
-  func diagnostics(_ kind: SourceFile, _ sources: String...) -> [Diagnostic] {
+  func diagnostics(_ kind: SourceFileKind, _ sources: String...) -> [Diagnostic] {
     var names = names
     var findings = sources.map { kind.findings(Array($0.utf8), names) }
     names.swiftAliases = findings.reduce(into: [:]) { $0.merge($1.aliases) { a, _ in a } }
@@ -39,7 +39,7 @@ struct Sources {
     return report.diagnostics().sorted(by: Diagnostic.areInReadingOrder)
   }
 
-  func unused(_ kind: SourceFile, _ sources: String...) -> [String] {
+  func unused(_ kind: SourceFileKind, _ sources: String...) -> [String] {
     sources.reduce(keys) { rest, source in
       let found = diagnostics(kind, source).filter { $0.code == UsageReport.unused }
       return rest.filter { key in found.contains { $0.key == key } }
@@ -47,7 +47,7 @@ struct Sources {
   }
 
   /// `line:column: message` of all problems of the source itself.
-  func problems(_ kind: SourceFile, _ source: String) -> [String] {
+  func problems(_ kind: SourceFileKind, _ source: String) -> [String] {
     diagnostics(kind, source).filter { $0.code != UsageReport.unused }.map { diagnostic in
       let start = diagnostic.location?.start ?? .start
       return "\(start.line):\(start.column): \(diagnostic.message)"

@@ -18,7 +18,7 @@ struct CatalogueGenerator {
     header.prolog = trivia(elements: false)
     var catalog = Catalog(header: header)
     for _ in 0..<random.number(0...4) { catalog.texts.append(text()) }
-    catalog.footer.beforeEnd = trivia()
+    catalog.footer.trailingTrivia = trivia()
     catalog.footer.epilog = trivia(elements: false)
     return catalog
   }
@@ -31,16 +31,16 @@ struct CatalogueGenerator {
   private mutating func text() -> Text {
     var text = Text(key: hostile())
     text.attributes = attributes()
-    text.before = trivia()
+    text.leadingTrivia = trivia()
     if !random.once(in: 4) {
       let (spelling, meaning, _) = content()
       var context = Context(meaning, spelling: spelling)
       context.attributes = attributes()
-      context.before = trivia()
+      context.leadingTrivia = trivia()
       text.context = context
     }
     for _ in 0..<random.number(0...3) { text.values.append(value()) }
-    text.beforeEnd = trivia()
+    text.trailingTrivia = trivia()
     return text
   }
 
@@ -55,7 +55,7 @@ struct CatalogueGenerator {
       status: random.pick(statuses), source: source, spelling: spelling)
     value.hasMarkup = hasMarkup
     value.attributes = attributes()
-    value.before = trivia()
+    value.leadingTrivia = trivia()
     return value
   }
 
@@ -143,7 +143,7 @@ struct WildEncoder {
       "trema", [Attribute("masterLang", catalog.header.masterLanguage)], catalog.header.attributes,
       isEmpty: false)
     for text in catalog.texts { write(text) }
-    write(catalog.footer.beforeEnd)
+    write(catalog.footer.trailingTrivia)
     output += "</trema\(space(orNone: true))>"
     write(catalog.footer.epilog)
     output += space(orNone: true)
@@ -152,19 +152,19 @@ struct WildEncoder {
   }
 
   private mutating func write(_ text: Text) {
-    write(text.before)
+    write(text.leadingTrivia)
     startTag("text", [Attribute("key", text.key)], text.attributes, isEmpty: false)
     if let context = text.context {
-      write(context.before)
+      write(context.leadingTrivia)
       write("context", [], context.attributes, context.spelling ?? context.text)
     }
     for value in text.values {
-      write(value.before)
+      write(value.leadingTrivia)
       var own = [Attribute("lang", value.language)]
       if let status = value.status.spelling { own.append(Attribute("status", status)) }
       write("value", own.shuffled(using: &random), value.attributes, value.spelling ?? value.source)
     }
-    write(text.beforeEnd)
+    write(text.trailingTrivia)
     output += "</text>\(space(orNone: true))"
   }
 

@@ -7,20 +7,20 @@ func exact(_ catalog: Catalog) -> [String] {
   var lines =
     ["master \(bytes(header.masterLanguage))"] + exact(header.attributes) + exact(header.prolog)
   for text in catalog.texts {
-    lines += ["text \(bytes(text.key))"] + exact(text.attributes) + exact(text.before)
+    lines += ["text \(bytes(text.key))"] + exact(text.attributes) + exact(text.leadingTrivia)
     if let context = text.context {
       lines.append("context \(bytes(context.text)) \(context.spelling.map(bytes) ?? "as it is")")
-      lines += exact(context.attributes) + exact(context.before)
+      lines += exact(context.attributes) + exact(context.leadingTrivia)
     }
     for value in text.values {
       lines.append(
         "value \(bytes(value.language)) \(value.status.spelling.map(bytes) ?? "without status")"
           + " \(bytes(value.source)) \(value.spelling.map(bytes) ?? "as it is") \(value.hasMarkup)")
-      lines += exact(value.attributes) + exact(value.before)
+      lines += exact(value.attributes) + exact(value.leadingTrivia)
     }
-    lines += exact(text.beforeEnd)
+    lines += exact(text.trailingTrivia)
   }
-  return lines + exact(catalog.footer.beforeEnd) + ["end"] + exact(catalog.footer.epilog)
+  return lines + exact(catalog.footer.trailingTrivia) + ["end"] + exact(catalog.footer.epilog)
 }
 
 private func exact(_ attributes: [Attribute]) -> [String] {

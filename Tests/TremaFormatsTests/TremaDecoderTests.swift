@@ -221,8 +221,8 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
       ])
     let text = try #require(catalog.texts.first)
     let kept = [
-      text.before, text.context?.before ?? [], text.beforeEnd,
-      catalog.footer.beforeEnd,
+      text.leadingTrivia, text.context?.leadingTrivia ?? [], text.trailingTrivia,
+      catalog.footer.trailingTrivia,
     ].map { $0.map(\.source) }
     #expect(
       kept
@@ -252,8 +252,8 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
       let (catalog, _) = try Catalog.decode(Array(file.utf8), file: "test.trm", options: options)
       let isKept = comment.lowercased().contains("trema:conflict") && comment.hasPrefix("<!--")
       let text = try #require(catalog.texts.first)
-      #expect(text.before.map(\.source) == (isKept ? [comment] : []), "\(comment)")
-      #expect((text.context?.before ?? []).count == (isKept ? 1 : 0), "\(comment)")
+      #expect(text.leadingTrivia.map(\.source) == (isKept ? [comment] : []), "\(comment)")
+      #expect((text.context?.leadingTrivia ?? []).count == (isKept ? 1 : 0), "\(comment)")
     }
   }
 

@@ -22,11 +22,11 @@ import TremaHTTP
     for letter in Self.tokens { #expect(refusal(fields: [.init("X\(letter)"): "v"]) == nil) }
     for letter in Self.delimiters.unicodeScalars {
       for name in ["X\(letter)", "\(letter)X", "\(letter)"] {
-        #expect(refusal(fields: [.init(name): "v"]) == .fieldName(name))
+        #expect(refusal(fields: [.init(name): "v"]) == .invalidFieldName(name))
       }
     }
     for name in ["", "Größe", "X\u{85}", "é", "X-A: b\r\nX-C", "X-A\u{0}"] {
-      #expect(refusal(fields: [.init(name): "v"]) == .fieldName(name))
+      #expect(refusal(fields: [.init(name): "v"]) == .invalidFieldName(name))
     }
   }
 
@@ -42,7 +42,7 @@ import TremaHTTP
       "a\u{0}b",
       "a\u{1}", "\u{1F}", "a\u{7F}b", "a\u{B}b", "a\u{C}b", "\u{1B}[0m",
     ] {
-      #expect(refusal(fields: ["X-A": value]) == .fieldValue(name: "X-A"), "\(value)")
+      #expect(refusal(fields: ["X-A": value]) == .invalidFieldValue(name: "X-A"), "\(value)")
     }
   }
 
@@ -50,7 +50,7 @@ import TremaHTTP
     for code in Array(UInt8(0)..<0x20) + [0x7F] {
       let letter = String(UnicodeScalar(code))
       if code != 0x09 {
-        #expect(refusal(fields: ["A": "x\(letter)y"]) == .fieldValue(name: "A"))
+        #expect(refusal(fields: ["A": "x\(letter)y"]) == .invalidFieldValue(name: "A"))
       }
       #expect(refusal(fields: [.init("A\(letter)B"): "x"]) != nil)
       #expect(refusal(.get, "http://h/\(letter)") != nil)
@@ -60,7 +60,7 @@ import TremaHTTP
   }
 
   @Test func `the second of two fields is checked, too`() {
-    #expect(refusal(fields: ["A": "1", "B": "2\n"]) == .fieldValue(name: "B"))
+    #expect(refusal(fields: ["A": "1", "B": "2\n"]) == .invalidFieldValue(name: "B"))
   }
 
   @Test func `a method is a token, and case-sensitive`() throws {
@@ -71,26 +71,26 @@ import TremaHTTP
     #expect(try HTTPMethod("get") != .get)
     #expect(try HTTPMethod("GET") == .get)
     for letter in Self.delimiters.unicodeScalars {
-      #expect(throws: HTTPSyntaxError.method("A\(letter)B")) {
+      #expect(throws: HTTPSyntaxError.invalidMethod("A\(letter)B")) {
         try HTTPMethod("A\(letter)B")
       }
     }
     for name in ["", "GET ", " GET", "GET / HTTP/1.1\r\nX:", "GÈT"] {
-      #expect(throws: HTTPSyntaxError.method(name)) { try HTTPMethod(name) }
+      #expect(throws: HTTPSyntaxError.invalidMethod(name)) { try HTTPMethod(name) }
     }
   }
 
   @Test func `CONNECT is refused, also by its name`() throws {
-    #expect(refusal(.connect) == .method("CONNECT"))
-    #expect(refusal(try HTTPMethod("CONNECT")) == .method("CONNECT"))
+    #expect(refusal(.connect) == .invalidMethod("CONNECT"))
+    #expect(refusal(try HTTPMethod("CONNECT")) == .invalidMethod("CONNECT"))
     #expect(
-      "\(HTTPSyntaxError.method("CONNECT"))" == "'CONNECT' is not a valid request method")
+      "\(HTTPSyntaxError.invalidMethod("CONNECT"))" == "'CONNECT' is not a valid request method")
   }
 
   @Test func `a body is refused if the method forbids one`() throws {
     let body = HTTPBody.bytes([1])
     for method in [HTTPMethod.get, .head, .trace] {
-      #expect(refusal(method, body: body) == .body(method))
+      #expect(refusal(method, body: body) == .bodyNotAllowed(method))
       #expect(refusal(method) == nil)
       #expect(!method.allowsBody)
     }
@@ -101,7 +101,7 @@ import TremaHTTP
       #expect(method.allowsBody)
     }
     #expect(
-      "\(HTTPSyntaxError.body(.get))" == "a request with the method GET has no body")
+      "\(HTTPSyntaxError.bodyNotAllowed(.get))" == "a request with the method GET has no body")
   }
 
   @Test func `safe methods, and idempotent ones`() throws {
@@ -138,16 +138,16 @@ import TremaHTTP
       ("http://h:65536/", "has a port that is not a number from 1 to 65535"),
     ]
     for (target, reason) in table {
-      #expect(refusal(.get, target) == .url(reason), "\(target)")
+      #expect(refusal(.get, target) == .invalidURL(reason), "\(target)")
     }
   }
 
   @Test func `messages show names without control characters, and never a value`() {
     #expect(
-      "\(HTTPSyntaxError.fieldName("A\r\nB\u{202E}"))"
+      "\(HTTPSyntaxError.invalidFieldName("A\r\nB\u{202E}"))"
         == "'A\\u{D}\\u{A}B\\u{202E}' is not a valid header field name")
     #expect(
-      "\(HTTPSyntaxError.fieldValue(name: "X-A"))"
+      "\(HTTPSyntaxError.invalidFieldValue(name: "X-A"))"
         == "the value of the header field 'X-A' contains a control character or begins or ends with "
         + "white space")
     let secret = refusal(fields: ["Authorization": "Bearer s3cret\n"])

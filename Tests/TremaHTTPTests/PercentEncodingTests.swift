@@ -36,13 +36,13 @@ import TremaTestSupport
     #expect(try PercentEncoding.decode("a+%2B", plusIsSpace: true) == "a +")
     #expect(try PercentEncoding.decode("é b") == "é b")
     for text in ["%", "a%4", "%g0", "%0g", "%%20", "%é0"] {
-      #expect(throws: HTTPSyntaxError.url("contains a '%' without two hexadecimal digits")) {
+      #expect(throws: HTTPSyntaxError.invalidURL("contains a '%' without two hexadecimal digits")) {
         try PercentEncoding.decode(text)
       }
     }
     for text in ["%FF", "%C3", "%C0%80", "%ED%A0%80", "%F5%80%80%80"] {
       #expect(
-        throws: HTTPSyntaxError.url("contains percent-encoded bytes that are not UTF-8")
+        throws: HTTPSyntaxError.invalidURL("contains percent-encoded bytes that are not UTF-8")
       ) {
         try PercentEncoding.decode(text)
       }

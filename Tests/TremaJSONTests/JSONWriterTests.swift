@@ -32,14 +32,14 @@ import TremaSupport
 
   @Test func `names are sorted by their bytes on request`() throws {
     let object = try value(#"{"b": 1, "é": 2, "a": {"Z": 1, "A": 2}, "B": 3}"#)
-    let writer = JSONWriter(order: .sorted, finalNewline: false)
+    let writer = JSONWriter(order: .sorted, endsWithNewline: false)
     let names = text(object, writer).split(separator: "\"").filter { $0.allSatisfy(\.isLetter) }
     #expect(names == ["B", "a", "A", "Z", "b", "é"])
     #expect(text(object, writer).hasSuffix("}"))
   }
 
   @Test func `Xcode's layout is that of its string catalogues`() throws {
-    let writer = JSONWriter(layout: .xcode, finalNewline: false)
+    let writer = JSONWriter(layout: .xcode, endsWithNewline: false)
     #expect(
       text(try value(#"{"a": {"b": true}, "c": {}}"#), writer) == """
         {
@@ -57,7 +57,7 @@ import TremaSupport
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let value = random.value(depth: 4)
-      for writer in [JSONWriter(), JSONWriter(layout: .xcode, finalNewline: false)] {
+      for writer in [JSONWriter(), JSONWriter(layout: .xcode, endsWithNewline: false)] {
         let bytes = writer.bytes(of: value)
         let again = try JSONValue.decode(bytes, file: "a.json")
         #expect(again == value)

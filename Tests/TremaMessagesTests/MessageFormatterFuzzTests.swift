@@ -18,7 +18,7 @@ private func printed(_ format: String, _ value: any CVarArg) -> String {
       let message = Message.parse(source, backslash: .literal).message
       let arguments = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.argument() }
       let (text, problems) = message.formatted(with: arguments)
-      #expect(text.utf8.count <= 12 * (Message.maxExtent + 320) + source.utf8.count)
+      #expect(text.utf8.count <= 12 * (Message.maxWidthOrPrecision + 320) + source.utf8.count)
       let asked = message.numberedPlaceholders.filter { $0.placeholder.type != .none }
       if asked.isEmpty, !message.takesArguments {
         #expect(problems.count == min(1, arguments.count))

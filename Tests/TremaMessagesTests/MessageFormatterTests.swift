@@ -108,10 +108,10 @@ private func format(
 
   @Test func `a hostile width is cut to the limit`() {
     let (text, problems) = format("%999999999d", 1)
-    #expect(text.utf8.count == Message.maxExtent)
+    #expect(text.utf8.count == Message.maxWidthOrPrecision)
     #expect(problems == ["the width or precision of %999999999d is larger than 1024"])
-    #expect(format("%*d", Int.min, 1).text.utf8.count == Message.maxExtent)
-    #expect(format("%.999999999f", 1e308).text.utf8.count == 309 + 1 + Message.maxExtent)
+    #expect(format("%*d", Int.min, 1).text.utf8.count == Message.maxWidthOrPrecision)
+    #expect(format("%.999999999f", 1e308).text.utf8.count == 309 + 1 + Message.maxWidthOrPrecision)
     #expect(format("%.999999999@", "abc").problems.isEmpty)
   }
 

@@ -71,7 +71,7 @@ import TremaTestSupport
         placeholder.position.map { [ArgumentUse($0, .placeholder(placeholder))] } ?? []
       case .argument(let argument):
         if case .numbered(let number) = argument.name {
-          [ArgumentUse(number, argument.demand)] + argument.branches.flatMap(uses)
+          [ArgumentUse(number, argument.requirement)] + argument.branches.flatMap(uses)
         } else {
           []
         }
@@ -200,8 +200,8 @@ import TremaTestSupport
       #expect(message.hasArguments == !arguments.isEmpty)
       #expect(message.hasBranches == arguments.contains { !$0.branches.isEmpty })
       #expect(message.showsPluralNumber == message.elements.contains(.pluralNumber))
-      #expect(message.hasPlurals == Self.contains(message) { $0.demand == .plural(.cardinal) })
-      #expect(message.hasSelects == Self.contains(message) { $0.demand == .select })
+      #expect(message.hasPlurals == Self.contains(message) { $0.requirement == .plural(.cardinal) })
+      #expect(message.hasSelects == Self.contains(message) { $0.requirement == .select })
       #expect(message.usesArguments == !(arguments.isEmpty && message.placeholders.isEmpty))
       #expect(
         message.needsNumbers

@@ -28,9 +28,9 @@ import TremaMessages
     let conflicts = signature("x", first, first, second).arguments.compactMap(\.conflict)
     let conflict = try #require(conflicts.first)
     #expect(conflicts.count == 1)
-    #expect(conflict.firstMessage == 1)
-    #expect(conflict.message == 3)
-    #expect(!conflict.first.agrees(with: conflict.demand))
+    #expect(conflict.firstMessageIndex == 1)
+    #expect(conflict.messageIndex == 3)
+    #expect(!conflict.first.agrees(with: conflict.requirement))
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ import TremaMessages
   @Test func `arguments have the names in braces, and gaps have none`() {
     let signature = signature("{who, select, other {%3$d}}", "{who, select, b {} a {} other {}}")
     #expect(signature.arguments.map(\.name) == ["who", nil, nil])
-    #expect(signature.arguments.map { $0.demand == nil } == [false, true, false])
+    #expect(signature.arguments.map { $0.requirement == nil } == [false, true, false])
     #expect(signature.arguments.map(\.keywords) == [["b", "a"], [], []])
     #expect(signature[0] == nil && signature[4] == nil)
   }

@@ -12,7 +12,7 @@ import TremaTestSupport
     let files = paths.map { transaction.file($0) }
     for (name, file) in zip(names, files) {
       file.bytes = Array(repeating: UInt8(ascii: "x"), count: 100_000) + Array(name.utf8)
-      try file.spill()
+      try file.flushIfNeeded()
     }
     transaction.discard([files[1], files[2]])
     #expect(transaction.files.map(\.path) == [paths[0], paths[3], paths[4]])

@@ -11,7 +11,7 @@ import TremaSupport
     let project = try #require(decoded)
 
     #expect(project.catalogs.map { $0.files.map(\.value) } == [["Texts.trm", "../More.trm"]])
-    #expect(project.catalogs.first?.rawBackslash == true)
+    #expect(project.catalogs.first?.isBackslashLiteral == true)
     #expect(project.languages?.map(\.value) == ["de", "zh-Hans"])
     #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
     #expect(project.checks.map(\.level?.value) == [.note, .off])
@@ -57,7 +57,7 @@ import TremaSupport
   func `a mistake is told with its place and what to do`(document: String, report: String) {
     let (project, diagnostics) = ProjectFile.decode(Array(document.utf8), file: "trema.json")
     let text = String(
-      decoding: TextReporter(summary: false).report(diagnostics), as: UTF8.self)
+      decoding: TextReporter(includesSummary: false).report(diagnostics), as: UTF8.self)
     #expect(text.replacing("trema.json:", with: "") == report + "\n")
     #expect((project == nil) == diagnostics.contains { $0.kind == .unreadable })
   }

@@ -79,7 +79,7 @@ import TremaTestSupport
     conversion.reportsAllLosses = true
     conversion.maxFindings = limit
     let transaction = OutputTransaction(.collect)
-    let reporter = TextReporter(color: false, source: { _ in nil })
+    let reporter = TextReporter(usesColor: false, source: { _ in nil })
     do throws(Diagnostic) {
       let report = try conversion.run(into: transaction)
       var files: [String: [UInt8]] = [:]
@@ -114,7 +114,7 @@ import TremaTestSupport
           let other = try Self.run(path, formats, depth)
           try Data(catalogue.utf8).write(to: URL(fileURLWithPath: path))
           let own = try Self.run(path, formats, depth)
-          texts += own.report?.texts ?? 0
+          texts += own.report?.textCount ?? 0
           let comment: Comment = "round \(round), \(kinds), \(depth)"
           #expect(own.text == other.text, "\(comment): \(Self.difference(own.text, other.text))")
           #expect(own.files == other.files, comment)

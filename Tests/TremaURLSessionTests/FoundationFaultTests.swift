@@ -83,7 +83,7 @@ import TremaHTTP
       _ = try await transport.send(
         HTTPRequest(.get, "http://127.0.0.1:9/"), body: .bytes([1]), context: TransportContext())
     }
-    #expect(kind == .invalidRequest(.body(.get)))
+    #expect(kind == .invalidRequest(.bodyNotAllowed(.get)))
     await transport.close()
   }
 

@@ -33,7 +33,7 @@ struct AppleIdentityCheck: ConfigCheck {
       guard
         let google = matrix.appleFiles.googleServiceInfo(of: column.name)?.dictionary?["BUNDLE_ID"],
         let name = google.string, let identifier = identifier(of: column, matrix),
-        let expected = identifier.string, !name.isExactly(expected)
+        let expected = identifier.string, !name.equalsExactly(expected)
       else { continue }
       // Findings are added one at a time so that equal findings of several environments are merged.
       var found = ConfigFindings()
@@ -56,7 +56,7 @@ struct AppleIdentityCheck: ConfigCheck {
     guard let identifier = matrix.appleFiles.infoPlist?.dictionary?["CFBundleIdentifier"],
       let name = resolved(identifier, column)?.string,
       let configured = configuredIdentifier(column),
-      let expected = configured.string, !name.isExactly(expected)
+      let expected = configured.string, !name.equalsExactly(expected)
     else { return }
     var found = ConfigFindings()
     found.report(
@@ -84,7 +84,7 @@ struct AppleIdentityCheck: ConfigCheck {
   private static func configuredIdentifier(_ column: ConfigMatrix.Column) -> ConfigValue? {
     let names = ["bundleidentifier", "bundleid", "productbundleidentifier"].map { Array($0.utf8) }
     let value = column.value.dictionary?.entries
-      .first { names.contains(SecretName.spelling(of: $0.key)) }?.value
+      .first { names.contains(SecretName.normalizedForm(of: $0.key)) }?.value
     return value.flatMap { resolved($0, column) }
   }
 

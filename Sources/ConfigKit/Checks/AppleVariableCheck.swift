@@ -74,7 +74,7 @@ struct BuildSettings {
     value.forEachLeaf { path, value in
       guard let text = value.string else { return }
       let name = ConfigNames.name(of: path.keyNames)
-      if values.updateValue(text, forKey: SecretName.spelling(of: name)) == nil {
+      if values.updateValue(text, forKey: SecretName.normalizedForm(of: name)) == nil {
         names.append(name)
       }
     }
@@ -82,7 +82,7 @@ struct BuildSettings {
 
   /// The value of a build setting, or `nil`. Names are compared without case and punctuation,
   /// because another layer may use `api.url` for `API__URL`.
-  subscript(name: String) -> String? { values[SecretName.spelling(of: name)] }
+  subscript(name: String) -> String? { values[SecretName.normalizedForm(of: name)] }
 
   /// Returns a string with references to build settings replaced by their values.
   ///

@@ -38,7 +38,7 @@ extension ConfigRow {
     case .string(let text):
       // References can give several values the same location.
       if let known = indicesByLocation[value.location], texts[known].path == path,
-        texts[known].text.isExactly(text)
+        texts[known].text.equalsExactly(text)
       {
         texts[known].columns.append(column)
         return

@@ -40,7 +40,7 @@ enum ConfigSuppressions {
         outcome.suppressed.append(diagnostic)
       }
     }
-    outcome.diagnostics += suppressions.filter { !used.contains($0) }.map(unused)
+    outcome.diagnostics += suppressions.filter { !used.contains($0) }.map(unusedSuppression)
     return outcome
   }
 
@@ -62,14 +62,14 @@ enum ConfigSuppressions {
     var path = path
     while true {
       let ignored = contract?[path]?.node.marks.suppressions ?? []
-      let matching = ignored.filter { $0.code.isExactly(code) }
+      let matching = ignored.filter { $0.code.equalsExactly(code) }
       guard matching.isEmpty, case .index? = path.components.last else { return matching }
       path.components.removeLast()
     }
   }
 
   /// Returns the finding for an unused suppression.
-  private static func unused(_ suppression: ConfigContract.Suppression) -> Diagnostic {
+  private static func unusedSuppression(_ suppression: ConfigContract.Suppression) -> Diagnostic {
     let codes = ConfigChecker.rules.map(\.code)
     let isKnown = codes.contains(suppression.code)
     let suggestion = isKnown ? nil : closestMatch(to: suppression.code, among: codes)

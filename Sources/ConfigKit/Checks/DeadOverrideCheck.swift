@@ -57,7 +57,7 @@ struct DeadOverrideCheck: ConfigCheck {
         {
           below += 1
         }
-        guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else {
+        guard below < lower.entries.count, lower.entries[below].key.equalsExactly(key) else {
           continue
         }
         let (entry, old) = (upper.entries[index], lower.entries[below])

@@ -45,7 +45,7 @@ struct EmptyValueCheck: ConfigRowCheck {
 
   /// Returns whether the schema requires the key in an environment with `x-requiredIn`.
   private static func isRequired(_ node: ConfigContract.Node, _ environment: String) -> Bool {
-    node.marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
+    node.marks.requiredIn.contains { $0 == "*" || $0.equalsExactly(environment) }
   }
 }
 

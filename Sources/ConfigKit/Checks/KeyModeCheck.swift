@@ -6,7 +6,7 @@ import TremaSupport
 /// Reports third-party API keys that are used in the wrong environment.
 struct KeyModeCheck: ConfigRowCheck {
   /// The rule for test keys in production.
-  static let test = Rule(
+  static let testKeyInProduction = Rule(
     .error, "test-key-in-production", "Production has a key that works only in tests.",
     why:
       "Customers could not pay, or no order would arrive. Keys of Stripe and other providers show "
@@ -16,7 +16,7 @@ struct KeyModeCheck: ConfigRowCheck {
       """,
     fix: "Write the live key of the provider, or set it where production gets its secrets.")
   /// The rule for live keys outside production.
-  static let live = Rule(
+  static let liveKeyOutsideProduction = Rule(
     .warning, "live-key", "A test environment has a key that moves real money or data.",
     why:
       "Tests would charge customers. A key that is marked as live is reported, also if the "
@@ -26,7 +26,7 @@ struct KeyModeCheck: ConfigRowCheck {
       <key>stripeKey</key><string>pk_live_…</string>   in Configuration-staging.plist
       """,
     fix: "Write the test key in the file of the environment.")
-  static var rules: [Rule] { [test, live] }
+  static var rules: [Rule] { [testKeyInProduction, liveKeyOutsideProduction] }
 
   /// Checks the string values of one key. A value whose mode is unknown is compared with the
   /// production value.
@@ -42,14 +42,14 @@ struct KeyModeCheck: ConfigRowCheck {
         let columns = matrix.productions(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
-          test, "'\(text.path)' is a test key in production", about: text.path,
+          testKeyInProduction, "'\(text.path)' is a test key in production", about: text.path,
           at: text.location,
           in: matrix.names(columns), hint: "write the live key of the provider")
       case .live?:
         let columns = matrix.stages(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
-          live, "'\(text.path)' is a live key outside of production",
+          liveKeyOutsideProduction, "'\(text.path)' is a live key outside of production",
           about: text.path,
           at: text.location, in: matrix.names(columns),
           hint: "write the test key in the file of the environment")
@@ -72,18 +72,18 @@ struct KeyModeCheck: ConfigRowCheck {
   ) {
     guard text.contract?.node.marks.isDistinct != true,
       let model = texts.first(where: {
-        $0.text.isExactly(text.text) && !matrix.productions(of: $0.columns).isEmpty
+        $0.text.equalsExactly(text.text) && !matrix.productions(of: $0.columns).isEmpty
       })
     else { return }
     findings.report(
-      live, "'\(text.path)' is the key of production", about: text.path,
+      liveKeyOutsideProduction, "'\(text.path)' is the key of production", about: text.path,
       at: text.location,
       in: matrix.names(text.columns), hint: "write the key of the environment",
       related: model.location.diagnosticLocation.map {
         [.init("production has it here", at: $0, role: .duplicate)]
       } ?? [])
     // `live-key` is more specific than reporting that the value equals the value of the base.
-    findings.withdraw(DeadOverrideCheck.rule, about: text.path)
+    findings.remove(DeadOverrideCheck.rule, for: text.path)
   }
 
   /// Returns whether a string is an API key, judging by its form, or by its name and randomness.

@@ -38,7 +38,7 @@ struct KnownKeys: Sendable {
     for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {
     let layer = matrix.columns.lazy.flatMap(\.environment.layers)
-      .first { $0.name.isExactly(entry.keyLocation.name) }
+      .first { $0.name.equalsExactly(entry.keyLocation.name) }
     let dictionary = layer?.value[parent]?.dictionary
     if siblingsByParent[parent] == nil { siblingsByParent[parent] = Self.siblings(parent, matrix) }
     if let equivalent = siblingsByParent[parent]?.byCanonicalEquivalence[entry.key]?.first(where: {

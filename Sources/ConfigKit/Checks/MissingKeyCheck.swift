@@ -78,7 +78,7 @@ enum MissingKeyCheck {
       let marks = inside.marks
       let isRequired =
         required.contains(ExactKey(key))
-        || marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
+        || marks.requiredIn.contains { $0 == "*" || $0.equalsExactly(environment) }
       if isRequired, !inside.isSetExternally {
         missing.append((path.appending(key), inside.location))
       }
@@ -105,7 +105,7 @@ enum MissingKeyCheck {
     }
     // A key that is missing in several environments belongs in the last layer that they share.
     let common = layerStacks[0].filter { layer in
-      layerStacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
+      layerStacks.allSatisfy { $0.contains { $0.name.equalsExactly(layer.name) } }
     }
     let target = common.last { $0.value[parent]?.kind == .dictionary }
     let location =

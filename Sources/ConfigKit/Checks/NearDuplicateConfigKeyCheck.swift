@@ -69,14 +69,14 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   ) {
     let keys = (first.cells.compactMap(\.self).first, row.cells.compactMap(\.self).first)
     guard let before = keys.0, let entry = keys.1,
-      !before.keyLocation.name.isExactly(entry.keyLocation.name)
+      !before.keyLocation.name.equalsExactly(entry.keyLocation.name)
     else { return }
     // If only one of the keys is known, the other one is reported as unknown.
     let base = matrix.base?.value
     /// Returns whether the schema or the base has the key.
     func isKnown(_ row: ConfigRow) -> Bool { row.contract != nil || base?[row.path] != nil }
     guard isKnown(first) == isKnown(row) else { return }
-    findings.withdraw(UnknownKeyCheck.rule, about: row.path)
+    findings.remove(UnknownKeyCheck.rule, for: row.path)
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     findings.report(
       rule, "the keys '\(first.path)' and '\(row.path)' differ only in case or Unicode composition",
@@ -94,7 +94,7 @@ extension ConfigDictionary {
   /// Returns whether the two dictionaries have the same keys.
   fileprivate func hasSameKeys(of other: ConfigDictionary) -> Bool {
     entries.count == other.entries.count
-      && entries.indices.allSatisfy { entries[$0].key.isExactly(other.entries[$0].key) }
+      && entries.indices.allSatisfy { entries[$0].key.equalsExactly(other.entries[$0].key) }
   }
 }
 

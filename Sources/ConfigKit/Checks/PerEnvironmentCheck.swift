@@ -34,6 +34,6 @@ struct PerEnvironmentCheck: ConfigRowCheck {
   /// Returns the indices of the non-production environments whose value comes from the base file.
   static func inheritingColumns(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
     guard let base = matrix.base?.name else { return [] }
-    return matrix.stages.filter { row.cells[$0]?.keyLocation.name.isExactly(base) == true }
+    return matrix.stages.filter { row.cells[$0]?.keyLocation.name.equalsExactly(base) == true }
   }
 }

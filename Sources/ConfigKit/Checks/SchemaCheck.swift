@@ -108,7 +108,7 @@ struct SchemaCheck: ConfigCheck {
   ) {
     let known = matrix.columns.flatMap { matrix.ruleNames(of: $0) }.sorted()
     for (name, location) in matrix.schema?.environments ?? []
-    where !known.contains(where: name.isExactly) {
+    where !known.contains(where: name.equalsExactly) {
       guard let suggestion = closestMatch(to: name, among: known) else { continue }
       findings.add(
         Diagnostic(

@@ -86,7 +86,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         } ?? [])
       // `production-host` is more specific than reporting that the value equals the value of the
       // base.
-      findings.withdraw(DeadOverrideCheck.rule, about: url.path)
+      findings.remove(DeadOverrideCheck.rule, for: url.path)
     }
   }
 
@@ -138,7 +138,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       $0.value[url.path]?.string != nil
     }
     guard layers.count > 1, let last = layers.last?.value[url.path]?.string,
-      let below = layers.dropLast().last, below.value[url.path]?.string?.isExactly(last) == true
+      let below = layers.dropLast().last, below.value[url.path]?.string?.equalsExactly(last) == true
     else { return false }
     return below.role != .base
   }

@@ -79,7 +79,7 @@ struct URLText {
 
   /// Returns whether a string of another column is the same string at the same location.
   func matches(_ text: String, at location: ConfigLocation, _ path: ConfigKeyPath) -> Bool {
-    parts.text.isExactly(text) && parts.location == location && parts.path == path
+    parts.text.equalsExactly(text) && parts.location == location && parts.path == path
   }
 
   /// Whether the schema declares the string as a URL. Otherwise, its key or its beginning suggests

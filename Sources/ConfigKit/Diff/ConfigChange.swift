@@ -75,8 +75,8 @@ package struct ConfigChange: Sendable {
       while let key = [old.first?.key, new.first?.key].compactMap({ $0 })
         .min(by: ConfigDictionary.precedes)
       {
-        let before = old.first?.key.isExactly(key) == true ? old.popFirst()?.value : nil
-        let after = new.first?.key.isExactly(key) == true ? new.popFirst()?.value : nil
+        let before = old.first?.key.equalsExactly(key) == true ? old.popFirst()?.value : nil
+        let after = new.first?.key.equalsExactly(key) == true ? new.popFirst()?.value : nil
         step(.key(key), before, after, after?.location ?? enclosingLocation)
       }
     }

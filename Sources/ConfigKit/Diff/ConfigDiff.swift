@@ -10,7 +10,7 @@ package struct ConfigDiff: Sendable {
     /// The environments with the change; empty if the compared values are not environments.
     package fileprivate(set) var environments: [String]
     /// The environments common to both versions that do not have the change.
-    package fileprivate(set) var others: [String]
+    package fileprivate(set) var otherEnvironments: [String]
     /// The severity: a warning in production, a note otherwise.
     package fileprivate(set) var severity: Severity
   }
@@ -36,14 +36,14 @@ package struct ConfigDiff: Sendable {
   ///     because their values are unknown.
   package init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
-    hiding known: ConfigSecrets = ConfigSecrets(), withProblems problems: [Diagnostic] = []
+    hiding known: ConfigSecrets = ConfigSecrets(), problems: [Diagnostic] = []
   ) {
     var secrets = ConfigSecrets(in: [old, new], contract: matrix?.contract)
     secrets.formUnion(known)
     if let matrix { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
-    groups = Self.changes(from: old, to: new, withProblems: problems).map {
-      Group(change: $0, environments: [], others: [], severity: .note)
+    groups = Self.changes(from: old, to: new, problems: problems).map {
+      Group(change: $0, environments: [], otherEnvironments: [], severity: .note)
     }
   }
 
@@ -67,13 +67,13 @@ package struct ConfigDiff: Sendable {
       commonEnvironments.append(column.name)
       let isProduction = column.environment.isProduction || before.environment.isProduction
       let changes = Self.changes(
-        from: before.value, to: column.value, withProblems: before.problems + column.problems)
+        from: before.value, to: column.value, problems: before.problems + column.problems)
       for change in changes {
         let index = indices[change] ?? groups.endIndex
         if index == groups.endIndex {
           indices[change] = index
           groups.append(
-            Group(change: change, environments: [], others: [], severity: .note))
+            Group(change: change, environments: [], otherEnvironments: [], severity: .note))
         }
         groups[index].environments.append(column.name)
         if isProduction { groups[index].severity = .warning }
@@ -81,7 +81,7 @@ package struct ConfigDiff: Sendable {
     }
     removedEnvironments = (old?.columns ?? []).map(\.name).filter { new?[$0] == nil }
     for index in groups.indices {
-      groups[index].others = commonEnvironments.filter {
+      groups[index].otherEnvironments = commonEnvironments.filter {
         !groups[index].environments.contains($0)
       }
     }
@@ -93,7 +93,7 @@ package struct ConfigDiff: Sendable {
 
   /// Returns the changes between two values, without the changes to keys with an error.
   private static func changes(
-    from old: ConfigValue, to new: ConfigValue, withProblems problems: [Diagnostic]
+    from old: ConfigValue, to new: ConfigValue, problems: [Diagnostic]
   ) -> [ConfigChange] {
     let unknown = Set(problems.filter { $0.severity == .error }.compactMap(\.key))
     let changes = ConfigChange.all(from: old, to: new)
@@ -117,11 +117,11 @@ package struct ConfigDiff: Sendable {
   }
 
   /// The formatter of values, which shortens long strings.
-  var values: ConfigValueText { ConfigValueText(redaction, longest: 400) }
+  var valueFormatter: ConfigValueText { ConfigValueText(redaction, longest: 400) }
 
   /// Returns the old and new values of a change, each on one line.
   func valueTexts(of group: Group) -> (old: String?, new: String?) {
-    let (change, values) = (group.change, values)
+    let (change, values) = (group.change, valueFormatter)
     return (
       change.old.map { values.text(of: $0, at: change.path) },
       change.new.map { values.text(of: $0, at: change.path) }
@@ -132,12 +132,12 @@ package struct ConfigDiff: Sendable {
   /// or `nil` if there are none.
   func scope(of group: Group) -> String? {
     guard !group.environments.isEmpty else { return nil }
-    if group.others.isEmpty, commonEnvironments.count > 1 {
+    if group.otherEnvironments.isEmpty, commonEnvironments.count > 1 {
       return "in all environments"
     }
     let names = "in \(group.environments.joined(separator: ", "))"
-    return group.others.isEmpty
-      ? names : "\(names), not in \(group.others.joined(separator: ", "))"
+    return group.otherEnvironments.isEmpty
+      ? names : "\(names), not in \(group.otherEnvironments.joined(separator: ", "))"
   }
 
   /// A summary of the number of changes: `2 keys changed, 1 added`; `nil` if there are none.

@@ -34,7 +34,7 @@ package struct ConfigDiffJSON {
       output.member("change", change.kind.rawValue)
       output.member("severity", group.severity.rawValue)
       member("environments", group.environments, of: &output)
-      member("otherEnvironments", group.others, of: &output)
+      member("otherEnvironments", group.otherEnvironments, of: &output)
       // Secrets in the values are redacted.
       for (name, value) in [("old", change.old), ("new", change.new)] {
         guard let value else { continue }
@@ -42,7 +42,7 @@ package struct ConfigDiffJSON {
         output.object { output in
           output.member("kind", value.kind.rawValue)
           output.name("value")
-          diff.values.write(value, at: change.path, to: &output)
+          diff.valueFormatter.write(value, at: change.path, to: &output)
           output.member(value.location.diagnosticLocation)
         }
       }

@@ -16,7 +16,7 @@ package struct ConfigDiffMarkdown {
   package init(limit: Int = 65_536) { self.limit = limit }
 
   /// The number of bytes reserved for the sentence about omitted changes.
-  private static let reserve = 120
+  private static let reservedLength = 120
 
   /// Returns the difference as UTF-8 Markdown.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
@@ -35,7 +35,7 @@ package struct ConfigDiffMarkdown {
     // Once a row does not fit, all later rows are omitted, so the table has no gaps.
     for group in diff.groups {
       let row = row(group, diff)
-      if omittedCount > 0 || text.utf8.count + row.utf8.count > limit - Self.reserve {
+      if omittedCount > 0 || text.utf8.count + row.utf8.count > limit - Self.reservedLength {
         omittedCount += 1
       } else {
         text += row

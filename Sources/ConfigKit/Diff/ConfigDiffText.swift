@@ -4,12 +4,12 @@ import TremaSupport
 /// A writer of differences as text for a terminal. Control characters in values are escaped.
 package struct ConfigDiffText {
   /// Whether the output has escape sequences for colors.
-  private let color: Bool
+  private let usesColor: Bool
   /// The output so far.
   private var text = ""
 
   /// Creates a writer.
-  package init(color: Bool) { self.color = color }
+  package init(usesColor: Bool) { self.usesColor = usesColor }
 
   /// Returns the difference as UTF-8 text, which is empty if there are no changes.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
@@ -70,6 +70,6 @@ package struct ConfigDiffText {
 
   /// Returns a string in a color, if colors are enabled.
   private func style(_ text: String, _ style: Style) -> String {
-    color ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

@@ -90,7 +90,7 @@ package struct ConfigExplanation: Sendable {
     // The root is not in a dictionary that could require it.
     if case .key(let key)? = outside.components.popLast() {
       isRequired =
-        matrix.contract?[outside]?.node.required.contains { $0.isExactly(key) } ?? false
+        matrix.contract?[outside]?.node.required.contains { $0.equalsExactly(key) } ?? false
     } else {
       isRequired = false
     }
@@ -179,7 +179,7 @@ extension ConfigValue {
       return entry
     }
     var part = ConfigDictionary(
-      entry.map { [$0] } ?? [], removals: dictionary.removals.filter { $0.key.isExactly(key) })
+      entry.map { [$0] } ?? [], removals: dictionary.removals.filter { $0.key.equalsExactly(key) })
     part.replacesBelow = dictionary.replacesBelow
     return ConfigValue(.dictionary(part), at: location)
   }
@@ -216,7 +216,7 @@ struct LayerContribution {
         replaced = existingPrefix
         location = value.location
       }
-      if let removal = dictionary.removals.first(where: { $0.key.isExactly(key) }) {
+      if let removal = dictionary.removals.first(where: { $0.key.equalsExactly(key) }) {
         removed = existingPrefix.appending(key)
         location = removal.location
       }

@@ -4,14 +4,14 @@ import TremaSupport
 /// A writer of explanations as text for a terminal. Control characters in values are escaped.
 package struct ConfigExplanationText {
   /// Whether the output has escape sequences for colors.
-  private let color: Bool
+  private let usesColor: Bool
   /// The formatter of values, with the redaction of the explanation.
   private var values = ConfigValueText(ConfigRedaction(contract: nil))
   /// The output so far.
   private var text = ""
 
   /// Creates a writer.
-  package init(color: Bool) { self.color = color }
+  package init(usesColor: Bool) { self.usesColor = usesColor }
 
   /// Returns the explanation as UTF-8 text.
   package func report(_ explanation: ConfigExplanation) -> [UInt8] {
@@ -104,7 +104,7 @@ package struct ConfigExplanationText {
   ///
   /// Source: ECMA-48, "Select graphic rendition".
   private func style(_ text: String, _ parameter: Int) -> String {
-    color ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
+    usesColor ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
   }
 }
 

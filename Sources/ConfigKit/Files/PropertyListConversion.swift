@@ -70,7 +70,7 @@ struct PropertyListConversion {
     case .string(let text): content = .string(text)
     case .integer(let number): content = .integer(number)
     case .real(let number):
-      if !number.isFinite { report(notFinite(number, at: location)) }
+      if !number.isFinite { report(nonFiniteNumber(number, at: location)) }
       content = .real(number)
     case .boolean(let boolean): content = .boolean(boolean)
     case .date(let date): content = .date(date)
@@ -146,7 +146,7 @@ struct PropertyListConversion {
   }
 
   /// Returns the error for NaN or infinity.
-  private func notFinite(_ number: Double, at location: ConfigLocation) -> Diagnostic {
+  private func nonFiniteNumber(_ number: Double, at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "not-finite",
       number.isNaN ? "NaN is not allowed" : "the number is infinite or too large",

@@ -15,9 +15,9 @@ struct UniqueEntries {
   ) -> ConfigDictionary {
     var duplicates: [(repeated: ConfigDictionary.Entry, first: ConfigDictionary.Entry)] = []
     let dictionary = ConfigDictionary(entries, duplicates: &duplicates)
-    var found = duplicates.map { ($0.repeated.key, Self.duplicate($0.repeated, of: $0.first)) }
+    var found = duplicates.map { ($0.repeated.key, Self.duplicateKey($0.repeated, of: $0.first)) }
     found += NearDuplicates.among(dictionary.entries).map {
-      ($0.repeated.key, Self.nearDuplicate($0.repeated, of: $0.first))
+      ($0.repeated.key, Self.similarKeys($0.repeated, of: $0.first))
     }
     // The path is known here, but not where the messages are created.
     for (key, problem) in found {
@@ -30,7 +30,7 @@ struct UniqueEntries {
   }
 
   /// Returns the error for a duplicate key.
-  private static func duplicate(
+  private static func duplicateKey(
     _ repeated: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
     problem(
@@ -41,7 +41,7 @@ struct UniqueEntries {
   /// Returns the problem for two similar keys. If they differ only in Unicode normalization, Swift
   /// and Foundation treat them as one key, and a value is lost. A difference in case is usually a
   /// mistake.
-  private static func nearDuplicate(
+  private static func similarKeys(
     _ repeated: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
     // `==` compares by canonical equivalence, which is intended here.

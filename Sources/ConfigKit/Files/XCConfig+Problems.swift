@@ -21,7 +21,7 @@ extension XCConfig {
   }
 
   /// Returns the warning for a conditional setting.
-  static func conditional(_ name: String, at location: ConfigLocation) -> Diagnostic {
+  static func conditionalSetting(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = Diagnostic(
       .warning, "conditional-setting",
       "'\(name)' is set for some builds only, so the line is ignored",
@@ -33,7 +33,7 @@ extension XCConfig {
   }
 
   /// Returns the error for a key that is set twice in one file.
-  static func duplicate(_ name: String, at location: ConfigLocation, first: ConfigLocation)
+  static func duplicateKey(_ name: String, at location: ConfigLocation, first: ConfigLocation)
     -> Diagnostic
   {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
@@ -50,7 +50,7 @@ extension XCConfig {
   }
 
   /// Returns the error for a value that becomes too long by expanding `$(inherited)`.
-  static func tooLong(_ name: String, at location: ConfigLocation) -> Diagnostic {
+  static func excessiveLength(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = problem(
       "expansion-limit",
       "with $(inherited) '\(name)' has more than \(valueLimit) bytes, or all values have more "
@@ -67,7 +67,7 @@ extension XCConfig {
   ///   - scheme: The part of the URL before `://`.
   ///   - location: The location of the value.
   ///   - comment: The location of the two slashes.
-  static func urlCutByComment(
+  static func truncatedURL(
     _ name: String, _ scheme: String, at location: ConfigLocation, _ comment: ConfigLocation
   ) -> Diagnostic {
     var diagnostic = Diagnostic(

@@ -112,7 +112,7 @@ struct XCConfig {
     // A condition in brackets follows the name.
     if lines.byte == UInt8(ascii: "["), Self.isName(name) {
       lines.skipToLineEnd()
-      problems.append(Self.conditional(name, at: location))
+      problems.append(Self.conditionalSetting(name, at: location))
       return
     }
     guard lines.byte == UInt8(ascii: "=") else {
@@ -130,7 +130,7 @@ struct XCConfig {
     lines.skipBlank()
     let value = value(&lines, name)
     if let first = locationsByKey[ExactKey(name)] {
-      problems.append(Self.duplicate(name, at: location, first: first))
+      problems.append(Self.duplicateKey(name, at: location, first: first))
       return
     }
     guard let value else { return reportExceededLimit(name, at: location) }
@@ -158,7 +158,7 @@ struct XCConfig {
   private mutating func reportExceededLimit(_ name: String, at location: ConfigLocation) {
     if hasExceededLimit { return }
     hasExceededLimit = true
-    problems.append(Self.tooLong(name, at: location))
+    problems.append(Self.excessiveLength(name, at: location))
   }
 
   /// Reads the value of a setting.
@@ -174,7 +174,7 @@ struct XCConfig {
       let scheme = Self.scheme(lines.bytes[range])
     {
       problems.append(
-        Self.urlCutByComment(
+        Self.truncatedURL(
           name, scheme, at: location, lines.location(from: lines.mark, length: 2)))
     }
     let inherited = settings[ExactKey(name)]?.value.string
@@ -246,7 +246,7 @@ struct XCConfig {
     let path = XCConfigPath.joined(file, name)
     // The path is compared with the paths of all files that are being read, not only with the
     // including file.
-    if let first = openPaths.firstIndex(where: path.isExactly) {
+    if let first = openPaths.firstIndex(where: path.equalsExactly) {
       throw Self.problem(
         "include-cycle",
         "the file includes itself: \((openPaths[first...] + [path]).joined(separator: " -> "))",

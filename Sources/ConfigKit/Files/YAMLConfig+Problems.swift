@@ -3,7 +3,7 @@ import TremaSupport
 
 extension YAMLConfig {
   /// Returns the error for an exceeded limit.
-  func limit(_ code: String, _ message: String, _ event: YAMLEvent) -> Diagnostic {
+  func exceededLimit(_ code: String, _ message: String, _ event: YAMLEvent) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file, start: event.extent.start),
       kind: .unreadable)

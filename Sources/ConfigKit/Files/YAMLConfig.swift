@@ -79,7 +79,7 @@ struct YAMLConfig: ~Copyable {
     if case .alias(let name) = event.content { return try alias(name, event) }
     nodeCount += 1
     if nodeCount > Self.nodeLimit {
-      throw limit("size-limit", "more than \(Self.nodeLimit) values", event)
+      throw exceededLimit("size-limit", "more than \(Self.nodeLimit) values", event)
     }
     let anchor = event.anchor.map { ExactKey($0) }
     // The anchor is defined before its node is complete, so that an alias inside the node is
@@ -114,7 +114,7 @@ struct YAMLConfig: ~Copyable {
       // Repetition is limited because a small file could otherwise expand to any size.
       aliasWeight += node.weight
       if aliasWeight > Self.aliasLimit {
-        throw limit(
+        throw exceededLimit(
           "expansion-limit", "the aliases of the file expand to too much data", event)
       }
       try checkDepth(depth + node.depth, event)
@@ -126,7 +126,7 @@ struct YAMLConfig: ~Copyable {
   /// Throws if the nesting exceeds its limit.
   private func checkDepth(_ depth: Int, _ event: YAMLEvent) throws(Diagnostic) {
     if depth > Self.depthLimit {
-      throw limit(
+      throw exceededLimit(
         "depth-limit", "more than \(Self.depthLimit) nested lists and dictionaries", event)
     }
   }

@@ -9,15 +9,15 @@ package struct ConfigInference {
   /// The counts of inferred rules.
   package struct Summary: Hashable, Sendable {
     /// The number of scalar keys and arrays of scalars.
-    package var keys = 0
+    package var keyCount = 0
     /// The number of keys that all environments have.
-    package var required = 0
+    package var requiredCount = 0
     /// The number of keys marked as secret.
-    package var secrets = 0
+    package var secretCount = 0
     /// The number of keys that each environment sets itself.
-    package var perEnvironment = 0
+    package var perEnvironmentCount = 0
     /// The number of keys whose values must differ.
-    package var distinct = 0
+    package var distinctCount = 0
 
     /// Creates a summary of an empty configuration.
     package init() {}
@@ -135,7 +135,7 @@ package struct ConfigInference {
       properties.append(JSONObject.Member(key, schema(of: found, position.appending(key))))
       if found.samples.count == dictionaries.count { required.append(JSONValue(.string(key))) }
     }
-    summary.required += required.count
+    summary.requiredCount += required.count
     members.append(
       JSONObject.Member("properties", JSONValue(.object(JSONObject(properties)))))
     if !required.isEmpty {
@@ -177,7 +177,7 @@ package struct ConfigInference {
   private mutating func scalar(
     _ samples: ConfigSamples, _ kind: ConfigKind, _ position: Position
   ) -> [JSONObject.Member] {
-    summary.keys += 1
+    summary.keyCount += 1
     var members: [JSONObject.Member] = []
     switch kind {
     case .boolean: members.append(Self.member("type", "boolean"))
@@ -203,7 +203,7 @@ package struct ConfigInference {
     if samples.samples.contains(where: {
       redaction.isExcludedFromOutput($0.value, at: position.path)
     }) {
-      summary.secrets += 1
+      summary.secretCount += 1
       members.append(Self.trueMember("x-secret"))
     }
     return members
@@ -226,11 +226,11 @@ package struct ConfigInference {
     let isIdentity = samples.areURLs || samples.areStrings && KeyWords(position.key).namesIdentity
     var members: [JSONObject.Member] = []
     if isSetByEachEnvironment(samples, isIdentity: isIdentity) {
-      summary.perEnvironment += 1
+      summary.perEnvironmentCount += 1
       members.append(Self.trueMember("x-perEnvironment"))
     }
     if isIdentity, samples.samples.count == matrix.columns.count, samples.areDistinct {
-      summary.distinct += 1
+      summary.distinctCount += 1
       members.append(Self.trueMember("x-distinct"))
     }
     return members
@@ -245,7 +245,7 @@ package struct ConfigInference {
     for sample in samples.samples {
       let layers = matrix.columns[sample.column].environment.layers
       guard layers.contains(where: { $0.role.isEnvironment }) else { continue }
-      if base?.isExactly(sample.value.location.name) == true { return false }
+      if base?.equalsExactly(sample.value.location.name) == true { return false }
       owners += 1
     }
     return owners > (isIdentity ? 0 : 1)

@@ -40,10 +40,10 @@ package struct ConfigLineage: Sendable {
     var names: [String] = []
     var next: (name: String, location: SourceLocation?)? = (name, nil)
     while let (name, location) = next {
-      guard let member = members.first(where: { $0.name.isExactly(name) }) else {
-        throw unknown(name, at: location)
+      guard let member = members.first(where: { $0.name.equalsExactly(name) }) else {
+        throw unknownEnvironment(name, at: location)
       }
-      if let first = names.firstIndex(where: name.isExactly) {
+      if let first = names.firstIndex(where: name.equalsExactly) {
         throw cycle(Array(names[first...]))
       }
       names.append(member.name)
@@ -54,7 +54,7 @@ package struct ConfigLineage: Sendable {
 
   /// Returns the error for an unknown name. Without a location, the name is a command-line
   /// argument.
-  private func unknown(_ name: String, at location: SourceLocation?) -> Diagnostic {
+  private func unknownEnvironment(_ name: String, at location: SourceLocation?) -> Diagnostic {
     let names = members.map(\.name)
     return Diagnostic(
       .error, "unknown-environment", "there is no environment '\(name)'", at: location,
@@ -67,8 +67,8 @@ package struct ConfigLineage: Sendable {
   /// Returns the error for a cycle. It begins with the member that is declared first, so the error
   /// does not depend on which member is checked.
   private func cycle(_ names: [String]) -> Diagnostic {
-    let first = members.first { member in names.contains(where: member.name.isExactly) }
-    let start = names.firstIndex { $0.isExactly(first?.name ?? "") } ?? 0
+    let first = members.first { member in names.contains(where: member.name.equalsExactly) }
+    let start = names.firstIndex { $0.equalsExactly(first?.name ?? "") } ?? 0
     let cycle = names[start...] + names[..<start] + names[start...start]
     return Diagnostic(
       .error, "environment-cycle",

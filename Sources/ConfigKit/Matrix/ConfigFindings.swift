@@ -51,7 +51,7 @@ package struct ConfigFindings: Sendable {
 
   /// Withdraws the findings of a rule about a key, because another finding is more specific.
   /// Findings that are added later are also withdrawn.
-  mutating func withdraw(_ rule: Rule, about path: ConfigKeyPath) {
+  mutating func remove(_ rule: Rule, for path: ConfigKeyPath) {
     withdrawn.insert([rule.code, path.description])
   }
 

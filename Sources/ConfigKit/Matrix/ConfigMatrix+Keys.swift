@@ -46,7 +46,7 @@ extension ConfigMatrix {
   private func declares(_ path: ConfigKeyPath) -> Bool {
     var outside = path
     guard case .key(let key)? = outside.components.popLast() else { return false }
-    return contract?[outside]?.node.properties.contains { $0.key.isExactly(key) } ?? false
+    return contract?[outside]?.node.properties.contains { $0.key.equalsExactly(key) } ?? false
   }
 
   /// The paths of all keys that a layer has or the schema declares, sorted by their UTF-8 bytes.

@@ -58,7 +58,7 @@ package struct ConfigMatrix: Sendable {
       return Column(
         environment: environment, value: resolved.value,
         problems: problems + resolved.problems
-          + ConfigInterpolation.leaks(resolved.uses, in: resolved.value, contract))
+          + ConfigInterpolation.secretLeaks(resolved.uses, in: resolved.value, contract))
     }
     stages = columns.indices.filter { !environments[$0].isProduction }
     productions = columns.indices.filter { environments[$0].isProduction }
@@ -70,7 +70,7 @@ package struct ConfigMatrix: Sendable {
 
   /// The column of an environment, or `nil` if there is no environment with this name.
   package subscript(environment: String) -> Column? {
-    columns.first { $0.name.isExactly(environment) }
+    columns.first { $0.name.equalsExactly(environment) }
   }
 
   /// The base, which is the first layer of all environments.

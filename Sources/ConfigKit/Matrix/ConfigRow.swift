@@ -91,7 +91,7 @@ extension ConfigMatrix {
     while let key = Self.nextKey(of: entries, next) {
       let cells = entries.indices.map { column -> ConfigDictionary.Entry? in
         let index = next[column]
-        guard index < entries[column].count, entries[column][index].key.isExactly(key) else {
+        guard index < entries[column].count, entries[column][index].key.equalsExactly(key) else {
           return nil
         }
         next[column] += 1

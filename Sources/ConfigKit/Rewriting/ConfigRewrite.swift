@@ -45,8 +45,8 @@ package enum ConfigRewrite {
   /// Returns whether a string is an integer in canonical form: no sign except `-`, no leading
   /// zeros, no whitespace.
   private static func isInteger(_ text: String) -> Bool {
-    Int64(text).map { String($0).isExactly(text) } ?? UInt64(text).map {
-      String($0).isExactly(text)
+    Int64(text).map { String($0).equalsExactly(text) } ?? UInt64(text).map {
+      String($0).equalsExactly(text)
     }
       ?? false
   }

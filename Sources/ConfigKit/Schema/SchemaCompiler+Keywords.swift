@@ -127,11 +127,11 @@ extension SchemaCompiler {
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> (node: Int, anchor: String?)? {
     guard let reference = member.value.string else {
-      problems.append(.wrongKeyword(member.name, member.value, expected: "a reference"))
+      problems.append(.invalidKeyword(member.name, member.value, expected: "a reference"))
       return nil
     }
-    guard let target = documents.resolve(reference, from: source.location.resource) else {
-      problems.append(.unresolved(reference, at: member.value.location))
+    guard let target = documents.resolve(reference, from: source.location.resourceIndex) else {
+      problems.append(.unresolvedReference(reference, at: member.value.location))
       return nil
     }
     return (node(at: target.location), target.dynamicAnchor)
@@ -146,7 +146,7 @@ extension SchemaCompiler {
   private mutating func list(_ member: JSONObject.Member, _ source: SchemaSource) -> [Int]? {
     guard let values = member.value.array, !values.isEmpty else {
       problems.append(
-        .wrongKeyword(member.name, member.value, expected: "a list of one or more schemas"))
+        .invalidKeyword(member.name, member.value, expected: "a list of one or more schemas"))
       return nil
     }
     let list = source.location.child(member.name, member.value)
@@ -158,7 +158,7 @@ extension SchemaCompiler {
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> [(key: String, node: Int)] {
     guard let object = member.value.object else {
-      problems.append(.wrongKeyword(member.name, member.value, expected: "an object of schemas"))
+      problems.append(.invalidKeyword(member.name, member.value, expected: "an object of schemas"))
       return []
     }
     let location = source.location.child(member.name, member.value)

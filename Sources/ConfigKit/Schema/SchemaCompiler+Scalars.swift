@@ -59,7 +59,7 @@ extension SchemaCompiler {
   private mutating func reportMalformed<Value>(
     _ member: JSONObject.Member, _ expected: String, hint: String? = nil
   ) -> Value? {
-    problems.append(.wrongKeyword(member.name, member.value, expected: expected, hint: hint))
+    problems.append(.invalidKeyword(member.name, member.value, expected: expected, hint: hint))
     return nil
   }
 
@@ -73,7 +73,7 @@ extension SchemaCompiler {
         let known = SchemaKinds.names.map(\.name)
         let suggestion = name.string.flatMap { closestMatch(to: $0, among: known) }
         problems.append(
-          .wrongKeyword(
+          .invalidKeyword(
             member.name, name, expected: "one of \(listed(known, "and"))",
             hint: suggestion.map { "did you mean '\($0)'?" }))
         continue
@@ -146,7 +146,7 @@ extension SchemaCompiler {
     do throws(PatternProblem) {
       return try Pattern(text)
     } catch {
-      problems.append(.wrongPattern(text, error, at: location))
+      problems.append(.invalidPattern(text, error, at: location))
       return nil
     }
   }

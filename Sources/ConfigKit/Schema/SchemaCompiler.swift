@@ -23,7 +23,7 @@ struct SchemaCompiler {
   private(set) var dynamicAnchors: [[(name: String, node: Int)]] = []
   /// The index of the document whose problems are reported. Problems of other documents are
   /// ignored, because the user cannot correct them.
-  private var mainDocument = 0
+  private var mainDocumentIndex = 0
 
   /// Creates a compiler.
   ///
@@ -44,7 +44,7 @@ struct SchemaCompiler {
   /// - Parameter uri: The URI that the document was obtained from.
   mutating func compile(_ document: JSONValue, uri: String) {
     let root = documents.add(document, uri: uri)
-    mainDocument = root.document
+    mainDocumentIndex = root.documentIndex
     _ = node(at: root)
     while let (index, location) = pending.popLast() {
       fill(index, location)
@@ -52,7 +52,7 @@ struct SchemaCompiler {
     problems += documents.problems
     if let location = SchemaCycle.first(in: nodes) {
       isCyclic = true
-      problems.append(.endlessReference(at: location))
+      problems.append(.circularReference(at: location))
     }
   }
 
@@ -62,9 +62,9 @@ struct SchemaCompiler {
     if let index = nodeIndices[key] { return index }
     let index = nodes.count
     nodeIndices[key] = index
-    nodes.append(SchemaNode(resource: location.resource))
+    nodes.append(SchemaNode(resourceIndex: location.resourceIndex))
     pending.append((index, location))
-    if usedResources.insert(location.resource).inserted { use(location.resource) }
+    if usedResources.insert(location.resourceIndex).inserted { use(location.resourceIndex) }
     return index
   }
 
@@ -85,7 +85,7 @@ struct SchemaCompiler {
       if !boolean { add("false", location.value.location, .never, to: index) }
     case .object(let object):
       var source = SchemaSource(
-        object, at: location, dialect: documents.resources[location.resource].dialect)
+        object, at: location, dialect: documents.resources[location.resourceIndex].dialect)
       let problemCount = problems.count
       nodes[index].annotations = annotations(of: &source)
       for keyword in keywords(of: &source) {
@@ -95,10 +95,10 @@ struct SchemaCompiler {
       // report their problems.
       for child in SchemaDocuments.schemas(in: location) { _ = node(at: self.location(child)) }
       warnOfUnknown(object)
-      if location.document != mainDocument { problems.removeSubrange(problemCount...) }
+      if location.documentIndex != mainDocumentIndex { problems.removeSubrange(problemCount...) }
     default:
-      if location.document == mainDocument {
-        problems.append(.notASchema(location.value))
+      if location.documentIndex == mainDocumentIndex {
+        problems.append(.invalidSchema(location.value))
       }
     }
   }

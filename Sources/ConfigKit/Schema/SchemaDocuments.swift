@@ -10,14 +10,14 @@ struct SchemaDocuments {
     /// The schema.
     var value: JSONValue
     /// The index of the document.
-    var document: Int
+    var documentIndex: Int
     /// The JSON pointer from the root of the document.
     var pointer: String
     /// The index of the resource that contains the schema.
-    var resource: Int
+    var resourceIndex: Int
 
     /// A string that identifies the location.
-    var key: String { "\(document)\(pointer)" }
+    var key: String { "\(documentIndex)\(pointer)" }
   }
 
   /// A schema with its own URI, including all nested schemas that have none.
@@ -60,7 +60,7 @@ struct SchemaDocuments {
   /// - Returns: The location of the document's root.
   mutating func add(_ document: JSONValue, uri: String) -> Location {
     let root = Location(
-      value: document, document: documentCount, pointer: "", resource: 0)
+      value: document, documentIndex: documentCount, pointer: "", resourceIndex: 0)
     documentCount += 1
     let resource = addResource(root, uri: uri, inside: nil)
     index(resources[resource].root)
@@ -75,22 +75,22 @@ struct SchemaDocuments {
   /// - Returns: The index of the resource.
   private mutating func addResource(_ root: Location, uri: String, inside outer: Int?) -> Int {
     var root = root
-    root.resource = resources.count
+    root.resourceIndex = resources.count
     let id = root.value.object?["$id"]?.string
     let resourceURI = id.map { SchemaURI.resolve(SchemaURI($0), against: uri) } ?? uri
     let dialect =
       root.value.object?["$schema"].map { self.dialect($0) }
       ?? outer.map { resources[$0].dialect } ?? SchemaDialect()
     // Determining the dialect may have read its document and thereby added resources.
-    root.resource = resources.count
+    root.resourceIndex = resources.count
     resources.append(Resource(uri: resourceURI, root: root, dialect: dialect))
-    resourceIndexByLocation[ExactKey(root.key)] = root.resource
+    resourceIndexByLocation[ExactKey(root.key)] = root.resourceIndex
     for name in [resourceURI, uri] where outer == nil || name == resourceURI {
       if resourceIndexByURI[ExactKey(name)] == nil {
-        resourceIndexByURI[ExactKey(name)] = root.resource
+        resourceIndexByURI[ExactKey(name)] = root.resourceIndex
       }
     }
-    return root.resource
+    return root.resourceIndex
   }
 
   /// Finds the resources and anchors in a resource, with an explicit stack instead of recursion.
@@ -101,11 +101,11 @@ struct SchemaDocuments {
       guard let object = location.value.object else { continue }
       // The root has already been added with its `$id`.
       if !isRoot, object["$id"]?.string != nil {
-        location.resource = addResource(
-          location, uri: resources[location.resource].uri, inside: location.resource)
+        location.resourceIndex = addResource(
+          location, uri: resources[location.resourceIndex].uri, inside: location.resourceIndex)
       }
       isRoot = false
-      let resource = location.resource
+      let resource = location.resourceIndex
       if let anchor = object["$anchor"]?.string {
         resources[resource].anchors[ExactKey(anchor)] = location
       }
@@ -159,7 +159,7 @@ struct SchemaDocuments {
       return walk(resources[found].root, fragment).map { ($0, nil) }
     }
     guard let location = resources[found].anchors[ExactKey(fragment)] else { return nil }
-    let isDynamic = resources[found].dynamicAnchors.contains { $0.name.isExactly(fragment) }
+    let isDynamic = resources[found].dynamicAnchors.contains { $0.name.equalsExactly(fragment) }
     return (location, isDynamic ? fragment : nil)
   }
 
@@ -170,14 +170,14 @@ struct SchemaDocuments {
       let document = unreadDocuments.removeValue(forKey: ExactKey(uri))
         ?? Metaschema.document(named: uri)
     else { return nil }
-    return add(document, uri: uri).resource
+    return add(document, uri: uri).resourceIndex
   }
 
   /// Returns the location, with the resource that begins there, if any.
   func withResource(_ location: Location) -> Location {
     var location = location
     if let resource = resourceIndexByLocation[ExactKey(location.key)] {
-      location.resource = resource
+      location.resourceIndex = resource
     }
     return location
   }
@@ -255,7 +255,7 @@ extension SchemaDocuments.Location {
       }
     }
     return Self(
-      value: value, document: document,
-      pointer: pointer + String(decoding: escaped, as: UTF8.self), resource: resource)
+      value: value, documentIndex: documentIndex,
+      pointer: pointer + String(decoding: escaped, as: UTF8.self), resourceIndex: resourceIndex)
   }
 }

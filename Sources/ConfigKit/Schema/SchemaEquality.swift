@@ -16,7 +16,7 @@ enum SchemaEquality {
       // Both are sorted by key, so equal dictionaries have their keys in the same order.
       return a.entries.count == b.entries.count
         && zip(a.entries, b.entries).allSatisfy {
-          $0.key.isExactly($1.key) && areEqual($0.value, $1.value, as: kinds)
+          $0.key.equalsExactly($1.key) && areEqual($0.value, $1.value, as: kinds)
         }
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1, as: kinds) }

@@ -90,7 +90,7 @@ extension SchemaEvaluator {
       guard let tag = dictionary[key] else { continue }
       // The key must distinguish all alternatives, not only the first one.
       let choices = alternatives.map { alternative in
-        alternative.1.tags.first { $0.key.isExactly(key) }?.choices
+        alternative.1.tags.first { $0.key.equalsExactly(key) }?.choices
       }
       guard !choices.contains(where: { $0 == nil }) else { continue }
       let fitting = zip(alternatives, choices).filter { _, choices in

@@ -113,7 +113,7 @@ struct SchemaEvaluator {
     }
     depth += 1
     // Only entering a different resource extends the dynamic scope.
-    let resource = schema.nodes[index].resource
+    let resource = schema.nodes[index].resourceIndex
     let isEntered = scope.last != resource
     if isEntered { scope.append(resource) }
     let isSecret = schema.nodes[index].annotations.marks.isSecret
@@ -194,7 +194,7 @@ struct SchemaEvaluator {
   /// scope that has the anchor.
   private func target(of anchor: String) -> Int? {
     for resource in scope where schema.dynamicAnchors.indices.contains(resource) {
-      let found = schema.dynamicAnchors[resource].first { $0.name.isExactly(anchor) }
+      let found = schema.dynamicAnchors[resource].first { $0.name.equalsExactly(anchor) }
       if let found { return found.node }
     }
     return nil

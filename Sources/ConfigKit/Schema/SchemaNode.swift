@@ -18,7 +18,7 @@ struct SchemaNode: Sendable {
   /// The keywords, in evaluation order.
   var keywords: [Keyword] = []
   /// The index of the resource of the schema, for dynamic references.
-  var resource: Int
+  var resourceIndex: Int
   /// The value of a Boolean schema; `nil` for any other schema.
   var constant: Bool?
   /// The annotations.

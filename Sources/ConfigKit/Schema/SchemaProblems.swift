@@ -8,7 +8,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - expected: The expected value with its article, such as `a string`.
   ///   - hint: The advice; `nil` for a generic one.
-  static func wrongKeyword(
+  static func invalidKeyword(
     _ keyword: String, _ value: JSONValue, expected: String, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(
@@ -28,14 +28,14 @@ extension Diagnostic {
   }
 
   /// Returns the error for a value that is not a schema.
-  static func notASchema(_ value: JSONValue) -> Diagnostic {
+  static func invalidSchema(_ value: JSONValue) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema", "a schema must be an object or a Boolean, not \(value.kind)",
       at: value.location, hint: #"write {} for anything, or {"const": …} for one value"#)
   }
 
   /// Returns the error for a malformed regular expression.
-  static func wrongPattern(
+  static func invalidPattern(
     _ pattern: String, _ problem: PatternProblem, at location: SourceLocation?
   ) -> Diagnostic {
     Diagnostic(
@@ -45,7 +45,7 @@ extension Diagnostic {
   }
 
   /// Returns the error for a reference that cannot be resolved.
-  static func unresolved(_ reference: String, at location: SourceLocation?) -> Diagnostic {
+  static func unresolvedReference(_ reference: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "unresolved-reference",
       "'\(TerminalText.escaped(reference))' does not refer to a schema",
@@ -55,7 +55,7 @@ extension Diagnostic {
   }
 
   /// Returns the error for a schema that applies itself to the same value.
-  static func endlessReference(at location: SourceLocation?) -> Diagnostic {
+  static func circularReference(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema", "the schema refers to itself endlessly for the same value",
       at: location, hint: "let it refer to itself only below a property or an item")

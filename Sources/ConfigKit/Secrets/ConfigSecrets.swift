@@ -29,7 +29,7 @@ package struct ConfigSecrets: Sendable {
   ///   - contract: The contract of the root of each value.
   package init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
-    keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
+    keys = Set((contract?.secretKeys ?? []).map(SecretName.normalizedForm)).filter { !$0.isEmpty }
     schemaWords = contract?.publicTexts ?? []
     let found = redaction
     let keys = keys
@@ -39,7 +39,7 @@ package struct ConfigSecrets: Sendable {
       // for by their normalized names.
       if keys.isEmpty { continue }
       value.forEachLeaf { path, value in
-        if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) {
+        if keys.contains(SecretName.normalizedForm(of: path.lastKey ?? "")) {
           insert(value, at: path)
         }
       }
@@ -92,18 +92,18 @@ package struct ConfigSecrets: Sendable {
 
   /// Returns whether the line itself shows that it contains a secret.
   private func hasSecret(_ line: String, of file: String) -> Bool {
-    let letters = SecretLine(line)
-    return redaction.knownSecrets.matches(line) || letters.isSuspect(keys)
-      || letters.isValueOnly && SecretLine.isKeyValueFile(file)
+    let letters = ScannedLine(line)
+    return redaction.knownSecrets.matches(line) || letters.mightContainSecret(keys)
+      || letters.isValueOnly && ScannedLine.isKeyValueFile(file)
   }
 
   /// Returns whether the line is a value or a part of one, and its key on a preceding line
   /// indicates a secret.
   private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
-    let line = SecretLine(line)
+    let line = ScannedLine(line)
     if line.isClosing || line.hasKey { return false }
-    for line in above.lazy.map(SecretLine.init) where line.hasKey {
-      return line.namesSecret(keys)
+    for line in above.lazy.map(ScannedLine.init) where line.hasKey {
+      return line.containsSecretKey(keys)
     }
     return false
   }

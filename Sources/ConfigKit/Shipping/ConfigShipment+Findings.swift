@@ -121,8 +121,8 @@ extension ConfigShipment {
           let path = path.appending(entry.key)
           switch (a[entry.key], b.entry(entry.key)) {
           case (let wanted?, let found?): compare(wanted, found.value, path)
-          case (_?, nil): report(shipment.missing(path, shipped.location, file), path)
-          case (nil, let found?): report(shipment.extra(path, found.keyLocation, file), path)
+          case (_?, nil): report(shipment.missingKey(path, shipped.location, file), path)
+          case (nil, let found?): report(shipment.extraKey(path, found.keyLocation, file), path)
           case (nil, nil): break
           }
         }

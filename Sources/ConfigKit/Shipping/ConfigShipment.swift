@@ -100,14 +100,14 @@ package struct ConfigShipment: Sendable {
 /// the output may quote them.
 extension ConfigShipment {
   /// Returns the error for a key that is missing in the product.
-  func missing(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
+  func missingKey(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
       "bundle-difference", "'\(path)' is missing in the product", path, location, file,
       hint: rebuildHint, source: expected[path])
   }
 
   /// Returns the error for a key that exists only in the product.
-  func extra(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
+  func extraKey(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
       "bundle-difference", "'\(path)' is in the product, but not in \(environment)", path, location,
       file, hint: rebuildHint)

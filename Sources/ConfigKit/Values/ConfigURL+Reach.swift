@@ -103,7 +103,7 @@ extension ConfigHost {
   package func matches(_ pattern: String) -> Bool {
     let name = description
     let pattern = String(decoding: pattern.utf8.map(ASCII.lowercased), as: UTF8.self)
-    guard pattern.utf8.starts(with: "*.".utf8) else { return name.isExactly(pattern) }
+    guard pattern.utf8.starts(with: "*.".utf8) else { return name.equalsExactly(pattern) }
     return name.utf8.count >= pattern.utf8.count
       && name.utf8.suffix(pattern.utf8.count - 1).elementsEqual(pattern.utf8.dropFirst())
   }

@@ -80,7 +80,7 @@ extension OAuth2Authorization {
         guard ["code", "state", "error", "error_description", "error_uri", "iss"].contains(name)
         else { continue }
         if values.updateValue(value, forKey: name) != nil {
-          throw .url("repeats a parameter")
+          throw .invalidURL("repeats a parameter")
         }
       } catch {
         throw .invalidRedirect("cannot be read")

@@ -6,14 +6,14 @@ extension Cache {
   ///
   /// Source: RFC 5861, section 3.
   func validateInBackground(_ lookup: Lookup, _ stored: StoredResponse) {
-    guard validating.withLock({ $0.insert(lookup.key).inserted }) else { return }
+    guard keysBeingValidated.withLock({ $0.insert(lookup.key).inserted }) else { return }
     Task {
       let clock = lookup.context.clock
-      _ = await withTimeout(until: clock.now() + options.backgroundLimit, clock: clock) {
+      _ = await withTimeout(until: clock.now() + options.backgroundTimeout, clock: clock) {
         // If the validation fails, the response stays stale, and the next request validates it.
         try? await self.validate(lookup, stored)
       }
-      validating.withLock { _ = $0.remove(lookup.key) }
+      keysBeingValidated.withLock { _ = $0.remove(lookup.key) }
     }
   }
 
@@ -33,7 +33,7 @@ extension Cache {
     // options, but without its observer and deadlines.
     var builder = RequestBuilder<BodyAllowed>(RequestBuilder<BodyForbidden>(.get, head.target))
     builder.request = head
-    builder.request.deadlines.total = options.backgroundLimit
+    builder.request.deadlines.total = options.backgroundTimeout
     builder.options = context.options
     builder.options.observer = nil
     builder.options.acceptedStatuses = Set(100...999)

@@ -89,16 +89,16 @@ private final class PartSource: HTTPBodySource {
   private let remaining: LockedValue<(skipped: Int, count: Int)>
   /// Whether the source is read to its end, as a body that is stored while it is read is only
   /// complete at its end.
-  private let readsEnd: Bool
+  private let readsToEnd: Bool
 
   init(_ source: any HTTPBodySource, _ range: Range<Int>, readsEnd: Bool) {
     self.source = source
-    self.readsEnd = readsEnd
+    self.readsToEnd = readsEnd
     remaining = LockedValue((range.lowerBound, range.count))
   }
 
   func next() async throws(TransportError) -> [UInt8]? {
-    while readsEnd || remaining.value.count > 0, let chunk = try await source.next() {
+    while readsToEnd || remaining.value.count > 0, let chunk = try await source.next() {
       let part = remaining.withLock { rest in
         let part = chunk.dropFirst(rest.skipped).prefix(rest.count)
         rest.skipped -= min(rest.skipped, chunk.count)

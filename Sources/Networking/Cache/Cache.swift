@@ -28,7 +28,7 @@ public final class Cache: Interceptor {
   /// The problems of the store so far.
   private let reportedProblems = LockedValue(CacheProblems())
   /// The keys that are being validated in the background.
-  let validating = LockedValue<Set<CacheKey>>([])
+  let keysBeingValidated = LockedValue<Set<CacheKey>>([])
 
   /// Creates a cache.
   ///

@@ -38,7 +38,7 @@ struct CacheControlReader {
       return Directive(name: name, argument: nil)
     }
     position += 1
-    return Directive(name: name, argument: quoted() ?? plain())
+    return Directive(name: name, argument: quoted() ?? readToken())
   }
 
   /// Parses a quoted string. Returns `nil` and consumes nothing if no quoted string begins here or
@@ -58,7 +58,7 @@ struct CacheControlReader {
   }
 
   /// Parses an unquoted argument, which may be empty.
-  private mutating func plain() -> Argument {
+  private mutating func readToken() -> Argument {
     let start = position
     while position < bytes.count, !Self.separators.contains(bytes[position]) { position += 1 }
     return Argument(bytes: bytes[start..<position], isQuoted: false)

@@ -6,7 +6,7 @@ final class CacheFolder: Sendable {
   /// The maximum total size of the files, in bytes of whole blocks.
   let limit: Int
   /// The number of bytes written since the folder was last scanned; `nil` before the first scan.
-  private let written = LockedValue<Int?>(nil)
+  private let writtenLength = LockedValue<Int?>(nil)
 
   /// The size of a block, in bytes. Files are counted in whole blocks so that many small files are
   /// not free, which also limits the number of entries: a folder of 100 MiB contains at most
@@ -63,7 +63,7 @@ final class CacheFolder: Sendable {
     } catch {
       throw CacheProblem(.write, error.reason)
     }
-    let isDue = written.withLock { written in
+    let isDue = writtenLength.withLock { written in
       guard let before = written else {
         written = 0
         return true
@@ -181,7 +181,7 @@ final class CacheFolder: Sendable {
   /// Removes all entries and unfinished files.
   func removeAll() throws(CacheProblem) {
     for file in try files() { try remove(file.path) }
-    written.value = nil
+    writtenLength.value = nil
   }
 
   /// Returns the total size of the files, in bytes of whole blocks.

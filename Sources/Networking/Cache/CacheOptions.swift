@@ -12,7 +12,7 @@ public struct CacheOptions: Sendable {
   var identifyingCookies: Set<String>?
 
   /// The time limit of a background validation.
-  var backgroundLimit: Duration = .seconds(30)
+  var backgroundTimeout: Duration = .seconds(30)
 
   /// The observer of the store's problems; see ``Cache/problems``. It must return quickly.
   var observer: (@Sendable (CacheProblem) -> Void)?
@@ -28,11 +28,11 @@ public struct CacheOptions: Sendable {
   ///     quickly.
   public init(
     heuristicLimit: Duration = .seconds(86_400), identifyingCookies: Set<String>? = nil,
-    backgroundLimit: Duration = .seconds(30), observer: (@Sendable (CacheProblem) -> Void)? = nil
+    backgroundTimeout: Duration = .seconds(30), observer: (@Sendable (CacheProblem) -> Void)? = nil
   ) {
     self.heuristicLimit = heuristicLimit
     self.identifyingCookies = identifyingCookies
-    self.backgroundLimit = backgroundLimit
+    self.backgroundTimeout = backgroundTimeout
     self.observer = observer
   }
 }

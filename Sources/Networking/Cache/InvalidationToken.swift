@@ -12,12 +12,12 @@ final class InvalidationToken: Sendable {
   private struct LiveTokens: Sendable {
     var count = 0
     /// The number of changes since the first of these tokens was created.
-    var changes = 0
+    var changeCount = 0
 
     /// Counts a token and returns the number of changes before it.
     mutating func addToken() -> Int {
       count += 1
-      return changes
+      return changeCount
     }
   }
 
@@ -55,12 +55,12 @@ final class InvalidationToken: Sendable {
   private static let liveTokens = LockedValue<[Int: LiveTokens]>([:])
   private let resourceHash: Int
   /// The number of changes when the token was created.
-  private let changes: Int
+  private let changeCount: Int
 
   init(_ url: CacheKey, in store: Store) {
     let hash = Self.resourceHash(url, store)
     self.resourceHash = hash
-    changes = Self.liveTokens.withLock { $0[hash, default: LiveTokens()].addToken() }
+    changeCount = Self.liveTokens.withLock { $0[hash, default: LiveTokens()].addToken() }
   }
 
   deinit {
@@ -73,13 +73,13 @@ final class InvalidationToken: Sendable {
 
   /// Whether the resource has changed since the token was created.
   var isOutdated: Bool {
-    Self.liveTokens.withLock { $0[resourceHash, default: LiveTokens()].changes != changes }
+    Self.liveTokens.withLock { $0[resourceHash, default: LiveTokens()].changeCount != changeCount }
   }
 
   /// Registers a change to a key's resource. Call this before removing its entries.
   static func invalidate(_ key: CacheKey, in store: Store) {
     let hash = resourceHash(key, store)
-    liveTokens.withLock { $0[hash]?.changes += 1 }
+    liveTokens.withLock { $0[hash]?.changeCount += 1 }
   }
 }
 

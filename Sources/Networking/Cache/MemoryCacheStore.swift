@@ -25,7 +25,7 @@ public final class MemoryCacheStore: CacheStore {
     let body: [UInt8]
     var size: Int
     /// The ordinal of the last use.
-    var lastUse: Int
+    var lastUseNumber: Int
   }
 
   /// The entries and the order of their use.
@@ -34,7 +34,7 @@ public final class MemoryCacheStore: CacheStore {
     /// The size of all entries, in bytes.
     var size = 0
     /// The number of uses so far.
-    var uses = 0
+    var useCount = 0
     /// The keys in the order of their use. A key that was used again occurs more than once; only
     /// its last occurrence is relevant.
     var order: [(key: CacheKey, use: Int)] = []
@@ -44,11 +44,11 @@ public final class MemoryCacheStore: CacheStore {
     /// Registers a use. The order is compacted when outdated occurrences predominate, so the
     /// amortized cost of a use is constant.
     mutating func use(_ key: CacheKey) {
-      uses += 1
-      entries[key]?.lastUse = uses
-      order.append((key, uses))
+      useCount += 1
+      entries[key]?.lastUseNumber = useCount
+      order.append((key, useCount))
       guard order.count > 64 + 4 * entries.count else { return }
-      order = order[first...].filter { entries[$0.key]?.lastUse == $0.use }
+      order = order[first...].filter { entries[$0.key]?.lastUseNumber == $0.use }
       first = 0
     }
 
@@ -65,7 +65,7 @@ public final class MemoryCacheStore: CacheStore {
       while size > limit, first < order.count {
         let (oldest, use) = order[first]
         first += 1
-        if entries[oldest]?.lastUse == use { remove(oldest) }
+        if entries[oldest]?.lastUseNumber == use { remove(oldest) }
       }
     }
   }
@@ -126,7 +126,7 @@ public final class MemoryCacheStore: CacheStore {
     _ response: StoredResponse, _ body: [UInt8], _ key: CacheKey
   ) -> Entry {
     let size = key.size + CacheFile.encoded(response).count + body.count
-    return Entry(response: response, body: body, size: size, lastUse: 0)
+    return Entry(response: response, body: body, size: size, lastUseNumber: 0)
   }
 
   /// A writer for an entry.

@@ -93,14 +93,14 @@ struct ConfigurationSection {
   func baseURL() throws(ClientConfigurationError) -> String? {
     guard let text = try string("baseURL") else { return nil }
     do throws(HTTPSyntaxError) { try HTTPRequest(.get, text).check() } catch {
-      throw invalid("baseURL", Self.reason(error))
+      throw invalidValue("baseURL", Self.reason(error))
     }
     return text
   }
 
   /// Returns a description of the error without the URL, which may contain a secret.
   private static func reason(_ error: HTTPSyntaxError) -> String {
-    if case .url(let reason) = error { reason } else { "\(error)" }
+    if case .invalidURL(let reason) = error { reason } else { "\(error)" }
   }
 
   /// Returns the fields of `headers`, and `Authorization` from `basicAuth` or `bearer`. Empty
@@ -133,16 +133,16 @@ struct ConfigurationSection {
   private func authorization() throws(ClientConfigurationError) -> String? {
     if let basic = try section("basicAuth") {
       try basic.checkKeys(["user", "password"])
-      if values["bearer"] != nil { throw invalid("bearer", "conflicts with 'basicAuth'") }
+      if values["bearer"] != nil { throw invalidValue("bearer", "conflicts with 'basicAuth'") }
       let user = try basic.string("user") ?? ""
       let password = try basic.string("password") ?? ""
       do throws(CredentialsError) { return try Credentials.basic(user, password) } catch {
-        throw invalid("basicAuth", "cannot be sent: \(error)")
+        throw invalidValue("basicAuth", "cannot be sent: \(error)")
       }
     }
     guard let token = try string("bearer") else { return nil }
     guard HTTPSyntax.isFieldValue("Bearer \(token)"), !token.isEmpty else {
-      throw invalid("bearer", "is not a valid token")
+      throw invalidValue("bearer", "is not a valid token")
     }
     return "Bearer \(token)"
   }
@@ -167,7 +167,7 @@ struct ConfigurationSection {
       throw .wrongKind(path.appending(key), expected: .real, found: value.kind)
     }
     guard number >= 0, number <= 1e9 else {
-      throw invalid(key, "must be a number of seconds from 0 to 1,000,000,000")
+      throw invalidValue(key, "must be a number of seconds from 0 to 1,000,000,000")
     }
     return .seconds(number)
   }
@@ -179,7 +179,7 @@ struct ConfigurationSection {
       throw .wrongKind(path.appending(key), expected: .integer, found: value.kind)
     }
     guard let count = number.int64.flatMap(Int.init(exactly:)), count > 0 else {
-      throw invalid(key, "must be greater than 0")
+      throw invalidValue(key, "must be greater than 0")
     }
     return count
   }
@@ -200,7 +200,7 @@ struct ConfigurationSection {
   }
 
   /// Returns an error for an invalid value.
-  private func invalid(_ key: String, _ reason: String) -> ClientConfigurationError {
+  private func invalidValue(_ key: String, _ reason: String) -> ClientConfigurationError {
     .invalid(path.appending(key), reason)
   }
 }

@@ -18,7 +18,7 @@ final class RequestQueue: Sendable {
 
   private struct State {
     /// The number of free slots.
-    var free: Int
+    var freeSlotCount: Int
     /// The number of open entries for each exchange that has a slot.
     var entries: [ObjectIdentifier: Int] = [:]
     /// The waiting requests, by descending priority, then in order of arrival.
@@ -32,8 +32,8 @@ final class RequestQueue: Sendable {
         self.entries[exchange] = entries + 1
         return true
       }
-      guard free > 0 else { return false }
-      free -= 1
+      guard freeSlotCount > 0 else { return false }
+      freeSlotCount -= 1
       entries[exchange] = 1
       return true
     }
@@ -45,7 +45,7 @@ final class RequestQueue: Sendable {
 
   init(limit: Int) {
     self.limit = max(1, limit)
-    state = LockedValue(State(free: self.limit))
+    state = LockedValue(State(freeSlotCount: self.limit))
   }
 
   /// Waits for a slot for an exchange.
@@ -101,7 +101,7 @@ final class RequestQueue: Sendable {
       }
       state.entries[exchange] = nil
       guard let next = state.waiters.first?.exchange else {
-        state.free += 1
+        state.freeSlotCount += 1
         return []
       }
       // All waiters for the exchange enter together, as they may depend on each other.
@@ -114,7 +114,7 @@ final class RequestQueue: Sendable {
   }
 
   /// The numbers of free slots and waiting requests, for tests.
-  var counts: (free: Int, waiters: Int) { state.withLock { ($0.free, $0.waiters.count) } }
+  var counts: (free: Int, waiters: Int) { state.withLock { ($0.freeSlotCount, $0.waiters.count) } }
 }
 
 /// An exchange's slot in a queue.

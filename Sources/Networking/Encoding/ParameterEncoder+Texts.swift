@@ -20,7 +20,7 @@ extension ParameterEncoder {
     case let value as Data: try text(value)
     case let value as URL: value.absoluteString
     case let value as Decimal:
-      value.isFinite ? "\(value)" : try notFinite(nan: true, negative: false)
+      value.isFinite ? "\(value)" : try nonFiniteText(nan: true, negative: false)
     default: nil
     }
   }
@@ -39,7 +39,7 @@ extension ParameterEncoder {
   func text<Number: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Number
   ) throws -> String {
-    guard value.isFinite else { return try notFinite(nan: value.isNaN, negative: value < 0) }
+    guard value.isFinite else { return try nonFiniteText(nan: value.isNaN, negative: value < 0) }
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -47,7 +47,7 @@ extension ParameterEncoder {
   /// Returns the string for infinity or NaN.
   ///
   /// - Throws: `nonFiniteText` if the rules reject such numbers.
-  private func notFinite(nan: Bool, negative: Bool) throws -> String {
+  private func nonFiniteText(nan: Bool, negative: Bool) throws -> String {
     guard case .words(let infinity, let negativeInfinity, let word) = rules.numbers else {
       throw ParameterError(.notFinite, at: codingPath.names)
     }

@@ -25,7 +25,7 @@ public struct Compression: Interceptor {
   var compressedTypes: Set<String>
 
   /// The maximum length of a body that is compressed at once, in bytes.
-  package static let wholeLimit = 1 << 20
+  package static let maxInMemoryLength = 1 << 20
 
   /// The default media types that are already compressed. An entry that ends in a slash matches all
   /// of its subtypes.
@@ -43,7 +43,7 @@ public struct Compression: Interceptor {
   ///   - compressedTypes: The media types that are not compressed. An entry that ends in a slash
   ///     matches all of its subtypes.
   public init(
-    from threshold: Int = 1024, compressedTypes: Set<String> = Self.defaultCompressedTypes
+    minimumLength threshold: Int = 1024, compressedTypes: Set<String> = Self.defaultCompressedTypes
   ) {
     (self.threshold, self.compressedTypes) = (threshold, compressedTypes)
   }
@@ -79,7 +79,7 @@ public struct Compression: Interceptor {
 
   /// Returns the compressed body, or `nil` if it would not become shorter.
   private func compressed(_ body: HTTPBody) -> HTTPBody? {
-    if case .bytes(let bytes) = body, bytes.count <= Self.wholeLimit {
+    if case .bytes(let bytes) = body, bytes.count <= Self.maxInMemoryLength {
       return Gzip.compressed(bytes).map { .bytes($0) }
     }
     return .stream(

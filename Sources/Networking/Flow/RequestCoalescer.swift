@@ -30,7 +30,7 @@ final class RequestCoalescer: Sendable {
     /// The run of each waiting task.
     var runOfWaiter: [Int: Int] = [:]
     /// The number of requests in flight.
-    var running = 0
+    var runningCount = 0
     /// The number of runs and waiting tasks so far.
     var count = 0
 
@@ -47,14 +47,14 @@ final class RequestCoalescer: Sendable {
       // This uses a single lookup, as an existing run is not changed.
       { (open: inout Int) in isNew = open == number }(&joinableRuns[key, default: number])
       guard isNew else { return nil }
-      running += 1
+      runningCount += 1
       return Run(number: number, key: key)
     }
 
     /// Ends a run, and returns whether more requests could still have joined it.
     @discardableResult
     mutating func end(_ run: Run) -> Bool {
-      running -= 1
+      runningCount -= 1
       guard let index = joinableRuns.index(forKey: run.key),
         joinableRuns.values[index] == run.number
       else {
@@ -77,7 +77,7 @@ final class RequestCoalescer: Sendable {
       for waiter in waiters.keys { runOfWaiter[waiter] = number }
       if !waiters.isEmpty { self.waiters[number] = waiters }
       if wasOpen { joinableRuns[key] = number }
-      running += 1
+      runningCount += 1
       return (leader, Run(number: number, key: key))
     }
   }
@@ -188,6 +188,6 @@ final class RequestCoalescer: Sendable {
   /// The number of requests in flight, and the number of all requests that share them, including
   /// those in flight, for tests.
   var counts: (runs: Int, waiters: Int) {
-    state.withLock { ($0.running, $0.running + $0.runOfWaiter.count) }
+    state.withLock { ($0.runningCount, $0.runningCount + $0.runOfWaiter.count) }
   }
 }

@@ -6,14 +6,14 @@ extension RecordedExchange {
   /// - Parameter rule: The secrets to replace; ``RedactionRule/none`` returns a command that
   ///   includes the secrets and can be run as is.
   public func curl(redacting rule: RedactionRule = .standard) -> String {
-    CurlText(rule.redacted(self)).text
+    CurlCommandLine(rule.redacted(self)).text
   }
 }
 
 /// A curl command line.
 ///
 /// Source: POSIX.1-2017, Shell Command Language, section 2.2.2, and the curl man page.
-private struct CurlText {
+private struct CurlCommandLine {
   private let exchange: RecordedExchange
 
   init(_ exchange: RecordedExchange) { self.exchange = exchange }
@@ -40,7 +40,7 @@ private struct CurlText {
       return comment + joined(words)
     }
     if bytes.isEmpty { return joined(words) }
-    guard let plain = plainText(bytes) else {
+    guard let plain = printableText(bytes) else {
       words.append("--data-binary @-")
       return "printf '\(octal(bytes))' |\n  " + joined(words)
     }
@@ -60,7 +60,7 @@ private struct CurlText {
   }
 
   /// Returns the body as a string if it is printable and short enough for a command line.
-  private func plainText(_ bytes: [UInt8]) -> String? {
+  private func printableText(_ bytes: [UInt8]) -> String? {
     guard bytes.count < 100_000, !bytes.contains(0) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) && HTTPSyntax.escaped(text) == text ? text : nil

@@ -163,7 +163,7 @@ extension JSONValue {
       }
       let name = key.stringValue
       return value?.object?[name]
-        ?? value?.object?.members.first { Self.plain($0.name) == Self.plain(name) }?.value
+        ?? value?.object?.members.first { Self.foldedName($0.name) == Self.foldedName(name) }?.value
     }
   }
 
@@ -187,7 +187,7 @@ extension JSONValue {
   }
 
   /// Returns a name in lowercase and without underscores.
-  private static func plain(_ name: String) -> String {
+  private static func foldedName(_ name: String) -> String {
     name.filter { $0 != "_" }.lowercased()
   }
 

@@ -40,7 +40,7 @@ public struct URLPath: Sendable {
       let template = try URITemplate(template)
       for name in template.namesInPath {
         guard case .some(.some(let value)) = values[name], !value.templateValue.isEmpty else {
-          throw HTTPSyntaxError.url("has no value for '\(name)' in its path")
+          throw HTTPSyntaxError.invalidURL("has no value for '\(name)' in its path")
         }
       }
       let text = try template.expand(values)
@@ -62,7 +62,7 @@ public struct URLPath: Sendable {
   public subscript(segment: some URITemplateText) -> URLPath {
     let added = PercentEncoding.encode(segment.templateText)
     do {
-      if added.isEmpty { throw HTTPSyntaxError.url("has an empty segment in its path") }
+      if added.isEmpty { throw HTTPSyntaxError.invalidURL("has an empty segment in its path") }
       try Self.checkDots(added[...])
     } catch {
       return URLPath(text, problem ?? error)
@@ -86,7 +86,7 @@ public struct URLPath: Sendable {
       dots += 1
     }
     if (1...2).contains(dots) {
-      throw .url("has the segment '\(segment)' in its path, which would lead out of it")
+      throw .invalidURL("has the segment '\(segment)' in its path, which would lead out of it")
     }
   }
 }

@@ -79,10 +79,10 @@ final class ExchangeStore: Sendable {
     /// The slots; `nil` if empty. Their number is a power of two.
     private var slots: [Slot?] = []
     /// The index of the oldest exchange.
-    private var head = 0
+    private var oldestIndex = 0
     private(set) var count = 0
     /// The number of the oldest exchange. Numbers increase by one.
-    private(set) var first = 0
+    private(set) var oldestNumber = 0
     /// The size of all exchanges, in bytes.
     var size = 0
     /// The continuations for the streams of changes, by number.
@@ -90,30 +90,30 @@ final class ExchangeStore: Sendable {
     var nextObserver = 0
 
     var exchanges: [RecordedExchange] {
-      (first..<first + count).compactMap { slots[index(of: $0)]?.exchange }
+      (oldestNumber..<oldestNumber + count).compactMap { slots[index(of: $0)]?.exchange }
     }
 
     /// Returns whether an exchange is stored.
-    func contains(_ number: Int) -> Bool { number >= first && number < first + count }
+    func contains(_ number: Int) -> Bool { number >= oldestNumber && number < oldestNumber + count }
 
     /// Returns the index of an exchange in the ring.
     private func index(of number: Int) -> Int {
-      (head + number - first) & (slots.count - 1)
+      (oldestIndex + number - oldestNumber) & (slots.count - 1)
     }
 
     mutating func append(_ slot: consuming Slot) {
       if count == slots.count { grow() }
       size += slot.size
       count += 1
-      slots[index(of: first + count - 1)] = consume slot
+      slots[index(of: oldestNumber + count - 1)] = consume slot
     }
 
     /// Enlarges the ring, moving the oldest exchange to its beginning.
     private mutating func grow() {
       let added = max(32, count)
       slots =
-        Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: added)
-      head = 0
+        Array(slots[oldestIndex...] + slots[..<oldestIndex]) + [Slot?](repeating: nil, count: added)
+      oldestIndex = 0
     }
 
     mutating func change(_ number: Int, _ change: (inout Slot) -> Void, limit: Int?) {
@@ -123,15 +123,15 @@ final class ExchangeStore: Sendable {
     /// Removes the oldest exchange.
     mutating func removeFirst() {
       // The slot is moved out of the array, since reading it would copy it.
-      size -= slots[head].take()?.size ?? 0
-      head = (head + 1) & (slots.count - 1)
+      size -= slots[oldestIndex].take()?.size ?? 0
+      oldestIndex = (oldestIndex + 1) & (slots.count - 1)
       count -= 1
-      first += 1
+      oldestNumber += 1
     }
 
     mutating func removeAll() {
-      first += count
-      (slots, head, count, size) = ([], 0, 0, 0)
+      oldestNumber += count
+      (slots, oldestIndex, count, size) = ([], 0, 0, 0)
     }
   }
 
@@ -181,7 +181,7 @@ final class ExchangeStore: Sendable {
   /// - Returns: The number of the exchange, which is used to change it.
   func add(_ exchange: () -> RecordedExchange) -> Int {
     let (number, observers) = state.withLock { state in
-      let number = state.first + state.count
+      let number = state.oldestNumber + state.count
       let slot = Slot(exchange())
       shrink(&state, for: slot.size)
       state.append(consume slot)

@@ -26,12 +26,12 @@ struct HAREntryReader {
     let request = try member(entry, "request", \.object, "").0
     let name = try member(request, "method", \.string, "request.").1
     let target = try member(request, "url", \.string, "request.").1
-    guard let method = try? HTTPMethod(name) else { throw malformed("request.method") }
+    guard let method = try? HTTPMethod(name) else { throw malformedMember("request.method") }
     guard let url = try? URLReference(target), url.host != nil else {
-      throw malformed("request.url")
+      throw malformedMember("request.url")
     }
     let date = try member(entry, "startedDateTime", \.string, "").1
-    guard let start = ArchiveDate.date(date) else { throw malformed("startedDateTime") }
+    guard let start = ArchiveDate.date(date) else { throw malformedMember("startedDateTime") }
     let head = HTTPRequest(
       method, target, fields: try fields(request, "request.", omitting: Self.framing))
     var exchange = RecordedExchange(head, start: start)
@@ -42,7 +42,7 @@ struct HAREntryReader {
     let response = try member(entry, "response", \.object, "").0
     let status = try member(response, "status", \.number, "response.").1.int ?? 0
     if status > 0 {
-      guard (100...999).contains(status) else { throw malformed("response.status") }
+      guard (100...999).contains(status) else { throw malformedMember("response.status") }
       exchange.response = HTTPResponseHead(
         HTTPStatus(status), fields: try fields(response, "response.", omitting: Self.coding),
         url: target, version: response["httpVersion"]?.string.flatMap(Self.version))
@@ -73,7 +73,7 @@ struct HAREntryReader {
     }
     for field in list {
       guard let text = field["name"]?.string, let value = field["value"]?.string else {
-        throw malformed("\(prefix)headers")
+        throw malformedMember("\(prefix)headers")
       }
       let name = HTTPFields.Name(text)
       // Browsers also write the pseudo-header fields of HTTP/2, whose names begin with a colon.
@@ -96,7 +96,7 @@ struct HAREntryReader {
     var body: RecordedExchange.Body
     if content[encoding]?.string == "base64" {
       guard let bytes = Base64.decoded((text ?? "").utf8, ignoresSpace: true) else {
-        throw malformed("\(prefix)text")
+        throw malformedMember("\(prefix)text")
       }
       body = RecordedExchange.Body(bytes)
     } else {
@@ -157,11 +157,11 @@ struct HAREntryReader {
     _ value: JSONValue, _ name: String, _ content: (JSONValue) -> Value?, _ prefix: String
   ) throws(ArchiveError) -> (JSONValue, Value) {
     guard let found = value[name], let content = content(found) else {
-      throw malformed(prefix + name)
+      throw malformedMember(prefix + name)
     }
     return (found, content)
   }
 
   /// Returns the error for a member.
-  private func malformed(_ member: String) -> ArchiveError { .malformed("\(path).\(member)") }
+  private func malformedMember(_ member: String) -> ArchiveError { .malformed("\(path).\(member)") }
 }

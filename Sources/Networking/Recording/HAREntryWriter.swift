@@ -85,12 +85,12 @@ struct HAREntryWriter {
       ("headers", fields(response?.fields ?? [:])),
       ("content", object(content)),
       ("redirectURL", JSONValue(response?.fields[.location] ?? "")), ("headersSize", -1),
-      ("bodySize", response == nil ? -1 : JSONValue(received)),
+      ("bodySize", response == nil ? -1 : JSONValue(receivedLength)),
     ])
   }
 
   /// The number of received bytes; -1 if unknown.
-  private var received: Int {
+  private var receivedLength: Int {
     exchange.metrics.map { Int(clamping: $0.bytesReceived) } ?? -1
   }
 

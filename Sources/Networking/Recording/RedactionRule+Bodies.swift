@@ -71,7 +71,7 @@ extension RedactionRule {
     }
     let redacted = redacted(value, isSecret: false)
     if redacted == value { return bytes }
-    return JSONWriter(layout: .compact, finalNewline: false).bytes(of: redacted)
+    return JSONWriter(layout: .compact, endsWithNewline: false).bytes(of: redacted)
   }
 
   /// Returns a value without its secrets. Its structure is preserved so that it can still be

@@ -17,7 +17,7 @@ extension RedactionRule {
       let pairs = zip(nonEmpty.suffix(segments.count), segments)
       let isMatch = pairs.allSatisfy { index, segment in
         segment.contains("{")
-          || Self.plain(parts[index]) == Self.plain(segment)
+          || Self.normalizedSegment(parts[index]) == Self.normalizedSegment(segment)
       }
       guard isMatch else { continue }
       for (index, segment) in pairs where segment.contains("{") {
@@ -28,7 +28,7 @@ extension RedactionRule {
   }
 
   /// Returns a segment for comparison, decoded and in lowercase.
-  private static func plain(_ segment: Substring) -> String {
+  private static func normalizedSegment(_ segment: Substring) -> String {
     ((try? PercentEncoding.decode(String(segment))) ?? String(segment)).lowercased()
   }
 }

@@ -83,7 +83,7 @@ public struct RedactionRule: Sendable {
   }
 
   /// Returns a name for comparison, ignoring case and separators.
-  private static func letters(_ name: String) -> [UInt8] { SecretName.spelling(of: name) }
+  private static func letters(_ name: String) -> [UInt8] { SecretName.normalizedForm(of: name) }
 
   /// The string that replaces a secret.
   var mask: String { Redaction.mask }

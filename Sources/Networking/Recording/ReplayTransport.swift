@@ -144,7 +144,7 @@ private final class ReplayedRecording: Sendable {
       guard let value = try? JSONValue.decode(body, file: "", keepsDuplicates: true) else {
         return body
       }
-      return JSONWriter(order: .sorted, layout: .compact, finalNewline: false).bytes(of: value)
+      return JSONWriter(order: .sorted, layout: .compact, endsWithNewline: false).bytes(of: value)
     case .multipart(let boundary): return body.replacing(boundary, with: Array("boundary".utf8))
     default: return body
     }

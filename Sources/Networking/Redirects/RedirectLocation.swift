@@ -27,7 +27,7 @@ struct RedirectLocation {
   /// - Throws: An error if the target is not a URL or the values of `Location` differ.
   func target(from base: URLReference) throws(HTTPSyntaxError) -> URLReference {
     guard let text = values.first, values.allSatisfy({ $0.utf8.elementsEqual(text.utf8) }) else {
-      throw .url("of the redirect differs between its 'Location' fields")
+      throw .invalidURL("of the redirect differs between its 'Location' fields")
     }
     var target = base.resolving(try URLReference(Self.encoded(text)))
     target.fragment = nil

@@ -28,7 +28,7 @@ extension RequestBuilder where Body == BodyAllowed {
   public func json(_ value: JSONValue) -> RequestBuilder {
     with { builder in
       builder.setType(nil, else: "application/json")
-      let writer = JSONWriter(layout: .compact, finalNewline: false)
+      let writer = JSONWriter(layout: .compact, endsWithNewline: false)
       builder.body = .ready(.bytes(writer.bytes(of: value)))
     }
   }

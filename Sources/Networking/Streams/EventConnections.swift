@@ -16,7 +16,7 @@ struct EventConnections {
   /// The number of requests so far.
   private var count = 0
   /// The number of consecutive connections without an event.
-  private var failures = 0
+  private var failureCount = 0
   /// Whether the stream has permanently ended.
   private var isOver = false
 
@@ -78,7 +78,7 @@ struct EventConnections {
     do throws(EventStreamError) {
       if let event = try current?.parser.next() {
         current?.hasEvents = true
-        failures = 0
+        failureCount = 0
         return event
       }
     } catch {
@@ -163,16 +163,16 @@ struct EventConnections {
     // A connection that was open for long enough counts as progress, even without an event.
     let openDuration = current.map { client.clock.now() - $0.start } ?? .zero
     if current?.hasEvents == true || openDuration > .zero && openDuration >= options.maxDelay {
-      failures = 0
+      failureCount = 0
     } else {
-      failures += 1
+      failureCount += 1
     }
     let mayConnect = builder.request.method.isIdempotent
-    if !mayConnect || failures >= options.connections {
+    if !mayConnect || failureCount >= options.connections {
       isOver = true
       if let error { throw error }
       if mayConnect {
-        throw NetworkError(.decoding(EventStreamError.noProgress(connections: failures)))
+        throw NetworkError(.decoding(EventStreamError.noProgress(connections: failureCount)))
       }
     }
     current = nil
@@ -181,7 +181,7 @@ struct EventConnections {
   /// Waits before the next connection.
   private func wait() async throws(NetworkError) {
     let first = min(retry ?? options.delay, Self.maxServerDelay)
-    let doubled = min(first * (1 << min(failures, 20)), max(first, options.maxDelay))
+    let doubled = min(first * (1 << min(failureCount, 20)), max(first, options.maxDelay))
     let end = client.clock.now() + doubled
     if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
     do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }

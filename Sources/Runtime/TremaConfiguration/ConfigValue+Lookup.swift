@@ -35,7 +35,7 @@ extension ConfigValue {
     case (.key(let key), .dictionary(let dictionary)):
       // A missing dictionary on the path is created empty.
       let child = dictionary[key] ?? (rest.isEmpty ? value : ConfigValue(.dictionary([])))
-      let others = dictionary.entries.filter { !$0.key.isExactly(key) }
+      let others = dictionary.entries.filter { !$0.key.equalsExactly(key) }
       let entry = ConfigDictionary.Entry(key, child.setting(value, at: rest))
       return ConfigValue(.dictionary(ConfigDictionary(others + [entry])), at: location)
     case (.index(let index), .array(var values)) where values.indices.contains(index):

@@ -16,7 +16,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   ///
   /// - Throws: ``ConfigurationError/missingKey(_:_:)`` if the dictionary does not have the key.
   private func value(_ key: Key) throws -> ValueDecoder {
-    guard let value = dictionary[key.stringValue] else { throw decoder.missing(key.stringValue) }
+    guard let value = dictionary[key.stringValue] else { throw decoder.missingKey(key.stringValue) }
     return decoder.nestedDecoder(value, key.stringValue)
   }
 

@@ -106,12 +106,12 @@ struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Name: CodingKey>(keyedBy type: Name.Type) throws -> KeyedDecodingContainer<Name> {
-    guard let dictionary = value.dictionary else { throw wrongKind("a dictionary") }
+    guard let dictionary = value.dictionary else { throw kindMismatch("a dictionary") }
     return KeyedDecodingContainer(KeyedValues<Name>(decoder: self, dictionary: dictionary))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard let values = value.array else { throw wrongKind("an array") }
+    guard let values = value.array else { throw kindMismatch("an array") }
     return UnkeyedValues(decoder: self, values: values)
   }
 
@@ -126,7 +126,7 @@ struct ValueDecoder: Decoder {
       let known = type as? any ConfigurationRepresentable.Type
     {
       guard let value = known.init(configuration: value) as? Value else {
-        throw wrongKind(known.configurationTitle)
+        throw kindMismatch(known.configurationTitle)
       }
       return value
     }
@@ -137,7 +137,7 @@ struct ValueDecoder: Decoder {
   /// different kind.
   func scalar<Value: ConfigurationRepresentable>(_ type: Value.Type) throws -> Value {
     guard let scalar = Value(configuration: value) else {
-      throw wrongKind(Value.configurationTitle)
+      throw kindMismatch(Value.configurationTitle)
     }
     return scalar
   }
@@ -153,13 +153,13 @@ struct ValueDecoder: Decoder {
   }
 
   /// Returns the error for a value of a different kind than expected.
-  func wrongKind(_ expected: String) -> ConfigurationError {
+  func kindMismatch(_ expected: String) -> ConfigurationError {
     .wrongKind(
       path.description, expected: expected, found: value.title(expecting: expected), source)
   }
 
   /// Returns the error for a missing key of the value.
-  func missing(_ key: String) -> ConfigurationError {
+  func missingKey(_ key: String) -> ConfigurationError {
     .missingKey(path.appending(key).description, source)
   }
 

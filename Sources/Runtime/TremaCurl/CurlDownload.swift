@@ -19,9 +19,9 @@ final class CurlDownload: Sendable {
     /// The received chunks. Chunks before `nextIndex` have been read and are empty.
     var chunks: [[UInt8]] = []
     /// The index of the first unread chunk.
-    var next = 0
+    var nextIndex = 0
     /// The total size of the unread chunks, in bytes.
-    var unread = 0
+    var unreadLength = 0
     /// The end; `nil` while the body is being received.
     var end: End?
     /// Whether receiving is paused until the reader has consumed enough.
@@ -33,14 +33,14 @@ final class CurlDownload: Sendable {
     ///
     /// Chunks that were received before an error are returned before it.
     mutating func take() -> Result<[UInt8]?, TransportError>? {
-      if next < chunks.count {
-        let chunk = chunks[next]
-        chunks[next] = []
-        next += 1
-        unread -= chunk.count
-        if next == chunks.count {
+      if nextIndex < chunks.count {
+        let chunk = chunks[nextIndex]
+        chunks[nextIndex] = []
+        nextIndex += 1
+        unreadLength -= chunk.count
+        if nextIndex == chunks.count {
           chunks.removeAll(keepingCapacity: true)
-          next = 0
+          nextIndex = 0
         }
         return .success(chunk)
       }
@@ -93,7 +93,7 @@ final class CurlDownload: Sendable {
         if state.waiter != nil { return (.failure(.secondReader), false) }
         state.waiter = waiter
       }
-      let resumes = state.isPaused && state.unread <= Self.lowWater
+      let resumes = state.isPaused && state.unreadLength <= Self.lowWater
       if resumes { state.isPaused = false }
       return (taken, resumes)
     }
@@ -107,7 +107,7 @@ final class CurlDownload: Sendable {
     let (waiter, wasOpen) = state.withLock { state in
       let wasOpen = state.end == nil
       if case .failed = state.end {} else { state.end = .failed(TransportError(.cancelled)) }
-      (state.chunks, state.next, state.unread) = ([], 0, 0)
+      (state.chunks, state.nextIndex, state.unreadLength) = ([], 0, 0)
       defer { state.waiter = nil }
       return (state.waiter, wasOpen)
     }
@@ -126,18 +126,18 @@ extension CurlDownload {
       if state.end != nil { return (nil as Waiter?, 0) }
       if let waiter = state.waiter {
         state.waiter = nil
-        return (waiter, state.unread)
+        return (waiter, state.unreadLength)
       }
       state.chunks.append(chunk)
-      state.unread += chunk.count
-      return (nil, state.unread)
+      state.unreadLength += chunk.count
+      return (nil, state.unreadLength)
     }
     waiter?.resume(returning: .success(chunk))
     return unread
   }
 
   /// The number of unread bytes.
-  var unreadCount: Int { state.withLock { $0.unread } }
+  var unreadCount: Int { state.withLock { $0.unreadLength } }
 
   /// Ends the body, with an error or, if it is `nil`, successfully.
   func finish(_ error: TransportError?) {
@@ -153,7 +153,7 @@ extension CurlDownload {
   /// `false`, the reader sends a command when it has consumed enough.
   func shouldResume() -> Bool {
     state.withLock { state in
-      state.isPaused = state.end == nil && state.unread > Self.lowWater
+      state.isPaused = state.end == nil && state.unreadLength > Self.lowWater
       return !state.isPaused
     }
   }

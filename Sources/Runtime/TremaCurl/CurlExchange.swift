@@ -34,7 +34,7 @@ final class CurlExchange {
   /// The number of attempts that may have reached the server.
   private var possiblySentAttempts = 0
   /// The number of connections that had been made for this exchange when the last attempt began.
-  private var connections = 0
+  private var connectionCount = 0
   /// Whether the last attempt uses a connection that was made for it.
   private var isOnNewConnection = false
   /// The socket of the last attempt; `nil` if it was not found.
@@ -50,9 +50,9 @@ final class CurlExchange {
   /// The value of `Content-Length`; `nil` if it is missing or the response has no body.
   private var length: Int64?
   /// The number of received bytes of the body, before decoding.
-  private var received: Int64 = 0
+  private var receivedLength: Int64 = 0
   /// The number of bytes of the request body that were passed to libcurl.
-  private var sent: Int64 = 0
+  private var sentLength: Int64 = 0
   /// Whether an event for received bytes is due.
   private var needsReceivedEvent = false
   /// Whether an event for sent bytes is due.
@@ -60,7 +60,7 @@ final class CurlExchange {
   /// The received part of the body that has not been delivered.
   private var pending: [UInt8] = []
   /// The number of delivered bytes that the reader has not consumed, as last known.
-  private var unread = 0
+  private var unreadLength = 0
   /// The body of a streamed response; `nil` until the response is returned.
   private var download: CurlDownload?
   private var isReceivingPaused = false
@@ -120,7 +120,7 @@ extension CurlExchange {
   func beginAttempt(over addresses: ConnectionSockets.Addresses) -> Bool {
     socket = loop.sockets.descriptor(of: addresses)
     // The connection is a reused one if none was made since the last attempt.
-    if handle.connectionsMade == connections, !canReuse(socket) {
+    if handle.connectionsMade == connectionCount, !canReuse(socket) {
       needsFreshConnection = true
       return false
     }
@@ -134,8 +134,8 @@ extension CurlExchange {
       return false
     }
     possiblySentAttempts += 1
-    isOnNewConnection = handle.connectionsMade > connections
-    connections = handle.connectionsMade
+    isOnNewConnection = handle.connectionsMade > connectionCount
+    connectionCount = handle.connectionsMade
     if case .none = transfer.upload { move(to: .waiting) } else { move(to: .sending) }
     if case .bytes(let bytes) = transfer.upload, bytes.isEmpty { move(to: .waiting) }
     return true
@@ -154,7 +154,7 @@ extension CurlExchange {
   /// was sent.
   func prepareRestart() {
     needsFreshConnection = false
-    connections = 0
+    connectionCount = 0
     handle.prepareFreshConnection()
   }
 
@@ -205,13 +205,13 @@ extension CurlExchange {
         // The reservation is limited to 16 MiB, because the declared length is not trusted.
         pending.reserveCapacity(Int(min(length, Int64(limit), 1 << 24)))
       }
-    } else if unread + pending.count >= CurlDownload.highWater {
+    } else if unreadLength + pending.count >= CurlDownload.highWater {
       isReceivingPaused = true
       loop.scheduleSettling(self)
       return Int(CURL_WRITEFUNC_PAUSE)
     }
     pending.append(contentsOf: bytes)
-    received += Int64(bytes.count)
+    receivedLength += Int64(bytes.count)
     lastProgress = loop.now
     needsReceivedEvent = true
     if isStream || transfer.context.observer != nil { loop.scheduleSettling(self) }
@@ -227,17 +227,17 @@ extension CurlExchange {
     switch transfer.upload {
     case .none: return 0
     case .bytes(let bytes):
-      count = min(buffer.count, bytes.count - Int(sent))
+      count = min(buffer.count, bytes.count - Int(sentLength))
       bytes.withUnsafeBytes { bytes in
-        buffer.copyBytes(from: bytes[Int(sent)..<(Int(sent) + count)])
+        buffer.copyBytes(from: bytes[Int(sentLength)..<(Int(sentLength) + count)])
       }
-      recordSent(count, isLast: Int(sent) + count == bytes.count)
+      recordSent(count, isLast: Int(sentLength) + count == bytes.count)
     case .stream(let upload):
       loop.scheduleSettling(self)
       switch upload.fill(buffer) {
       case .bytes(let copied):
         count = copied
-        recordSent(count, isLast: sent + Int64(count) == upload.length)
+        recordSent(count, isLast: sentLength + Int64(count) == upload.length)
       case .end:
         recordSent(0, isLast: true)
         return 0
@@ -254,7 +254,7 @@ extension CurlExchange {
 
   /// Counts bytes that were passed to libcurl, and updates the phase.
   private func recordSent(_ count: Int, isLast: Bool) {
-    sent += Int64(count)
+    sentLength += Int64(count)
     if count > 0, transfer.context.observer != nil {
       needsSentEvent = true
       loop.scheduleSettling(self)
@@ -295,7 +295,7 @@ extension CurlExchange {
   func resumeReceiving() {
     guard isReceivingPaused else { return }
     isReceivingPaused = false
-    unread = download?.unreadCount ?? 0
+    unreadLength = download?.unreadCount ?? 0
     move(to: phase)
     updatePauseState()
   }
@@ -319,11 +319,11 @@ extension CurlExchange {
     guard let observer = transfer.context.observer else { return }
     if needsSentEvent {
       needsSentEvent = false
-      observer(.sent(sent, of: sendLength))
+      observer(.sent(sentLength, of: sendLength))
     }
     if needsReceivedEvent {
       needsReceivedEvent = false
-      observer(.received(received, of: length))
+      observer(.received(receivedLength, of: length))
     }
   }
 
@@ -348,7 +348,7 @@ extension CurlExchange {
     if pending.isEmpty { return }
     let chunk = pending
     pending = []
-    unread = download?.push(chunk) ?? 0
+    unreadLength = download?.push(chunk) ?? 0
   }
 
   /// The head of the response, with the URL of the request.
@@ -360,8 +360,8 @@ extension CurlExchange {
   /// The times and counts of the exchange so far.
   private var metrics: TransportMetrics {
     var metrics = handle.metrics(now: loop.now, start: transfer.start, isConnected: attempts > 0)
-    metrics.bytesSent = sent
-    metrics.bytesReceived = received
+    metrics.bytesSent = sentLength
+    metrics.bytesReceived = receivedLength
     metrics.version = head.isComplete ? head.version : nil
     return metrics
   }

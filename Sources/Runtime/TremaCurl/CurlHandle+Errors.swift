@@ -41,7 +41,7 @@ extension CurlHandle {
   /// Returns the kind of error for a code and its message.
   private func kind(of code: CURLcode, _ message: String) -> TransportError.Kind {
     switch code {
-    case CURLE_URL_MALFORMAT: .invalidRequest(.url("is not accepted by libcurl"))
+    case CURLE_URL_MALFORMAT: .invalidRequest(.invalidURL("is not accepted by libcurl"))
     case CURLE_COULDNT_RESOLVE_HOST: .nameNotFound
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy
     case CURLE_COULDNT_CONNECT: .cannotConnect

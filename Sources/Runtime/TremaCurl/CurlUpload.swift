@@ -24,13 +24,13 @@ final class CurlUpload: Sendable {
     /// The buffered chunks. Chunks before `nextIndex` have been sent and are empty.
     var chunks: [[UInt8]] = []
     /// The index of the first chunk that was not sent completely.
-    var next = 0
+    var nextIndex = 0
     /// The number of bytes of that chunk that were sent.
     var offset = 0
     /// The total size of the unsent bytes.
-    var unsent = 0
+    var unsentLength = 0
     /// The total number of bytes that were passed to libcurl.
-    var sent: Int64 = 0
+    var sentLength: Int64 = 0
     /// Whether the task that reads the source was started.
     var isStarted = false
     /// Whether the source has ended, with or without an error.
@@ -91,16 +91,16 @@ final class CurlUpload: Sendable {
   private func enqueue(_ chunk: [UInt8]) async -> Bool {
     let (isStarved, isFull) = state.withLock { state in
       state.chunks.append(chunk)
-      state.unsent += chunk.count
+      state.unsentLength += chunk.count
       defer { state.isStarved = false }
-      return (state.isStarved, state.unsent >= Self.highWater)
+      return (state.isStarved, state.unsentLength >= Self.highWater)
     }
     if isStarved { commandQueue.submit(.resumeSending(id)) }
     if isFull {
       // The condition is checked again under the lock, because the thread may have made room since.
       await withCheckedContinuation { reader in
         let waits = state.withLock { state in
-          guard state.unsent >= Self.highWater, !state.isCancelled else { return false }
+          guard state.unsentLength >= Self.highWater, !state.isCancelled else { return false }
           state.reader = reader
           return true
         }
@@ -123,28 +123,28 @@ extension CurlUpload {
       if let failure = state.failure { return .failed(failure) }
       var capacity = buffer.count
       if let length, !state.isEnded {
-        capacity = Int(min(Int64(capacity), max(0, length - state.sent - 1)))
+        capacity = Int(min(Int64(capacity), max(0, length - state.sentLength - 1)))
       }
       var count = 0
-      while count < capacity, state.next < state.chunks.count {
-        let copyCount = min(state.chunks[state.next].count - state.offset, capacity - count)
-        state.chunks[state.next].withUnsafeBytes { bytes in
+      while count < capacity, state.nextIndex < state.chunks.count {
+        let copyCount = min(state.chunks[state.nextIndex].count - state.offset, capacity - count)
+        state.chunks[state.nextIndex].withUnsafeBytes { bytes in
           buffer[count...].copyBytes(from: bytes[state.offset..<(state.offset + copyCount)])
         }
         count += copyCount
         state.offset += copyCount
-        if state.offset == state.chunks[state.next].count {
-          state.chunks[state.next] = []
-          state.next += 1
+        if state.offset == state.chunks[state.nextIndex].count {
+          state.chunks[state.nextIndex] = []
+          state.nextIndex += 1
           state.offset = 0
         }
       }
-      if state.next == state.chunks.count {
+      if state.nextIndex == state.chunks.count {
         state.chunks.removeAll(keepingCapacity: true)
-        state.next = 0
+        state.nextIndex = 0
       }
-      state.unsent -= count
-      state.sent += Int64(count)
+      state.unsentLength -= count
+      state.sentLength += Int64(count)
       if count > 0 { return .bytes(count) }
       if state.isEnded { return .end }
       state.isStarved = true
@@ -158,7 +158,7 @@ extension CurlUpload {
     let (reader, starts) = state.withLock { state in
       let starts = !state.isStarted
       state.isStarted = true
-      guard state.unsent < Self.highWater / 2 else { return (nil as Reader?, starts) }
+      guard state.unsentLength < Self.highWater / 2 else { return (nil as Reader?, starts) }
       defer { state.reader = nil }
       return (state.reader, starts)
     }
@@ -181,7 +181,7 @@ extension CurlUpload {
       let isOpen = !state.isCancelled && !state.isEnded
       state.isCancelled = true
       defer { (state.reader, state.task) = (nil, nil) }
-      (state.chunks, state.next, state.unsent) = ([], 0, 0)
+      (state.chunks, state.nextIndex, state.unsentLength) = ([], 0, 0)
       return (state.reader, state.task, isOpen)
     }
     reader?.resume()

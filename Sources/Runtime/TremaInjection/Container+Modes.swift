@@ -66,7 +66,7 @@ extension Container {
     _ change: (inout Overrides) -> Void, onLive: @escaping @Sendable (ResolutionError) -> Void,
     operation: () async throws -> Void
   ) async rethrows {
-    let context = overrideContext(change, role: .test, onLive: onLive)
+    let context = overrideContext(change, role: .test, onLiveFactory: onLive)
     try await Context.$current.withValue(context, operation: operation)
   }
 }

@@ -131,13 +131,13 @@ extension Container {
   /// Returns the context of a new child container with the overrides.
   func overrideContext(
     _ change: (inout Overrides) -> Void, role: Role = .overrides,
-    onLive: Context.LiveFactoryHandler? = nil
+    onLiveFactory: Context.LiveFactoryHandler? = nil
   ) -> Context {
     let current = Context.current
     let child = Container(below: effectiveContainer(current), role: role)
     if role == .test { child.mode = .test }
     var overrides = Overrides(container: child)
     change(&overrides)
-    return Context(child, path: current?.path, over: current, onLive: onLive)
+    return Context(child, path: current?.path, over: current, onLive: onLiveFactory)
   }
 }

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The diagnostics of the reader. Each message has its own function.
 extension JSONReader {
-  func notUTF8(at index: Int) -> Diagnostic {
+  func invalidUTF8(at index: Int) -> Diagnostic {
     let start = SourcePosition.start.advanced(over: bytes[lineStart..<index])
     return problem(
       "byte 0x\(Self.hexadecimal(UInt32(bytes[index]), 2)) is not UTF-8", at: start,
@@ -44,7 +44,7 @@ extension JSONReader {
     return diagnostic
   }
 
-  func tooDeep() -> Diagnostic {
+  func excessiveDepth() -> Diagnostic {
     problem(
       "more than \(Self.depthLimit) nested arrays and objects",
       hint: "split the document, or reduce its nesting")
@@ -56,7 +56,7 @@ extension JSONReader {
       hint: "the words are true, false and null; strings must be quoted")
   }
 
-  func notANumber() -> Diagnostic {
+  func invalidNumber() -> Diagnostic {
     problem("'\(word)' is not a number", hint: "numbers look like 0, -12, 0.5 or 1e6")
   }
 
@@ -70,7 +70,7 @@ extension JSONReader {
     problem("the comment is not closed", at: opening, hint: "end it with */")
   }
 
-  func loneSlash(at start: SourcePosition) -> Diagnostic {
+  func unexpectedSlash(at start: SourcePosition) -> Diagnostic {
     problem(
       "'/' does not begin a comment", at: start, hint: "comments are // to the line end and /* */")
   }
@@ -88,11 +88,11 @@ extension JSONReader {
       hint: #"the escapes are \" \\ \/ \b \f \n \r \t \uXXXX; a backslash is written \\"#)
   }
 
-  func badUnicodeEscape() -> Diagnostic {
+  func invalidUnicodeEscape() -> Diagnostic {
     problem("'\\u' needs four hexadecimal digits", hint: "write it as \\u00e9")
   }
 
-  func loneSurrogate(_ unit: UInt32) -> Diagnostic {
+  func unpairedSurrogate(_ unit: UInt32) -> Diagnostic {
     problem(
       "'\\u\(Self.hexadecimal(unit, 4))' is an unpaired surrogate",
       hint: "write both halves, as in \\ud83d\\ude00, or the character itself")

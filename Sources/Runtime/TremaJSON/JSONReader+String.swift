@@ -2,7 +2,7 @@ import TremaSupport
 
 extension JSONReader {
   /// Reads a string. The current byte is its opening quotation mark.
-  mutating func string() throws(Diagnostic) -> String {
+  mutating func readString() throws(Diagnostic) -> String {
     let opening = position
     offset += 1
     var start = offset
@@ -18,7 +18,7 @@ extension JSONReader {
         return String(decoding: decoded, as: UTF8.self)
       case UInt8(ascii: "\\"):
         decoded.append(contentsOf: bytes[start..<offset])
-        try escape(into: &decoded)
+        try readEscape(into: &decoded)
         start = offset
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw unclosedString(from: opening)
       case 0..<0x20: throw controlCharacter(byte)
@@ -29,7 +29,7 @@ extension JSONReader {
   }
 
   /// Reads an escape and appends its character.
-  private mutating func escape(into decoded: inout [UInt8]) throws(Diagnostic) {
+  private mutating func readEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     guard offset + 1 < bytes.count else { throw unknownEscape() }
     let byte: UInt8
     switch bytes[offset + 1] {
@@ -49,7 +49,7 @@ extension JSONReader {
   /// Reads `\u` escapes and appends their character. A high surrogate is combined with the low
   /// surrogate that follows.
   private mutating func unicodeEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
-    guard let unit = codeUnit(at: offset) else { throw badUnicodeEscape() }
+    guard let unit = codeUnit(at: offset) else { throw invalidUnicodeEscape() }
     var value = unit
     var length = 6
     if (0xD800...0xDBFF).contains(unit), let low = codeUnit(at: offset + 6),
@@ -58,7 +58,7 @@ extension JSONReader {
       value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
       length = 12
     }
-    guard let scalar = Unicode.Scalar(value) else { throw loneSurrogate(unit) }
+    guard let scalar = Unicode.Scalar(value) else { throw unpairedSurrogate(unit) }
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     offset += length
   }

@@ -3,26 +3,26 @@ import TremaSupport
 extension JSONReader {
   /// Skips whitespace and comments. This is the only place where lines are counted, because strings
   /// cannot contain line breaks.
-  mutating func skipBlank() throws(Diagnostic) {
+  mutating func skipWhitespaceAndComments() throws(Diagnostic) {
     while let byte {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): offset += 1
-      case UInt8(ascii: "\n"): newLine()
-      case UInt8(ascii: "/"): try comment()
+      case UInt8(ascii: "\n"): advanceLine()
+      case UInt8(ascii: "/"): try skipComment()
       default: return
       }
     }
   }
 
   /// Skips a line end and starts the next line.
-  private mutating func newLine() {
+  private mutating func advanceLine() {
     offset += 1
     line += 1
     lineStart = offset
   }
 
   /// Skips a comment. The current byte is its first slash.
-  private mutating func comment() throws(Diagnostic) {
+  private mutating func skipComment() throws(Diagnostic) {
     let start = position
     offset += 1
     switch byte {
@@ -36,12 +36,12 @@ extension JSONReader {
           offset += 1
           return
         }
-        if byte == UInt8(ascii: "\n") { newLine() } else { offset += 1 }
+        if byte == UInt8(ascii: "\n") { advanceLine() } else { offset += 1 }
         last = byte
       }
       throw unclosedComment(from: start)
     default:
-      throw loneSlash(at: start)
+      throw unexpectedSlash(at: start)
     }
   }
 
@@ -57,10 +57,10 @@ extension JSONReader {
   }
 
   /// Reads a number.
-  mutating func number() throws(Diagnostic) -> JSONNumber {
+  mutating func readNumber() throws(Diagnostic) -> JSONNumber {
     let end = endOfWord
     let text = bytes[offset..<end]
-    guard Self.isNumber(text) else { throw notANumber() }
+    guard Self.isNumber(text) else { throw invalidNumber() }
     offset = end
     return JSONNumber(verified: String(decoding: text, as: UTF8.self))
   }
@@ -115,11 +115,11 @@ extension JSONReader {
       case 0xF0: (second, length) = (0x90...0xBF, 4)
       case 0xF1...0xF3: (second, length) = (0x80...0xBF, 4)
       case 0xF4: (second, length) = (0x80...0x8F, 4)
-      default: throw notUTF8(at: index)
+      default: throw invalidUTF8(at: index)
       }
       guard index + length <= bytes.count, second.contains(bytes[index + 1]),
         bytes[(index + 2)..<(index + length)].allSatisfy({ (0x80...0xBF).contains($0) })
-      else { throw notUTF8(at: index) }
+      else { throw invalidUTF8(at: index) }
       index += length
     }
   }

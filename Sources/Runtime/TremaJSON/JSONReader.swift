@@ -52,10 +52,10 @@ struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     lineStart = offset
     try checkEncoding()
-    try skipBlank()
+    try skipWhitespaceAndComments()
     guard offset < bytes.count else { throw emptyDocument() }
     let value = try value()
-    try skipBlank()
+    try skipWhitespaceAndComments()
     guard offset == bytes.count else { throw expected("the end of the document") }
     return value
   }
@@ -65,31 +65,31 @@ struct JSONReader {
     let start = position
     let content: JSONValue.Content
     switch byte {
-    case UInt8(ascii: "\""): content = .string(try string())
-    case UInt8(ascii: "{"): content = .object(try object())
-    case UInt8(ascii: "["): content = .array(try array())
-    default: content = try word()
+    case UInt8(ascii: "\""): content = .string(try readString())
+    case UInt8(ascii: "{"): content = .object(try readObject())
+    case UInt8(ascii: "["): content = .array(try readArray())
+    default: content = try readWord()
     }
     return JSONValue(content, at: location(from: start))
   }
 
   /// Reads an object. The current byte is its opening brace.
-  private mutating func object() throws(Diagnostic) -> JSONObject {
+  private mutating func readObject() throws(Diagnostic) -> JSONObject {
     let opening = try open()
     var names = NameTable()
     var object = JSONObject()
     while try !consumeClosingBracket(UInt8(ascii: "}")) {
       guard byte == UInt8(ascii: "\"") else { throw expectedName(in: opening) }
       let start = position
-      let name = try string()
+      let name = try readString()
       let nameLocation = location(from: start)
       if !keepsDuplicates, let first = names.insert(name, nameLocation, of: object.members) {
         throw duplicateName(name, at: nameLocation, first: first)
       }
-      try skipBlank()
+      try skipWhitespaceAndComments()
       guard byte == UInt8(ascii: ":") else { throw expected("':' after the name") }
       offset += 1
-      try skipBlank()
+      try skipWhitespaceAndComments()
       object.members.append(JSONObject.Member(name, at: nameLocation, try value()))
       try separator(before: "}", opening)
     }
@@ -98,7 +98,7 @@ struct JSONReader {
   }
 
   /// Reads an array. The current byte is its opening bracket.
-  private mutating func array() throws(Diagnostic) -> [JSONValue] {
+  private mutating func readArray() throws(Diagnostic) -> [JSONValue] {
     let opening = try open()
     var elements: [JSONValue] = []
     while try !consumeClosingBracket(UInt8(ascii: "]")) {
@@ -112,7 +112,7 @@ struct JSONReader {
 
   /// Enters a container and returns the location of its opening bracket.
   private mutating func open() throws(Diagnostic) -> SourceLocation {
-    guard depth < Self.depthLimit else { throw tooDeep() }
+    guard depth < Self.depthLimit else { throw excessiveDepth() }
     depth += 1
     let start = position
     offset += 1
@@ -123,7 +123,7 @@ struct JSONReader {
   ///
   /// - Returns: Whether the container has ended.
   private mutating func consumeClosingBracket(_ bracket: UInt8) throws(Diagnostic) -> Bool {
-    try skipBlank()
+    try skipWhitespaceAndComments()
     guard byte == bracket else { return false }
     offset += 1
     return true
@@ -133,7 +133,7 @@ struct JSONReader {
   private mutating func separator(
     before bracket: Character, _ opening: SourceLocation
   ) throws(Diagnostic) {
-    try skipBlank()
+    try skipWhitespaceAndComments()
     if byte == UInt8(ascii: ",") {
       offset += 1
     } else if byte != bracket.asciiValue {
@@ -142,8 +142,8 @@ struct JSONReader {
   }
 
   /// Reads a number, `true`, `false` or `null`.
-  private mutating func word() throws(Diagnostic) -> JSONValue.Content {
-    if let byte, Self.beginsNumber(byte) { return .number(try number()) }
+  private mutating func readWord() throws(Diagnostic) -> JSONValue.Content {
+    if let byte, Self.beginsNumber(byte) { return .number(try readNumber()) }
     let end = endOfWord
     let content: JSONValue.Content
     switch String(decoding: bytes[offset..<end], as: UTF8.self) {

@@ -173,7 +173,7 @@ extension JSONValue: CustomStringConvertible {
   /// The value as JSON on one line, with members in document order.
   public var description: String {
     String(
-      decoding: JSONWriter(layout: .compact, finalNewline: false).bytes(of: self), as: UTF8.self)
+      decoding: JSONWriter(layout: .compact, endsWithNewline: false).bytes(of: self), as: UTF8.self)
   }
 }
 

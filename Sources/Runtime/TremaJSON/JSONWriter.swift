@@ -25,20 +25,20 @@ package struct JSONWriter: Sendable {
   /// The whitespace between tokens.
   package var layout: Layout
   /// Whether the output ends with a line end.
-  package var finalNewline: Bool
+  package var endsWithNewline: Bool
 
   /// Creates a writer.
-  package init(order: Order = .given, layout: Layout = .plain, finalNewline: Bool = true) {
+  package init(order: Order = .given, layout: Layout = .plain, endsWithNewline: Bool = true) {
     self.order = order
     self.layout = layout
-    self.finalNewline = finalNewline
+    self.endsWithNewline = endsWithNewline
   }
 
   /// Returns a value as JSON in UTF-8.
   package func bytes(of value: JSONValue) -> [UInt8] {
     var output = JSONOutput(outputLayout)
     write(value, to: &output)
-    if finalNewline { output.finalNewline() }
+    if endsWithNewline { output.finalNewline() }
     return output.bytes
   }
 

@@ -44,7 +44,7 @@ struct StringsReader {
       var reader = StringsReader(bytes: buffer, isValid: isValid)
       do throws(Failure) {
         try reader.readEntries()
-        return (reader.texts, reader.damageAsFailure)
+        return (reader.texts, reader.damageError)
       } catch {
         return (reader.texts, error)
       }
@@ -56,7 +56,7 @@ struct StringsReader {
   }
 
   /// A single error for all entries with invalid UTF-8.
-  private var damageAsFailure: Failure? {
+  private var damageError: Failure? {
     damage.map { count, first in
       Failure(
         line: first.line,
@@ -107,7 +107,7 @@ struct StringsReader {
       }
       if isInBraces, take(UInt8(ascii: "}")) { return }
       let start = index
-      guard let key = try string() else { throw failure("expected a key") }
+      guard let key = try readString() else { throw failure("expected a key") }
       try skipSpace()
       if take(UInt8(ascii: ";")) {
         // In the entry `key;`, the key is also the text.
@@ -116,7 +116,7 @@ struct StringsReader {
       }
       guard take(UInt8(ascii: "=")) else { throw failure("'=' is missing after '\(key)'") }
       try skipSpace()
-      guard let text = try string() else {
+      guard let text = try readString() else {
         throw failure("the value of '\(key)' is not a text")
       }
       try skipSpace()
@@ -161,7 +161,7 @@ struct StringsReader {
   /// Reads a quoted or unquoted string.
   ///
   /// - Returns: The string; `nil` if there is none at the current position.
-  private mutating func string() throws(Failure) -> String? {
+  private mutating func readString() throws(Failure) -> String? {
     guard let first = next else { return nil }
     let start = index
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {

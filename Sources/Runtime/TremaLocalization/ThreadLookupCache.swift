@@ -35,7 +35,7 @@ struct ThreadLookupCache {
   /// The number of initialized entries, at most `maxEntries`.
   private var count = 0
   /// The index of the entry that is replaced next when the cache is full.
-  private var oldest = 0
+  private var oldestIndex = 0
 
   /// The selection of replicas for the thread.
   private var replicaSelector: ReplicaSelector
@@ -147,15 +147,15 @@ struct ThreadLookupCache {
       (entries + count).initialize(to: entry)
       count += 1
     } else {
-      entries[oldest] = entry
-      oldest = (oldest + 1) % Self.maxEntries
+      entries[oldestIndex] = entry
+      oldestIndex = (oldestIndex + 1) % Self.maxEntries
     }
   }
 
   /// Releases all entries.
   private mutating func removeAll() {
     entries.deinitialize(count: count)
-    (count, oldest) = (0, 0)
+    (count, oldestIndex) = (0, 0)
   }
 
   // MARK: memory of the thread

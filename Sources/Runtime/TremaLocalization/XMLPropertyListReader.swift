@@ -130,7 +130,7 @@ struct XMLPropertyListReader {
     }
     let tag = try openingTag()
     guard tag.name == "key" else { throw failure("expected a <key>, found <\(tag.name)>") }
-    return TextKey(tag.isEmpty ? "" : try content(of: "key"))
+    return TextKey(tag.isEmpty ? "" : try readContent(of: "key"))
   }
 
   /// Reads a value. Values other than strings and dictionaries are skipped.
@@ -138,7 +138,7 @@ struct XMLPropertyListReader {
     try skipSpace()
     let tag = try openingTag()
     switch tag.name {
-    case "string": return .text(tag.isEmpty ? "" : try content(of: "string"))
+    case "string": return .text(tag.isEmpty ? "" : try readContent(of: "string"))
     case "dict":
       guard depth < PropertyListValue.maxDepth else {
         throw failure("dictionaries are nested too deeply")
@@ -231,7 +231,7 @@ struct XMLPropertyListReader {
   }
 
   /// Reads the text of an element up to and including its end tag.
-  private mutating func content(of name: StaticString) throws(Failure) -> String {
+  private mutating func readContent(of name: StaticString) throws(Failure) -> String {
     let start = index
     var text: [UInt8] = []
     var done = index

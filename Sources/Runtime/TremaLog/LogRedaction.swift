@@ -24,7 +24,7 @@ public struct LogRedaction: Sendable {
 
   /// Returns whether the values of a key, given in UTF-8, are removed.
   private func hides(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-    customWords.areContained(in: key) || SecretName.isMentioned(in: key)
+    customWords.matchesAny(in: key) || SecretName.isMentioned(in: key)
   }
 
   /// Removes secrets from a record.

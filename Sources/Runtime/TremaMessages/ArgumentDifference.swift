@@ -26,7 +26,7 @@ package enum ArgumentDifference: Hashable, Sendable {
         self = .extra(actual: actualIndex)
         return
       }
-      if uses[actualIndex].demand.agrees(with: expected.uses[expectedIndex].demand) {
+      if uses[actualIndex].requirement.agrees(with: expected.uses[expectedIndex].requirement) {
         continue
       }
       self = .other(actual: actualIndex, expected: expectedIndex)
@@ -98,7 +98,7 @@ extension ArgumentUse {
   ///
   /// - Parameter plurals: The arguments of plurals that are not shown.
   fileprivate func onlySelectsBranch(_ plurals: Set<Int>) -> Bool {
-    switch demand {
+    switch requirement {
     case .select: true
     case .plural: plurals.contains(number)
     case .placeholder, .plain, .number, .date, .time: false
@@ -137,7 +137,7 @@ extension [ArgumentUse] {
     var firsts = ArgumentMap(count: count)
     var last: Int?
     for index in indices {
-      let isPlain = self[index].demand.isPlain
+      let isPlain = self[index].requirement.isPlain
       // A plain use adds nothing to an earlier use of the same argument.
       if last == self[index].number, isPlain { continue }
       let number = self[index].number
@@ -146,7 +146,7 @@ extension [ArgumentUse] {
         firsts[number] = index
         continue
       }
-      if !isPlain, self[first].demand.isPlain { firsts[number] = index }
+      if !isPlain, self[first].requirement.isPlain { firsts[number] = index }
     }
     return firsts
   }
@@ -160,7 +160,7 @@ extension [ArgumentUse] {
     // An argument may be used repeatedly, usually in the same way.
     var last: (number: Int, first: Int)?
     var found: (first: Int, other: Int)?
-    for index in indices where !self[index].demand.isPlain {
+    for index in indices where !self[index].requirement.isPlain {
       if index > 0, self[index] == self[index - 1] { continue }
       let number = self[index].number
       let first: Int
@@ -175,7 +175,7 @@ extension [ArgumentUse] {
         first = known
         last = (number, known)
       }
-      if self[first].demand.agrees(with: self[index].demand) { continue }
+      if self[first].requirement.agrees(with: self[index].requirement) { continue }
       if found.map({ number < self[$0.first].number }) ?? true { found = (first, index) }
     }
     return found

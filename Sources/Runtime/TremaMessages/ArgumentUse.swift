@@ -3,24 +3,24 @@ package struct ArgumentUse: Hashable, Sendable {
   /// The number of the argument, from 1.
   package var number: Int
   /// The requirement that the argument must satisfy.
-  package var demand: ArgumentDemand
+  package var requirement: ArgumentRequirement
 
   /// Creates a use.
-  package init(_ number: Int, _ demand: ArgumentDemand) {
+  package init(_ number: Int, _ demand: ArgumentRequirement) {
     self.number = number
-    self.demand = demand
+    self.requirement = demand
   }
 
   /// Returns whether the two uses are equal.
   package static func == (a: ArgumentUse, b: ArgumentUse) -> Bool {
     if a.number != b.number { return false }
     // Comparing plain uses first avoids comparing associated values.
-    return a.demand.isPlain ? b.demand.isPlain : a.demand == b.demand
+    return a.requirement.isPlain ? b.requirement.isPlain : a.requirement == b.requirement
   }
 }
 
 /// The requirement that a use in a message places on its argument.
-public enum ArgumentDemand: Hashable, Sendable {
+public enum ArgumentRequirement: Hashable, Sendable {
   /// A printf-like conversion.
   case placeholder(Placeholder)
   /// `{name}`, which accepts any argument.
@@ -61,19 +61,19 @@ public enum ArgumentDemand: Hashable, Sendable {
   private var acceptsAnyArgument: Bool { type == .boolean || type == .hash }
 
   /// The requirement in a Java format, where `%s` accepts any argument.
-  package var inJava: ArgumentDemand {
+  package var inJava: ArgumentRequirement {
     if case .placeholder(let placeholder) = self, placeholder.type == .text { .plain } else { self }
   }
 
   /// Returns whether one argument can satisfy both requirements.
-  package func agrees(with other: ArgumentDemand) -> Bool {
+  package func agrees(with other: ArgumentRequirement) -> Bool {
     if isPlain || other.isPlain || acceptsAnyArgument || other.acceptsAnyArgument { return true }
     if let type, let otherType = other.type { return type == otherType }
     return isNumeric == other.isNumeric
   }
 }
 
-extension ArgumentDemand: CustomStringConvertible {
+extension ArgumentRequirement: CustomStringConvertible {
   /// The requirement for messages, such as `%1$@` or `a plural`.
   public var description: String {
     switch self {
@@ -152,7 +152,7 @@ extension [ArgumentUse] {
 
 extension MessageArgument {
   /// The requirement of the argument.
-  package var demand: ArgumentDemand {
+  package var requirement: ArgumentRequirement {
     switch kind {
     case .plain: .plain
     case .number(let style): .number(style)

@@ -55,7 +55,7 @@ package struct CountedNumbers: Sendable {
   /// Returns whether the plural lacks a category that it needs.
   ///
   /// - Parameter present: The categories that the plural has branches for.
-  package func areMissing(
+  package func hasMissingCategory(
     in plural: MessageArgument.Plural, having present: PluralCategorySet
   ) -> Bool {
     let absent = absent(present)

@@ -3,19 +3,19 @@ public enum FormatProblem: Hashable, Sendable {
   /// The argument of the placeholder is missing. The placeholder is left in the output verbatim.
   case missingArgument(Int, Placeholder)
   /// More arguments were passed than the message uses. The extra arguments are ignored.
-  case surplusArguments(given: Int, used: Int)
+  case tooManyArguments(given: Int, used: Int)
   /// The argument's type does not match the placeholder. The argument is formatted like `%@`. Its
   /// value is not included because it may be private, and problems are printed.
   case typeMismatch(Int, Placeholder, given: ArgumentType)
   /// A conversion that is not supported (`%p`, `%h`, `%tY`). Its argument is formatted like `%@`.
   case unsupportedConversion(Placeholder)
   /// A width or precision exceeds `Message.maxWidthOrPrecision`, which is used instead.
-  case extentTooLarge(Placeholder)
+  case widthOrPrecisionTooLarge(Placeholder)
   /// The argument of a `{…}` expression is missing.
   case missingArgumentInBraces(Int)
   /// A `{…}` expression requires a number or a date, but the argument has a different type. A
   /// plural then uses its `other` branch.
-  case typeMismatchInBraces(Int, ArgumentDemand, given: ArgumentType)
+  case typeMismatchInBraces(Int, ArgumentRequirement, given: ArgumentType)
 }
 
 extension FormatProblem: CustomStringConvertible {
@@ -24,28 +24,28 @@ extension FormatProblem: CustomStringConvertible {
     switch self {
     case .missingArgument(let number, let placeholder):
       "argument \(number) is missing for \(placeholder)"
-    case .surplusArguments(let given, let used):
+    case .tooManyArguments(let given, let used):
       "\(given) argument\(given == 1 ? " was" : "s were") given, but the text uses \(used)"
     case .typeMismatch(let number, let placeholder, let given):
-      "argument \(number) is \(given.title), but \(placeholder) needs \(placeholder.type.title)"
+      "argument \(number) is \(given.nameWithArticle), but \(placeholder) needs \(placeholder.type.nameWithArticle)"
     case .unsupportedConversion(let placeholder):
       "\(placeholder) cannot be formatted"
-    case .extentTooLarge(let placeholder):
-      "the width or precision of \(placeholder) is larger than \(Message.maxExtent)"
+    case .widthOrPrecisionTooLarge(let placeholder):
+      "the width or precision of \(placeholder) is larger than \(Message.maxWidthOrPrecision)"
     case .missingArgumentInBraces(let number): "argument \(number) is missing"
     case .typeMismatchInBraces(let number, let demand, let given):
-      "argument \(number) is \(given.title), but the text needs \(demand.title)"
+      "argument \(number) is \(given.nameWithArticle), but the text needs \(demand.title)"
     }
   }
 }
 
-extension ArgumentDemand {
+extension ArgumentRequirement {
   /// The name of the required type of argument, with an article.
   fileprivate var title: String {
     switch self {
     case .date, .time: "a date"
     case .plural, .number: "a number"
-    case .placeholder(let placeholder): placeholder.type.title
+    case .placeholder(let placeholder): placeholder.type.nameWithArticle
     case .plain, .select: "a text"
     }
   }
@@ -53,7 +53,7 @@ extension ArgumentDemand {
 
 extension ArgumentType {
   /// The name of the type with an article.
-  fileprivate var title: String {
+  fileprivate var nameWithArticle: String {
     switch self {
     case .text: "a text"
     case .integer: "a whole number"

@@ -133,7 +133,7 @@ extension ICUParser {
     if bytes.has("offset:", at: index) {
       index += 7
       skipSpace()
-      plural.offset = try number("the offset")
+      plural.offset = try readNumber("the offset")
       skipSpace()
     }
     plural.branches.reserveCapacity(Self.usualBranches)
@@ -159,7 +159,7 @@ extension ICUParser {
     let start = index
     if next == UInt8(ascii: "=") {
       index += 1
-      return .exact(try number("the value after '='"))
+      return .exact(try readNumber("the value after '='"))
     }
     let keyword = try wordRange()
     guard !keyword.isEmpty else { throw syntaxError("the name of a branch is missing", at: start) }
@@ -246,7 +246,7 @@ extension ICUParser {
   /// Reads an integer of at most nine digits, which fits into the integers of all platforms.
   ///
   /// - Parameter name: The name of the number, for error messages.
-  private mutating func number(_ name: String) throws(ICUSyntaxError) -> Int {
+  private mutating func readNumber(_ name: String) throws(ICUSyntaxError) -> Int {
     let start = index
     var number = 0
     while let byte = next, Self.isDigit(byte) {

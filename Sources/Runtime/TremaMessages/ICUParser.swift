@@ -39,7 +39,7 @@ struct ICUParser {
   private var depth = 0
 
   /// The number of parts so far that are not text; see `Message.maxParts`.
-  private var parts = 0
+  private var partCount = 0
   /// The last name that was read. Names are often repeated.
   var lastName: (range: Range<Int>, name: MessageArgument.Name)?
 
@@ -69,8 +69,8 @@ struct ICUParser {
   ///
   /// - Throws: An error if there are too many parts.
   mutating func countPart(at start: Int) throws(ICUSyntaxError) {
-    parts += 1
-    guard parts > Message.maxParts else { return }
+    partCount += 1
+    guard partCount > Message.maxParts else { return }
     var error = syntaxError(Self.tooManyParts, at: start)
     error.exceedsPartLimit = true
     throw error

@@ -47,7 +47,7 @@ package struct JavaPlural {
 
   /// Returns whether `pieces(of:written:)` would succeed, without creating the pieces.
   private mutating func canRepresent(_ message: Message) -> Bool {
-    if message.contents.contains(.pluralNumber), !demand(.integer, of: argument) { return false }
+    if message.contents.contains(.pluralNumber), !require(.integer, of: argument) { return false }
     guard message.usesArguments else { return true }
     var numbers = PlaceholderNumbers()
     var isRepresentable = true
@@ -64,11 +64,11 @@ package struct JavaPlural {
     switch element {
     case .text, .pluralNumber: true
     case .placeholder(let placeholder):
-      demand(placeholder.type, of: numbers.next(placeholder))
+      require(placeholder.type, of: numbers.next(placeholder))
         && PlaceholderDialect.java.canSpell(placeholder)
     case .argument(let argument):
       if case .plain = argument.kind, case .numbered(let number) = argument.name {
-        number != self.argument || demand(.integer, of: number)
+        number != self.argument || require(.integer, of: number)
       } else {
         conversion(of: argument) != nil
       }
@@ -94,7 +94,7 @@ package struct JavaPlural {
         guard let conversion = wholeNumber(argument) else { return nil }
         pieces.append(.conversion(conversion))
       case .placeholder(let placeholder):
-        guard let number = numbers.popFirst(), demand(placeholder.type, of: number),
+        guard let number = numbers.popFirst(), require(placeholder.type, of: number),
           let conversion = PlaceholderDialect.java.spell(
             placeholder, position: isCounted ? nil : number)
         else { return nil }
@@ -123,7 +123,7 @@ package struct JavaPlural {
       var placeholder = Placeholder(digits == 0 ? "d" : "f")
       if style.isGrouped { placeholder.flags = .grouped }
       if digits > 0 { placeholder.precision = .fixed(digits) }
-      guard demand(placeholder.type, of: number) else { return nil }
+      guard require(placeholder.type, of: number) else { return nil }
       return PlaceholderDialect.java.spell(placeholder, position: number)
     case .date, .time, .plural, .select: return nil
     }
@@ -132,13 +132,13 @@ package struct JavaPlural {
   /// Returns the conversion of an integer with grouping, or `nil` if the argument has a different
   /// type.
   private mutating func wholeNumber(_ number: Int) -> String? {
-    demand(.integer, of: number) ? "%\(number)$,d" : nil
+    require(.integer, of: number) ? "%\(number)$,d" : nil
   }
 
   /// Records the type that an argument must have.
   ///
   /// - Returns: Whether the type is compatible with earlier uses.
-  private mutating func demand(_ type: ArgumentType, of number: Int) -> Bool {
+  private mutating func require(_ type: ArgumentType, of number: Int) -> Bool {
     switch type {
     case .text, .boolean, .hash: return true
     case .pointer, .none: return false

@@ -158,7 +158,7 @@ extension Layout {
     }
     // 1e308 with the maximum number of decimals needs about 1,400 bytes. Nearly all numbers need
     // fewer than 64.
-    for capacity in [64, 2 * Message.maxExtent] {
+    for capacity in [64, 2 * Message.maxWidthOrPrecision] {
       let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
         let length = write(buffer)
         return (0..<capacity).contains(length) ? Self.text(buffer[..<length]) : nil

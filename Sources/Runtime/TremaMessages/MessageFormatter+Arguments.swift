@@ -11,12 +11,12 @@ extension MessageFormatter {
       text += value.isNumber ? shownNumber(value, .standard) : shown(value)
     case .number(let style):
       if !value.isNumber {
-        report(.typeMismatchInBraces(number, argument.demand, given: value.type))
+        report(.typeMismatchInBraces(number, argument.requirement, given: value.type))
       }
       text += value.isNumber ? shownNumber(value, style) : shown(value)
     case .date(let length), .time(let length):
       guard case .date(let seconds) = value else {
-        report(.typeMismatchInBraces(number, argument.demand, given: value.type))
+        report(.typeMismatchInBraces(number, argument.requirement, given: value.type))
         text += shown(value)
         return
       }

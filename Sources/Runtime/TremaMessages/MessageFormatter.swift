@@ -1,7 +1,7 @@
 extension Message {
   /// The maximum width and precision. A message that exceeds it is faulty or malicious:
   /// `%999999999d` would fill a gigabyte with spaces.
-  package static let maxExtent = 1024
+  package static let maxWidthOrPrecision = 1024
 
   /// Returns the message with its placeholders replaced by arguments, and its plurals and selects
   /// replaced by the branches that the arguments select.
@@ -24,13 +24,13 @@ extension Message {
     var formatter = MessageFormatter(arguments: arguments.map(\.formatArgument), locale: locale)
     let message = hasArguments ? numbered(by: ArgumentNumbers([self])) : self
     formatter.append(message)
-    formatter.reportSurplus(of: message)
+    formatter.reportUnusedArguments(of: message)
     return (formatter.text, formatter.problems)
   }
 
   /// Whether the message requires at least one argument. `%n` requires none.
   package var takesArguments: Bool {
-    hasArguments || placeholders.contains { $0.type != .none || $0.takesExtentArguments }
+    hasArguments || placeholders.contains { $0.type != .none || $0.takesWidthOrPrecisionArguments }
   }
 }
 
@@ -73,20 +73,20 @@ struct MessageFormatter {
   /// Appends the formatted argument of a placeholder.
   private mutating func append(_ placeholder: Placeholder) {
     var layout = Layout(placeholder)
-    if placeholder.width == .argument, let width = extentArgument(of: placeholder) {
+    if placeholder.width == .argument, let width = widthOrPrecisionArgument(of: placeholder) {
       // As in C, a negative width is treated as a `-` flag and a positive width.
       if width < 0 { layout.isLeftAligned = true }
       layout.width = Int(clamping: width.magnitude)
     }
     if placeholder.precision == .argument {
       // As in C, a negative precision is ignored.
-      layout.precision = extentArgument(of: placeholder).flatMap {
+      layout.precision = widthOrPrecisionArgument(of: placeholder).flatMap {
         $0 < 0 ? nil : Int(clamping: $0)
       }
     }
     if placeholder.type == .none { return }
-    if layout.clamp(to: Message.maxExtent) {
-      problems.append(.extentTooLarge(placeholder))
+    if layout.clamp(to: Message.maxWidthOrPrecision) {
+      problems.append(.widthOrPrecisionTooLarge(placeholder))
     }
     let number = placeholder.position ?? takeNext()
     guard let argument = argument(number) else {
@@ -108,13 +108,13 @@ struct MessageFormatter {
   /// branches are not reported.
   ///
   /// - Parameter message: The numbered message.
-  mutating func reportSurplus(of message: Message) {
+  mutating func reportUnusedArguments(of message: Message) {
     guard highestUsed < arguments.count else { return }
     if message.hasBranches {
       highestUsed = max(highestUsed, message.uses(ArgumentNumbers([])).map(\.number).max() ?? 0)
     }
     guard highestUsed < arguments.count else { return }
-    problems.append(.surplusArguments(given: arguments.count, used: highestUsed))
+    problems.append(.tooManyArguments(given: arguments.count, used: highestUsed))
   }
 
   /// Returns the number of the argument of an unnumbered placeholder, and advances to the next.
@@ -132,7 +132,7 @@ struct MessageFormatter {
 
   /// Returns the argument for a `*`. Reports a problem and returns `nil` if it is missing or not an
   /// integer.
-  private mutating func extentArgument(of placeholder: Placeholder) -> Int64? {
+  private mutating func widthOrPrecisionArgument(of placeholder: Placeholder) -> Int64? {
     // C does not allow a plain `*` in a numbered placeholder, because it would be unclear which
     // argument it refers to.
     guard placeholder.position == nil else {

@@ -66,10 +66,10 @@ struct NumberingWalk {
         return use(ArgumentUse(number(of: argument.name), .plain))
       }
       guard argument.containsBranch(where: \.usesArguments) else {
-        return use(ArgumentUse(number(of: argument.name), argument.demand))
+        return use(ArgumentUse(number(of: argument.name), argument.requirement))
       }
       var fork = fork(argument)
-      use(ArgumentUse(fork.number, argument.demand))
+      use(ArgumentUse(fork.number, argument.requirement))
       argument.forEachBranch { branch in
         enter(branch, of: &fork)
         visit(branch, use)
@@ -104,11 +104,11 @@ struct NumberingWalk {
     }
     guard argument.containsBranch(where: \.usesArguments) else {
       let number = number(of: argument.name)
-      use(ArgumentUse(number, argument.demand))
+      use(ArgumentUse(number, argument.requirement))
       return MessageArgument(.numbered(number), argument.kind)
     }
     var fork = fork(argument)
-    use(ArgumentUse(fork.number, argument.demand))
+    use(ArgumentUse(fork.number, argument.requirement))
     var result = argument.mapBranches { branch in
       enter(branch, of: &fork)
       return numbered(branch, use)

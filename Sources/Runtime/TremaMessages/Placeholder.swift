@@ -49,7 +49,7 @@ public struct Placeholder: Hashable, Sendable {
   }
 
   /// A width or precision.
-  public enum Extent: Hashable, Sendable {
+  public enum WidthOrPrecision: Hashable, Sendable {
     /// A number in the format.
     case fixed(Int)
     /// `*`: the value of an argument.
@@ -74,10 +74,10 @@ public struct Placeholder: Hashable, Sendable {
   /// The flags.
   public var flags: Flags = []
   /// The minimum width, in characters.
-  public var width: Extent?
+  public var width: WidthOrPrecision?
   /// The precision: the number of digits after the decimal point, or the maximum length of a
   /// string.
-  public var precision: Extent?
+  public var precision: WidthOrPrecision?
   /// The number of zeros before the precision, as in `%.02f`, which formatters ignore.
   var precisionZeros: UInt8 = 0
   /// The length modifier, such as `l` or `ll`; `nil` if there is none.
@@ -146,7 +146,7 @@ public struct Placeholder: Hashable, Sendable {
   }
 
   /// Whether the width or precision is the value of an argument (`%*d`).
-  public var takesExtentArguments: Bool { width == .argument || precision == .argument }
+  public var takesWidthOrPrecisionArguments: Bool { width == .argument || precision == .argument }
 }
 
 extension Placeholder: CustomStringConvertible {

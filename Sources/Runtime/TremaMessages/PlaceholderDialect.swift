@@ -75,7 +75,7 @@ extension PlaceholderDialect {
   private func spellingForJava(_ original: Placeholder) -> Spelling? {
     var placeholder = original
     placeholder.flags.remove(.localDigits)
-    guard !placeholder.takesExtentArguments else { return nil }
+    guard !placeholder.takesWidthOrPrecisionArguments else { return nil }
     if placeholder.width == nil { placeholder.flags.subtract([.leftAligned, .zeroPadded]) }
     if placeholder.flags.contains(.leftAligned) { placeholder.flags.remove(.zeroPadded) }
     let letter: UInt8

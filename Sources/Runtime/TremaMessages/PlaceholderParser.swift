@@ -10,7 +10,7 @@ enum PlaceholderParser {
     var reader = Reader(bytes: bytes, index: start + 1)
     var placeholder = Placeholder(conversion: 0)
     let afterPercent = reader.index
-    if let number = reader.number() {
+    if let number = reader.readNumber() {
       if reader.take(UInt8(ascii: "$")) {
         guard number > 0 else { return nil }
         placeholder.position = number
@@ -19,10 +19,10 @@ enum PlaceholderParser {
       }
     }
     placeholder.flags = reader.flags()
-    placeholder.width = reader.extent()
+    placeholder.width = reader.readWidthOrPrecision()
     if reader.take(UInt8(ascii: ".")) {
       placeholder.precisionZeros = reader.leadingZeros()
-      placeholder.precision = reader.extent() ?? .fixed(0)
+      placeholder.precision = reader.readWidthOrPrecision() ?? .fixed(0)
     }
     placeholder.length = reader.length(isNumbered: placeholder.position != nil)
     guard let letter = reader.next, !reader.isNumberTooLong else { return nil }
@@ -101,7 +101,7 @@ enum PlaceholderParser {
 
     /// Reads a decimal number of at most nine digits, which fits into `int` on all platforms.
     /// Returns `nil` if there is none.
-    mutating func number() -> Int? {
+    mutating func readNumber() -> Int? {
       let start = index
       var number = 0
       while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
@@ -159,9 +159,9 @@ enum PlaceholderParser {
     }
 
     /// Reads a width or precision. Returns `nil` if there is none.
-    mutating func extent() -> Placeholder.Extent? {
+    mutating func readWidthOrPrecision() -> Placeholder.WidthOrPrecision? {
       if take(UInt8(ascii: "*")) { return .argument }
-      return number().map { .fixed($0) }
+      return readNumber().map { .fixed($0) }
     }
 
     /// Reads a length modifier. Returns `nil` if there is none.

@@ -108,7 +108,7 @@ extension PluralRules {
 
   /// Returns whether CLDR has plural rules for a language with any script and region. This is true
   /// for nearly all languages that apps use, but not for words that only look like a tag (`app`).
-  package static func areKnown(for language: LanguageTag) -> Bool {
+  package static func areDefined(for language: LanguageTag) -> Bool {
     locales.withUTF8Buffer { lines in
       name(language.language.utf8).map { line(of: $0, in: lines) != nil } ?? false
     }

@@ -52,7 +52,7 @@ extension Message {
       case .text(let text):
         var writer = PseudoWriter(pseudo)
         writer.append(text)
-        letters += writer.letters
+        letters += writer.letterCount
         return .text(writer.text)
       }
     }
@@ -67,7 +67,7 @@ private struct PseudoWriter {
   let options: PseudoLocalization
   private(set) var text = ""
   /// The number of user-visible letters.
-  private(set) var letters = 0
+  private(set) var letterCount = 0
   /// The current word.
   private var word = String.UnicodeScalarView()
 
@@ -91,7 +91,7 @@ private struct PseudoWriter {
         text.unicodeScalars.append(scalar)
         continue
       }
-      if scalar.properties.isAlphabetic { letters += 1 }
+      if scalar.properties.isAlphabetic { letterCount += 1 }
       word.append(options.isAccented ? Self.accents[scalar] ?? scalar : scalar)
     }
     flush()

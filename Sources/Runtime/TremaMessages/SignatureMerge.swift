@@ -1,10 +1,10 @@
 /// Collects the requirements on each argument, in the order of their occurrence.
 struct SignatureMerge {
   /// The requirements on one argument.
-  fileprivate struct Demands {
+  fileprivate struct Requirements {
     /// The first requirement of each kind, which represents all requirements of its kind. A value
     /// may contain thousands of different widths.
-    var kinds: [(kind: Kind, demand: ArgumentDemand, message: Int)] = []
+    var kinds: [(kind: Kind, demand: ArgumentRequirement, message: Int)] = []
     /// Whether the argument is formatted with a sign.
     var isSigned = false
     /// Whether the argument is read as 64 bits.
@@ -16,7 +16,7 @@ struct SignatureMerge {
     /// The first conflict.
     var conflict: TextSignature.Conflict?
     /// The number of messages that use the argument.
-    var messages = 0
+    var messageCount = 0
     /// The last message that uses the argument.
     private var lastMessage: Int?
 
@@ -24,23 +24,24 @@ struct SignatureMerge {
     mutating func add(_ use: ArgumentUse, message: Int) {
       if message != lastMessage {
         lastMessage = message
-        messages += 1
+        messageCount += 1
       }
-      if case .placeholder(let placeholder) = use.demand {
+      if case .placeholder(let placeholder) = use.requirement {
         isSigned = isSigned || placeholder.isSigned
         isWide = isWide || placeholder.isWide
-      } else if use.demand.isNumeric {
+      } else if use.requirement.isNumeric {
         isSigned = true
       }
-      let kind = Kind(use.demand)
+      let kind = Kind(use.requirement)
       if kinds.contains(where: { $0.kind == kind }) { return }
       if conflict == nil,
-        let first = kinds.first(where: { !$0.demand.agrees(with: use.demand) })
+        let first = kinds.first(where: { !$0.demand.agrees(with: use.requirement) })
       {
         conflict = TextSignature.Conflict(
-          first: first.demand, firstMessage: first.message, demand: use.demand, message: message)
+          first: first.demand, firstMessageIndex: first.message, requirement: use.requirement,
+          messageIndex: message)
       }
-      kinds.append((kind, use.demand, message))
+      kinds.append((kind, use.requirement, message))
     }
 
     /// Adds the keywords of one select, which are unique.
@@ -67,7 +68,7 @@ struct SignatureMerge {
     var isPlural: Bool
     var isPlaceholder: Bool
 
-    init(_ demand: ArgumentDemand) {
+    init(_ demand: ArgumentRequirement) {
       type = demand.type
       isNumeric = demand.isNumeric
       isPlural = if case .plural = demand { true } else { false }
@@ -76,7 +77,7 @@ struct SignatureMerge {
   }
 
   /// The requirements by number, from 1 to the highest number.
-  private var demands: [Demands] = []
+  private var requirements: [Requirements] = []
   /// Whether any message displays an argument, instead of only using it to select a branch.
   private(set) var showsArguments = false
   /// The last use that was added. An equal use adds no information.
@@ -88,7 +89,7 @@ struct SignatureMerge {
 
   /// Adds a use in the message with an index.
   mutating func add(_ use: ArgumentUse, message: Int) {
-    if use.demand.isPlain {
+    if use.requirement.isPlain {
       if use.number == lastPlain, message == lastMessage { return }
       (lastPlain, lastMessage) = (use.number, message)
       last = nil
@@ -97,13 +98,13 @@ struct SignatureMerge {
       last = (use, message)
       lastPlain = 0
     }
-    showsArguments = showsArguments || use.demand.showsArgument
+    showsArguments = showsArguments || use.requirement.showsArgument
     guard (1...TextSignature.maxArguments).contains(use.number) else {
       exceedsArgumentLimit = true
       return
     }
-    while demands.count < use.number { demands.append(Demands()) }
-    demands[use.number - 1].add(use, message: message)
+    while requirements.count < use.number { requirements.append(Requirements()) }
+    requirements[use.number - 1].add(use, message: message)
   }
 
   /// Adds the keywords of the selects in a numbered message.
@@ -111,9 +112,9 @@ struct SignatureMerge {
     guard message.hasSelects else { return }
     for case .argument(let argument) in message.elements {
       if case .select(let branches) = argument.kind, case .numbered(let number) = argument.name,
-        demands.indices.contains(number - 1)
+        requirements.indices.contains(number - 1)
       {
-        demands[number - 1].addKeywords(of: branches)
+        requirements[number - 1].addKeywords(of: branches)
       }
       argument.forEachBranch { addKeywords(of: $0) }
     }
@@ -124,12 +125,12 @@ struct SignatureMerge {
   /// - Parameter messages: The messages that were added.
   func isConsistent(_ messages: [Message]) -> Bool {
     if exceedsArgumentLimit { return false }
-    if demands.isEmpty { return true }
+    if requirements.isEmpty { return true }
     // The other messages are compared with the first one, so it must not be empty.
     guard messages.first?.isEmpty == false else { return false }
     let count = messages.count { !$0.isEmpty }
-    return demands.allSatisfy {
-      $0.conflict == nil && ($0.messages == 0 || $0.messages == count)
+    return requirements.allSatisfy {
+      $0.conflict == nil && ($0.messageCount == 0 || $0.messageCount == count)
     }
   }
 
@@ -138,8 +139,8 @@ struct SignatureMerge {
   /// - Parameter numbers: The names of arguments.
   func arguments(names numbers: ArgumentNumbers) -> [TextSignature.Argument] {
     var arguments: [TextSignature.Argument] = []
-    arguments.reserveCapacity(demands.count)
-    for index in demands.indices { arguments.append(demands[index].argument(index + 1)) }
+    arguments.reserveCapacity(requirements.count)
+    for index in requirements.indices { arguments.append(requirements[index].argument(index + 1)) }
     numbers.forEachName { name, number in
       if arguments.indices.contains(number - 1) { arguments[number - 1].name = name }
     }
@@ -147,22 +148,22 @@ struct SignatureMerge {
   }
 }
 
-extension SignatureMerge.Demands {
+extension SignatureMerge.Requirements {
   /// Returns the argument with a number, with the properties that the requirements determine.
   fileprivate func argument(_ number: Int) -> TextSignature.Argument {
     var argument = TextSignature.Argument(number: number)
-    guard let decisiveDemand else { return argument }
-    argument.demand = decisiveDemand.demand
-    argument.type = decisiveDemand.type
-    argument.isSigned = decisiveDemand.type == .integer && isSigned
-    argument.isWide = decisiveDemand.type == .integer && isWide
+    guard let decisiveRequirement else { return argument }
+    argument.requirement = decisiveRequirement.demand
+    argument.type = decisiveRequirement.type
+    argument.isSigned = decisiveRequirement.type == .integer && isSigned
+    argument.isWide = decisiveRequirement.type == .integer && isWide
     argument.keywords = keywords
     argument.conflict = conflict
     return argument
   }
 
   /// The requirement that determines the type; `nil` if there is none.
-  private var decisiveDemand: (demand: ArgumentDemand, type: ArgumentType)? {
+  private var decisiveRequirement: (demand: ArgumentRequirement, type: ArgumentType)? {
     guard let first = kinds.first(where: { $0.demand != .plain }) ?? kinds.first else { return nil }
     guard first.kind.isNumeric else { return (first.demand, first.kind.type ?? .text) }
     // A conversion requires a specific type, whereas a plural or a number style accepts any number.
@@ -178,7 +179,7 @@ extension SignatureMerge.Demands {
   }
 }
 
-extension ArgumentDemand {
+extension ArgumentRequirement {
   /// Whether the requirement is a number style with decimals or a percentage.
   fileprivate var showsFraction: Bool {
     if case .number(let style) = self {

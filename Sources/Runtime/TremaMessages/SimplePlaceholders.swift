@@ -11,18 +11,18 @@ package struct SimplePlaceholders: Equatable {
   /// Whether the only placeholder has no number.
   private var isUnnumbered = false
   /// The number of doubled percent signs.
-  private var doubled = 0
+  private var doubledPercentCount = 0
 
   /// Creates an instance without placeholders.
   package init() {}
 
   /// Whether there are neither placeholders nor doubled percent signs.
-  package var isEmpty: Bool { letters == 0 && doubled == 0 }
+  package var isEmpty: Bool { letters == 0 && doubledPercentCount == 0 }
 
   // A synthesized operator would be called through a witness table from other modules.
   package static func == (a: SimplePlaceholders, b: SimplePlaceholders) -> Bool {
     a.letters == b.letters && a.isUnnumbered == b.isUnnumbered
-      && a.doubled == b.doubled
+      && a.doubledPercentCount == b.doubledPercentCount
   }
 
   /// Analyzes a text. Returns `nil` if any percent sign has, or may have, a different meaning.
@@ -34,17 +34,17 @@ package struct SimplePlaceholders: Equatable {
       if percentIndex == bytes.count { break }
       let next = percentIndex + 1
       if next < bytes.count, bytes[next] == percent {
-        doubled += 1
+        doubledPercentCount += 1
         index = next + 1
       } else if let length = append(bytes, at: next) {
         index = next + length
       } else {
-        guard next == bytes.count, letters == 0, doubled == 0 else { return nil }
+        guard next == bytes.count, letters == 0, doubledPercentCount == 0 else { return nil }
         return
       }
     }
     // Without placeholders, all formats treat a doubled percent sign as one.
-    if doubled > 0, letters == 0 { return nil }
+    if doubledPercentCount > 0, letters == 0 { return nil }
   }
 
   /// Searches for a percent sign, eight bytes at a time because most texts contain at most two.

@@ -20,7 +20,7 @@ package struct TextSignature: Hashable, Sendable {
     package var isWide = false
     /// The requirement that determined the type; `nil` if no language uses the argument. This can
     /// only be the case if an argument with a higher number is used.
-    package var demand: ArgumentDemand?
+    package var requirement: ArgumentRequirement?
     /// The keywords of the argument's selects except `other`, in the order of their first
     /// occurrence.
     package var keywords: [String] = []
@@ -34,13 +34,13 @@ package struct TextSignature: Hashable, Sendable {
   /// Two requirements that no argument can satisfy.
   package struct Conflict: Hashable, Sendable {
     /// The first requirement.
-    package var first: ArgumentDemand
+    package var first: ArgumentRequirement
     /// The index of the message with the first requirement.
-    package var firstMessage: Int
+    package var firstMessageIndex: Int
     /// The first requirement that does not agree with `first`.
-    package var demand: ArgumentDemand
+    package var requirement: ArgumentRequirement
     /// The index of the message with the conflicting requirement.
-    package var message: Int
+    package var messageIndex: Int
   }
 
   /// The numbering of names.

@@ -87,7 +87,7 @@ private struct VariableFormatWriter {
       Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: numberSpelling == nil)
     var types: [Int: Placeholder] = [:]
     for use in uses {
-      guard case .placeholder(let placeholder) = use.demand else { continue }
+      guard case .placeholder(let placeholder) = use.requirement else { continue }
       // The platform reads the number from the arguments only once, with the size of the first
       // conversion.
       if placeholder.type != .integer || types[use.number] == nil {
@@ -95,7 +95,7 @@ private struct VariableFormatWriter {
       }
     }
     self.types = types
-    numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
+    numeric = Set(uses.filter(\.requirement.isNumeric).map(\.number))
   }
 
   /// Returns whether a message and each of its branches contain at most one element that is not

@@ -8,11 +8,11 @@ struct ChunkBuffer: Sendable {
   /// The chunks in memory. Chunks before `firstIndex` have been read and are empty.
   private var chunks: [[UInt8]] = []
   /// The index of the first unread chunk.
-  private var first = 0
+  private var firstIndex = 0
   /// The number of bytes in memory.
   private(set) var count = 0
   /// The chunks on disk, which follow the chunks in memory; `nil` if there are none.
-  private var spool: SpooledFile?
+  private var spool: DiskByteQueue?
 
   /// Appends a chunk.
   ///
@@ -22,7 +22,7 @@ struct ChunkBuffer: Sendable {
   mutating func append(_ bytes: [UInt8], spools: Bool) throws(TransportError) {
     if let spool { return try spool.append(bytes) }
     if spools, count >= Self.memoryLimit {
-      let file = try SpooledFile()
+      let file = try DiskByteQueue()
       try file.append(bytes)
       spool = file
       return
@@ -33,15 +33,15 @@ struct ChunkBuffer: Sendable {
 
   /// Removes and returns the next chunk, or `nil` if the buffer is empty.
   mutating func next() throws(TransportError) -> [UInt8]? {
-    guard first < chunks.count else {
-      (chunks, first) = ([], 0)
+    guard firstIndex < chunks.count else {
+      (chunks, firstIndex) = ([], 0)
       let bytes = try spool?.next(upTo: 1 << 16)
       if bytes == nil { spool = nil }
       return bytes
     }
-    let bytes = chunks[first]
-    chunks[first] = []
-    first += 1
+    let bytes = chunks[firstIndex]
+    chunks[firstIndex] = []
+    firstIndex += 1
     count -= bytes.count
     return bytes
   }

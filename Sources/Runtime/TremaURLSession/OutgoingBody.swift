@@ -8,14 +8,14 @@ enum OutgoingBody: Sendable {
   /// An app's file, which the session opens itself.
   case file(URL, length: Int64)
   /// A temporary file, which is deleted when it is released.
-  case spooled(SpooledFile)
+  case spooled(DiskByteQueue)
 
   /// The length in bytes.
   var length: Int64 {
     switch self {
     case .bytes(let bytes): Int64(bytes.count)
     case .file(_, let length): length
-    case .spooled(let file): file.length
+    case .spooled(let file): file.appendedLength
     }
   }
 
@@ -48,14 +48,14 @@ enum OutgoingBody: Sendable {
   /// Writes a stream to a temporary file.
   private static func spool(
     _ source: any HTTPBodySource, for exchange: SessionExchange
-  ) async throws(TransportError) -> SpooledFile {
+  ) async throws(TransportError) -> DiskByteQueue {
     guard exchange.setSource(source) else {
       source.cancel()
       throw TransportError(.cancelled)
     }
-    let file: SpooledFile
+    let file: DiskByteQueue
     do throws(TransportError) {
-      file = try SpooledFile()
+      file = try DiskByteQueue()
       while let chunk = try await source.next() {
         // Sources are not required to throw after a cancellation.
         if exchange.hasEnded { throw TransportError(.cancelled) }

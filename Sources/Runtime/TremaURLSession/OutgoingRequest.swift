@@ -27,7 +27,7 @@ struct OutgoingRequest: Sendable {
   ///   IPv6 literal on Linux.
   static func url(of request: HTTPRequest) throws(TransportError) -> URL {
     guard let url = URL(string: request.target) else {
-      throw TransportError(.invalidRequest(.url("is not accepted by Foundation")))
+      throw TransportError(.invalidRequest(.invalidURL("is not accepted by Foundation")))
     }
     #if canImport(FoundationNetworking)
       if url.host?.contains(":") == true { throw TransportError(.unsupported(.ipv6Literal)) }

@@ -7,15 +7,15 @@ import TremaSupport
 /// FoundationNetworking can stream a request body only by blocking a thread that all sessions of
 /// the process share, which the source of the body may depend on. It can pause a response only by
 /// restarting the request. Bytes that have not been produced or read yet are therefore stored here.
-final class SpooledFile: Sendable {
+final class DiskByteQueue: Sendable {
   /// The state, protected by the lock.
   private struct State: Sendable {
     /// The file, open for reading and writing.
     let handle: FileHandle
     /// The offset of the next byte to read.
-    var read: UInt64 = 0
+    var readOffset: UInt64 = 0
     /// The offset at which bytes are appended.
-    var written: UInt64 = 0
+    var writeOffset: UInt64 = 0
   }
 
   /// The URL of the file in the temporary folder.
@@ -40,7 +40,7 @@ final class SpooledFile: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// The number of bytes appended since the file was last empty.
-  var length: Int64 { Int64(state.withLock { $0.written }) }
+  var appendedLength: Int64 { Int64(state.withLock { $0.writeOffset }) }
 
   /// Appends bytes to the file.
   ///
@@ -48,9 +48,9 @@ final class SpooledFile: Sendable {
   func append(_ bytes: [UInt8]) throws(TransportError) {
     try state.withLock { (state) throws(TransportError) in
       do {
-        try state.handle.seek(toOffset: state.written)
+        try state.handle.seek(toOffset: state.writeOffset)
         try state.handle.write(contentsOf: Data(bytes))
-        state.written += UInt64(bytes.count)
+        state.writeOffset += UInt64(bytes.count)
       } catch {
         throw TransportError(.other, "a temporary file cannot be written")
       }
@@ -64,13 +64,13 @@ final class SpooledFile: Sendable {
   func next(upTo count: Int) throws(TransportError) -> [UInt8]? {
     try state.withLock { (state) throws(TransportError) in
       do {
-        guard state.read < state.written else { return nil }
-        try state.handle.seek(toOffset: state.read)
+        guard state.readOffset < state.writeOffset else { return nil }
+        try state.handle.seek(toOffset: state.readOffset)
         let data = try state.handle.read(upToCount: count) ?? Data()
-        state.read += UInt64(data.count)
-        if state.read == state.written {
+        state.readOffset += UInt64(data.count)
+        if state.readOffset == state.writeOffset {
           try state.handle.truncate(atOffset: 0)
-          (state.read, state.written) = (0, 0)
+          (state.readOffset, state.writeOffset) = (0, 0)
         }
         return data.isEmpty ? nil : [UInt8](data)
       } catch {

@@ -167,7 +167,7 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     if let found = decoderIfPresent(key) { return try found.value(of: type) }
-    guard type is any XMLList.Type else { throw missing(key) }
+    guard type is any XMLList.Type else { throw missingKey(key) }
     return try decoder.nested(.elements([]), element, key).value(of: type)
   }
 
@@ -188,13 +188,13 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   /// Returns the error for a missing key.
-  private func missing(_ key: Key) -> XMLDecodingError {
+  private func missingKey(_ key: Key) -> XMLDecodingError {
     decoder.error(.missing(key.stringValue))
   }
 
   /// Returns the decoder for a key, or throws if it is missing.
   private func requiredDecoder(_ key: Key) throws(XMLDecodingError) -> XMLValueDecoder {
-    guard let found = decoderIfPresent(key) else { throw missing(key) }
+    guard let found = decoderIfPresent(key) else { throw missingKey(key) }
     return found
   }
 

@@ -42,8 +42,8 @@ enum AccessorLanguage: String, Hashable, Sendable {
   /// width and precision must not be arguments.
   func canPass(_ use: ArgumentUse) -> Bool {
     guard use.number <= TextSignature.maxArguments else { return false }
-    guard case .placeholder(let placeholder) = use.demand else { return true }
-    if placeholder.takesExtentArguments { return false }
+    guard case .placeholder(let placeholder) = use.requirement else { return true }
+    if placeholder.takesWidthOrPrecisionArguments { return false }
     switch placeholder.type {
     case .text, .integer, .floating, .character: return true
     case .boolean, .hash, .date: return self == .kotlin

@@ -12,7 +12,7 @@ struct Argument: Hashable, Sendable {
   var type: String
   /// The demand that determined the type, or `nil` if no language uses the argument but one uses a
   /// higher number.
-  var demand: ArgumentDemand?
+  var requirement: ArgumentRequirement?
   /// The keywords of a select, without `other`; empty for any other argument.
   var keywords: [String] = []
 }
@@ -56,7 +56,7 @@ struct TextArguments {
       let breaks = text[index].message.placeholders.filter { $0.type == .none }
       for use in breaks.map({ ArgumentUse(1, .placeholder($0)) }) + uses
       where !language.canPass(use) {
-        let error = Diagnostic.unsupported(use, in: text[index], of: text, language)
+        let error = Diagnostic.unsupportedArgument(use, in: text[index], of: text, language)
         if reported.insert(error.message).inserted { errors.append(error) }
       }
     }
@@ -64,7 +64,7 @@ struct TextArguments {
     arguments = signature.arguments.map { argument in
       Argument(
         number: argument.number, name: argument.name,
-        type: language.type(of: argument) ?? "String", demand: argument.demand,
+        type: language.type(of: argument) ?? "String", requirement: argument.requirement,
         keywords: argument.keywords)
     }
   }

@@ -181,7 +181,7 @@ struct Comment {
 
   /// Appends a description of the use of an argument.
   private func append(_ argument: Argument, to line: inout CommentLine) {
-    switch argument.demand {
+    switch argument.requirement {
     case .placeholder(let placeholder):
       line.append(plain: "the argument of ")
       line.append(code: placeholder.spelled(position: argument.number))
@@ -222,7 +222,7 @@ struct Comment {
   }
 
   /// Returns a string in a form suitable for a line comment that is not documentation.
-  static func plain(_ text: String) -> String {
+  static func lineCommentText(_ text: String) -> String {
     var bytes: [UInt8] = []
     SourceText.append(text, escaping: "", into: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -9,8 +9,8 @@ extension Diagnostic {
   ///   - text: The text that the member is generated for.
   ///   - name: The name of the member, after the change.
   ///   - repair: The reason for the change, as a clause.
-  static func renamed(
-    _ text: TextView, to name: String, because repair: String, in language: AccessorLanguage
+  static func renamedAccessor(
+    _ text: TextView, to name: String, reason repair: String, in language: AccessorLanguage
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
@@ -20,7 +20,7 @@ extension Diagnostic {
 
   /// Returns the note about a parameter whose name had to be changed to be a valid identifier.
   static func renamedArgument(
-    _ repair: Parameter.Repair, of text: TextView, in language: AccessorLanguage
+    _ repair: Parameter.NameAdjustment, of text: TextView, in language: AccessorLanguage
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
@@ -36,7 +36,7 @@ extension Diagnostic {
   ///   - name: The name of the member.
   ///   - text: The text that the member is generated for.
   ///   - bundle: The bundle expression, in Swift.
-  static func hidesBundle(_ name: String, of text: TextView, bundle: String) -> Self {
+  static func hiddenBundle(_ name: String, of text: TextView, bundle: String) -> Self {
     var diagnostic = Diagnostic(
       .error, "name-collision",
       "the Swift name of key '\(text.key.shortened)' would hide '\(name.shortened)' of the bundle '\(bundle)'",
@@ -46,12 +46,12 @@ extension Diagnostic {
   }
 
   /// Returns the error about an argument that generated code cannot pass.
-  static func unsupported(
+  static func unsupportedArgument(
     _ use: ArgumentUse, in value: ValueView, of text: TextView, _ language: AccessorLanguage
   ) -> Self {
     let (reason, hint) = explanation(of: use, language)
     let spelling =
-      if case .placeholder(let placeholder) = use.demand {
+      if case .placeholder(let placeholder) = use.requirement {
         placeholder.description
       } else {
         "{\(use.number - 1)}"
@@ -74,8 +74,8 @@ extension Diagnostic {
       reason: "requires an argument beyond \(TextSignature.maxArguments)",
       hint: "number arguments from 1"
     )
-    guard case .placeholder(let placeholder) = use.demand else { return tooHigh }
-    if placeholder.takesExtentArguments {
+    guard case .placeholder(let placeholder) = use.requirement else { return tooHigh }
+    if placeholder.takesWidthOrPrecisionArguments {
       return ("takes its width from an argument", "write the width as a number")
     }
     switch placeholder.type {

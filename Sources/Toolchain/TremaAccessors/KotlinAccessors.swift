@@ -33,7 +33,7 @@ package struct KotlinAccessors: AccessorWriter {
 
   /// Appends the beginning of the file, up to the opening brace of the class.
   package func begin(into output: inout [UInt8]) {
-    let source = Comment.plain(options.sourceName)
+    let source = Comment.lineCommentText(options.sourceName)
     output += "// Generated from \(source). ".utf8
     output += "Do not edit: change the catalogue and generate again.\n\n".utf8
     let package = options.package.flatMap(KotlinName.package)
@@ -65,7 +65,7 @@ package struct KotlinAccessors: AccessorWriter {
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
-    if let item = sequence.item(text.key, annotations), item.index == 0 || array != nil {
+    if let item = sequence.next(text.key, annotations), item.index == 0 || array != nil {
       return collect(item, text, annotations, into: &output)
     }
     finishArray(into: &output)
@@ -79,7 +79,7 @@ package struct KotlinAccessors: AccessorWriter {
       // Android selects a plural form with a 32-bit number.
       arguments[number - 1].type = "Int"
     }
-    let (parameters, repairs) = Parameter.named(
+    let (parameters, repairs) = Parameter.makeParameters(
       arguments, annotations: annotations.parameters, in: .kotlin)
     let name = KotlinName.member(for: text.key)
     separate(in: &output)
@@ -93,8 +93,8 @@ package struct KotlinAccessors: AccessorWriter {
     ).write(into: &output)
 
     var notes: [Diagnostic] = []
-    if let repair = name.repair {
-      notes.append(.renamed(text, to: name.name, because: repair, in: .kotlin))
+    if let repair = name.adjustmentReason {
+      notes.append(.renamedAccessor(text, to: name.name, reason: repair, in: .kotlin))
     }
     notes += repairs.map { .renamedArgument($0, of: text, in: .kotlin) }
     return notes
@@ -128,12 +128,12 @@ package struct KotlinAccessors: AccessorWriter {
       return []
     }
     finishArray(into: &output)
-    var array = KotlinArray(item.name, isTranslatable: annotations.isTranslatable)
+    var array = KotlinArray(item.arrayKey, isTranslatable: annotations.isTranslatable)
     array.append(text, masterLanguage: masterLanguage)
     self.array = array
-    let name = KotlinName.member(for: item.name)
-    return name.repair.map {
-      [.renamed(text, to: name.name, because: $0, in: .kotlin)]
+    let name = KotlinName.member(for: item.arrayKey)
+    return name.adjustmentReason.map {
+      [.renamedAccessor(text, to: name.name, reason: $0, in: .kotlin)]
     } ?? []
   }
 

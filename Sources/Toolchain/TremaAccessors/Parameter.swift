@@ -18,7 +18,7 @@ struct Parameter: Hashable, Sendable {
   }
 
   /// A name that had to be changed to be a valid identifier.
-  struct Repair: Hashable, Sendable {
+  struct NameAdjustment: Hashable, Sendable {
     /// The argument number.
     var number: Int
     /// The name in generated code.
@@ -39,12 +39,12 @@ struct Parameter: Hashable, Sendable {
   ///   - reserved: Names that must not be used in the function body. They are still used as labels.
   ///   - language: The language of the generated code.
   /// - Returns: The parameters, in order, and the names that had to be changed.
-  static func named(
-    _ arguments: [Argument], annotations: [Int: Annotations.Parameter], hidden: Set<String> = [],
+  static func makeParameters(
+    _ arguments: [Argument], annotations: [Int: Annotations.Parameter], reserved: Set<String> = [],
     in language: AccessorLanguage
-  ) -> (parameters: [Parameter], repairs: [Repair]) {
+  ) -> (parameters: [Parameter], repairs: [NameAdjustment]) {
     var parameters: [Parameter] = []
-    var repairs: [Repair] = []
+    var repairs: [NameAdjustment] = []
     // Labels are assigned first, so that a generated name in the function body cannot equal the
     // label of a later parameter.
     var taken: Set<String> = []
@@ -55,23 +55,23 @@ struct Parameter: Hashable, Sendable {
       let given = annotation.flatMap { $0.name == "_" ? nil : $0.name }
       if let word = given ?? argument.name {
         var generated = language.parameter(word)
-        if taken.contains(generated.name) { generated = numbered(generated, taken: taken) }
+        if taken.contains(generated.name) { generated = uniqueName(generated, taken: taken) }
         taken.insert(generated.name)
         parameter.label = generated.name
-        if let repair = generated.repair {
+        if let repair = generated.adjustmentReason {
           repairs.append(
-            Repair(number: argument.number, name: generated.name, reason: repair))
+            NameAdjustment(number: argument.number, name: generated.name, reason: repair))
         }
       }
       parameters.append(parameter)
     }
     for index in parameters.indices {
-      if parameters[index].label != "_" && !hidden.contains(parameters[index].label) {
+      if parameters[index].label != "_" && !reserved.contains(parameters[index].label) {
         parameters[index].name = parameters[index].label
         continue
       }
       var name = "argument\(parameters[index].argument.number)"
-      while taken.contains(name) || hidden.contains(name) { name += "x" }
+      while taken.contains(name) || reserved.contains(name) { name += "x" }
       taken.insert(name)
       parameters[index].name = name
     }
@@ -79,7 +79,7 @@ struct Parameter: Hashable, Sendable {
   }
 
   /// Appends the lowest number, starting at 2, that makes a name unique.
-  private static func numbered(_ generated: GeneratedName, taken: Set<String>) -> GeneratedName {
+  private static func uniqueName(_ generated: GeneratedName, taken: Set<String>) -> GeneratedName {
     let base = generated.name.filter { $0 != "`" }
     var number = 2
     while taken.contains("\(base)\(number)") { number += 1 }

@@ -59,12 +59,12 @@ extension SwiftAccessors {
     package var nesting: String?
     /// Whether to also generate SwiftUI views in `Texts.Views`, and resources for the system to
     /// look up in `Texts.Resources`. Both are held in memory until the end of the file.
-    package var swiftUI: Bool
+    package var includesSwiftUI: Bool
 
     package init(
       type: String = "Texts", table: String = "Localizable", bundle: Bundle = .main,
       imports: [String] = ["TremaLocalization"], access: Access = .public,
-      sourceName: String = "Texts.trm", nesting: String? = nil, swiftUI: Bool = false
+      sourceName: String = "Texts.trm", nesting: String? = nil, includesSwiftUI: Bool = false
     ) {
       self.type = type
       self.table = table
@@ -73,7 +73,7 @@ extension SwiftAccessors {
       self.access = access
       self.sourceName = sourceName
       self.nesting = nesting
-      self.swiftUI = swiftUI
+      self.includesSwiftUI = includesSwiftUI
     }
   }
 }

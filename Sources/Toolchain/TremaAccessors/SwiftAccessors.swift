@@ -14,7 +14,7 @@ package struct SwiftAccessors: AccessorWriter {
   let masterLanguage: String
   /// The unqualified names in the bundle expression, and `translate`. A member or parameter with
   /// such a name would shadow them.
-  let hiddenNames: Set<String>
+  let reservedNames: Set<String>
   /// Whether no member has been written yet.
   var isEmpty = true
   /// The members of nested types, which are written at the end.
@@ -38,12 +38,12 @@ package struct SwiftAccessors: AccessorWriter {
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
-    hiddenNames = UnqualifiedNames.names(in: options.bundle.source).union(["translate"])
+    reservedNames = UnqualifiedNames.names(in: options.bundle.source).union(["translate"])
   }
 
   /// Appends the beginning of the file, up to the opening brace of the type.
   package func begin(into output: inout [UInt8]) {
-    let source = Comment.plain(options.sourceName)
+    let source = Comment.lineCommentText(options.sourceName)
     output += "// Generated from \(source). ".utf8
     output += "Do not edit: change the catalogue and generate again.\n\n".utf8
     // The imports are sorted by bytes, as swift-format requires. Foundation contains bundles and
@@ -53,7 +53,7 @@ package struct SwiftAccessors: AccessorWriter {
     }
     for module in imports { output += "import \(module)\n".utf8 }
     output.append(UInt8(ascii: "\n"))
-    if options.swiftUI {
+    if options.includesSwiftUI {
       output += "#if canImport(SwiftUI)\n  import SwiftUI\n#endif\n\n".utf8
     }
     Comment(language: .swift, indent: "").write(
@@ -78,13 +78,13 @@ package struct SwiftAccessors: AccessorWriter {
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     let path = SwiftPath(text.key, separator: options.nesting ?? "")
-    if let name = (path.types + [path.member]).first(where: hiddenNames.contains) {
-      return [.hidesBundle(name, of: text, bundle: options.bundle.source)]
+    if let name = (path.types + [path.member]).first(where: reservedNames.contains) {
+      return [.hiddenBundle(name, of: text, bundle: options.bundle.source)]
     }
     let shown = TextArguments(text, annotations, masterLanguage: masterLanguage, in: .swift)
     if !shown.errors.isEmpty { return shown.errors }
-    let (parameters, repairs) = Parameter.named(
-      shown.arguments, annotations: annotations.parameters, hidden: hiddenNames, in: .swift)
+    let (parameters, repairs) = Parameter.makeParameters(
+      shown.arguments, annotations: annotations.parameters, reserved: reservedNames, in: .swift)
 
     collect(path, of: text, annotations, takesArguments: !parameters.isEmpty, into: &output)
     let master = text.index(ofLanguage: masterLanguage).map { text[$0].message }
@@ -99,11 +99,11 @@ package struct SwiftAccessors: AccessorWriter {
         indent: indent
       ).write(into: &output)
     }
-    if options.swiftUI { addViews(path, of: text, parameters, shown.signature) }
+    if options.includesSwiftUI { addViews(path, of: text, parameters, shown.signature) }
 
     var notes: [Diagnostic] = []
-    if let repair = path.repair {
-      notes.append(.renamed(text, to: path.name.name, because: repair, in: .swift))
+    if let repair = path.adjustmentReason {
+      notes.append(.renamedAccessor(text, to: path.name.name, reason: repair, in: .swift))
     }
     notes += repairs.map { .renamedArgument($0, of: text, in: .swift) }
     return notes
@@ -115,7 +115,7 @@ package struct SwiftAccessors: AccessorWriter {
     rest.finishArray(into: &output)
     rest.tree.write(access: options.access.modifier, indent: "  ", into: &output)
     output += "}\n".utf8
-    if options.swiftUI { rest.writeViews(into: &output) }
+    if options.includesSwiftUI { rest.writeViews(into: &output) }
   }
 
   /// Writes a member immediately, or adds it to its nested type, which is written at the end.
@@ -142,14 +142,14 @@ extension SwiftAccessors {
     _ path: SwiftPath, of text: TextView, _ annotations: Annotations, takesArguments: Bool,
     into output: inout [UInt8]
   ) {
-    let item = sequence.item(text.key, annotations)
+    let item = sequence.next(text.key, annotations)
     if let item, item.index > 0, array != nil {
       array?.append(path, takesArguments: takesArguments)
       return
     }
     finishArray(into: &output)
     if let item, item.index == 0 {
-      array = SwiftArray(item.name, path, takesArguments: takesArguments)
+      array = SwiftArray(item.arrayKey, path, takesArguments: takesArguments)
     }
   }
 
@@ -159,7 +159,7 @@ extension SwiftAccessors {
     guard let array else { return }
     self.array = nil
     let path = SwiftPath(array.name, separator: options.nesting ?? "")
-    if array.takesArguments || hiddenNames.contains(path.member) { return }
+    if array.takesArguments || reservedNames.contains(path.member) { return }
     let access = options.access.modifier
     write(path, into: &output) { indent, output in
       array.write(path: path, access: access, indent: indent, into: &output)

@@ -40,7 +40,7 @@ package enum AndroidName {
       repairs.append("'\(result)' is a reserved word of Java")
       result += "_"
     }
-    return GeneratedName(result, repairs: repairs)
+    return GeneratedName(result, adjustments: repairs)
   }
 
   /// Appends the name of the resource for a key in UTF-8.

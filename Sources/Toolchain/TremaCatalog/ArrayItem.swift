@@ -4,7 +4,7 @@
 /// consecutive indices starting at 0. Any other text with this mark is an ordinary text.
 package struct ArrayItem: Hashable, Sendable {
   /// The key of the array.
-  package let name: String
+  package let arrayKey: String
   /// The index, starting at 0.
   package let index: Int
 
@@ -22,7 +22,7 @@ package struct ArrayItem: Hashable, Sendable {
       digits.count == 1 || digits.first != UInt8(ascii: "0"),
       let index = Int(String(decoding: digits, as: UTF8.self))
     else { return nil }
-    name = String(decoding: bytes[..<dot], as: UTF8.self)
+    arrayKey = String(decoding: bytes[..<dot], as: UTF8.self)
     self.index = index
   }
 }
@@ -38,7 +38,7 @@ package struct ArraySequence: Sendable {
   package init() {}
 
   /// Resets the sequence, so that the next text does not continue an array.
-  package mutating func end() { last = nil }
+  package mutating func reset() { last = nil }
 
   /// Returns the position of the next text in an array.
   ///
@@ -47,14 +47,14 @@ package struct ArraySequence: Sendable {
   ///   - annotations: The annotations of the text's context.
   /// - Returns: `nil` if the text is not an item. An index of 0 begins an array; any other index
   ///   continues the current array.
-  package mutating func item(_ key: String, _ annotations: Annotations) -> ArrayItem? {
+  package mutating func next(_ key: String, _ annotations: Annotations) -> ArrayItem? {
     let previous = last
     last = nil
     guard annotations.isArray, let item = ArrayItem(key) else { return nil }
     if item.index > 0 {
       guard let previous, item.index == previous.item.index + 1,
         previous.isTranslatable == annotations.isTranslatable,
-        item.name.utf8.elementsEqual(previous.item.name.utf8)
+        item.arrayKey.utf8.elementsEqual(previous.item.arrayKey.utf8)
       else { return nil }
     }
     last = (item, annotations.isTranslatable)

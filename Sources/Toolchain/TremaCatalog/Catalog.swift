@@ -44,7 +44,7 @@ package struct CatalogHeader: Hashable, Sendable {
 /// The part of a catalog after the last text.
 package struct CatalogFooter: Hashable, Sendable {
   /// The comments and processing instructions before the end tag of the root.
-  package var beforeEnd: [Trivia] = []
+  package var trailingTrivia: [Trivia] = []
   /// The comments and processing instructions after the root.
   package var epilog: [Trivia] = []
 

@@ -4,15 +4,15 @@ package struct GeneratedName: Hashable, Sendable {
   package var name: String
   /// The reason why the name had to be changed, as a clause for a note (`it is a reserved word`),
   /// or `nil` if it was not changed.
-  package var repair: String?
+  package var adjustmentReason: String?
 
   package init(_ name: String, repair: String? = nil) {
     self.name = name
-    self.repair = repair
+    self.adjustmentReason = repair
   }
 
   /// Creates a name with several reasons, which are joined by commas.
-  init(_ name: String, repairs: [String]) {
-    self.init(name, repair: repairs.isEmpty ? nil : repairs.joined(separator: ", "))
+  init(_ name: String, adjustments: [String]) {
+    self.init(name, repair: adjustments.isEmpty ? nil : adjustments.joined(separator: ", "))
   }
 }

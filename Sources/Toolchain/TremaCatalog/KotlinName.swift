@@ -8,14 +8,14 @@
 package enum KotlinName {
   /// Returns the name of the property or function for a key.
   package static func member(for key: String) -> GeneratedName {
-    if let name = NameWords.memberName(ofPlain: key), !hidden.contains(name) {
+    if let name = NameWords.memberName(ofPlain: key), !reservedNames.contains(name) {
       return GeneratedName(name)
     }
     var words = NameWords(key)
     let name = words.memberName()
-    if hidden.contains(name) {
-      words.repairs.append("'\(name)' would hide a name that generated code uses")
-      return GeneratedName("\(name)Text", repairs: words.repairs)
+    if reservedNames.contains(name) {
+      words.adjustments.append("'\(name)' would hide a name that generated code uses")
+      return GeneratedName("\(name)Text", adjustments: words.adjustments)
     }
     return words.named(name)
   }
@@ -29,14 +29,14 @@ package enum KotlinName {
   ) -> Bool {
     let start = output.count
     guard NameWords.append(memberOfPlain: key, to: &output) else { return false }
-    guard output[start...].withUnsafeBufferPointer(isHidden) else { return true }
+    guard output[start...].withUnsafeBufferPointer(shadowsReservedName) else { return true }
     output.removeSubrange(start...)
     return false
   }
 
   /// Returns whether the name for a plain key would shadow a name that generated code uses, in
   /// which case the member has a different name.
-  package static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func shadowsReservedName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     name.count == 7 && name.elementsEqual("arrayOf".utf8)
   }
 
@@ -52,9 +52,9 @@ package enum KotlinName {
   package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()
-    if hidden.contains(name) {
-      words.repairs.append("'\(name)' would hide a name that generated code uses")
-      return GeneratedName("\(name)_", repairs: words.repairs)
+    if reservedNames.contains(name) {
+      words.adjustments.append("'\(name)' would hide a name that generated code uses")
+      return GeneratedName("\(name)_", adjustments: words.adjustments)
     }
     return words.named(name)
   }
@@ -88,7 +88,7 @@ package enum KotlinName {
 
   /// The names that a member's body looks up: a property of the class, the package of a type, and a
   /// function. Only the function's name can result from a plain key, which has several words.
-  private static let hidden: Set<String> = ["android", "arrayOf", "resources"]
+  private static let reservedNames: Set<String> = ["android", "arrayOf", "resources"]
 
   // The hard keywords. Soft keywords (`by`, `get`, `field`, `value`) are valid wherever these names
   // are used. Source: Kotlin documentation, "Keywords and operators"; tested with kotlinc 1.3.
@@ -108,9 +108,9 @@ extension NameWords {
   /// Adds an underscore if the name is a keyword.
   fileprivate func named(_ name: String) -> GeneratedName {
     guard KotlinName.keywords.contains(name) else {
-      return GeneratedName(name, repairs: repairs)
+      return GeneratedName(name, adjustments: adjustments)
     }
     return GeneratedName(
-      "\(name)_", repairs: repairs + ["'\(name)' is a reserved word of Kotlin"])
+      "\(name)_", adjustments: adjustments + ["'\(name)' is a reserved word of Kotlin"])
   }
 }

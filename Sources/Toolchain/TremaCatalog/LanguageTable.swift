@@ -11,7 +11,7 @@ package struct LanguageTable: Sendable {
     package let tag: LanguageTag?
     /// The index of the first spelling of the same tag; for example, `de_CH` and `de-CH` are the
     /// same language.
-    package let canonical: Int
+    package let canonicalNumber: Int
     /// Whether the spelling follows the recommendations of BCP 47.
     package let hasRecommendedSpelling: Bool
   }
@@ -26,7 +26,7 @@ package struct LanguageTable: Sendable {
   /// The index of the first spelling of each tag.
   private var canonicalNumbers: [LanguageTag: Int] = [:]
   /// The index that was returned last, or -1 initially.
-  private var last = -1
+  private var lastNumber = -1
 
   package init() {}
 
@@ -34,27 +34,27 @@ package struct LanguageTable: Sendable {
   package mutating func number(of spelling: String) -> Int {
     // Values repeat the same few languages, mostly in the same order, so the language after the
     // last one is compared first.
-    let next = last + 1 < spellings.count ? last + 1 : 0
+    let next = lastNumber + 1 < spellings.count ? lastNumber + 1 : 0
     if next < spellings.count, spellings[next] == spelling {
-      last = next
+      lastNumber = next
       return next
     }
     for number in 0..<min(spellings.count, 8) where spellings[number] == spelling {
-      last = number
+      lastNumber = number
       return number
     }
     if let number = numbers[spelling] {
-      last = number
+      lastNumber = number
       return number
     }
     let number = languages.count
-    last = number
+    lastNumber = number
     let tag = LanguageTag(spelling)
     let first = tag.flatMap { canonicalNumbers[$0] }
     if let tag, first == nil { canonicalNumbers[tag] = number }
     languages.append(
       Language(
-        spelling: spelling, tag: tag, canonical: first ?? number,
+        spelling: spelling, tag: tag, canonicalNumber: first ?? number,
         hasRecommendedSpelling: tag.map { spelling.utf8.elementsEqual($0.description.utf8) }
           ?? false))
     spellings.append(spelling)

@@ -4,7 +4,7 @@ struct NameWords {
   /// The words. There is at least one, and none is empty.
   private(set) var words: [[UInt8]] = []
   /// The changes as clauses for a note, in the order in which they were made, without duplicates.
-  var repairs: [String] = []
+  var adjustments: [String] = []
 
   /// Splits a key into words.
   init(_ key: String) {
@@ -35,17 +35,17 @@ struct NameWords {
     endWord(&word)
     if words.isEmpty && key.isEmpty {
       words = [Array("empty".utf8)]
-      repairs.append("the key is empty")
+      adjustments.append("the key is empty")
     } else if words.isEmpty {
       words = key.unicodeScalars.map {
         Array("u\(Self.hexadecimal($0, uppercase: true))".utf8)
       }
-      repairs.append("it has neither letters nor digits, so its characters are spelled out")
+      adjustments.append("it has neither letters nor digits, so its characters are spelled out")
     } else if isDropped {
-      repairs.append("a name can contain only letters and digits")
+      adjustments.append("a name can contain only letters and digits")
     }
     if isSpelledOut {
-      repairs.append("characters beyond ASCII are replaced by letters or spelled out")
+      adjustments.append("characters beyond ASCII are replaced by letters or spelled out")
     }
   }
 
@@ -130,16 +130,16 @@ struct NameWords {
 
 extension NameWords {
   /// Inserts an underscore before a digit, because a name cannot begin with one.
-  mutating func repairDigit(in name: inout String) {
+  mutating func adjustLeadingDigit(in name: inout String) {
     guard let first = name.utf8.first, Self.isDigit(first) else { return }
-    repairs.append("a name cannot begin with a digit")
+    adjustments.append("a name cannot begin with a digit")
     name = "_" + name
   }
 
   /// Returns the name of a member or an argument, before reserved words are considered.
   mutating func memberName() -> String {
     var name = lowerCamelCase
-    repairDigit(in: &name)
+    adjustLeadingDigit(in: &name)
     return name
   }
 
@@ -147,7 +147,7 @@ extension NameWords {
   mutating func parameterName() -> String {
     let name = memberName()
     if name.utf8.count <= Self.maxParameterLength { return name }
-    repairs.append("it is longer than \(Self.maxParameterLength) characters")
+    adjustments.append("it is longer than \(Self.maxParameterLength) characters")
     return String(name.prefix(Self.maxParameterLength))
   }
 
@@ -165,8 +165,8 @@ extension NameWords {
     if !isTypeName(name) {
       let member = words.memberName()
       type = capitalised(member)
-      if type != name && words.repairs.isEmpty {
-        words.repairs.append("types begin with a capital letter and have no spaces or signs")
+      if type != name && words.adjustments.isEmpty {
+        words.adjustments.append("types begin with a capital letter and have no spaces or signs")
       }
     }
     return words.type(type, reserved: reserved)
@@ -174,9 +174,9 @@ extension NameWords {
 
   /// Appends a suffix if the name is the name of a reserved type.
   mutating func type(_ type: String, reserved: Set<String>) -> GeneratedName {
-    guard reserved.contains(type) else { return GeneratedName(type, repairs: repairs) }
-    repairs.append("it would hide a type that generated code needs")
-    return GeneratedName(type + "Texts", repairs: repairs)
+    guard reserved.contains(type) else { return GeneratedName(type, adjustments: adjustments) }
+    adjustments.append("it would hide a type that generated code needs")
+    return GeneratedName(type + "Texts", adjustments: adjustments)
   }
 
   /// Returns whether a name is valid for a type and does not begin with a lowercase letter.

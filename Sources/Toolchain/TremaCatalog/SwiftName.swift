@@ -19,7 +19,7 @@ package enum SwiftName {
     if name == "translate" {
       // Swift looks up a name inside the type first, so a member with this name would shadow the
       // function that every other member calls.
-      words.repairs.append("'translate' would hide the function that it calls")
+      words.adjustments.append("'translate' would hide the function that it calls")
       name = "translateText"
     }
     return words.named(name, reserved: reservedAsMember)
@@ -52,8 +52,8 @@ package enum SwiftName {
     var words = NameWords(key)
     let name = words.memberName()
     if name == "self" || name == "hashValue" {
-      words.repairs.append("'\(name)' has another meaning in every type")
-      return GeneratedName("\(name)Setting", repairs: words.repairs)
+      words.adjustments.append("'\(name)' has another meaning in every type")
+      return GeneratedName("\(name)Setting", adjustments: words.adjustments)
     }
     return words.named(name, reserved: reservedAsParameter)
   }
@@ -98,8 +98,8 @@ package enum SwiftName {
 extension NameWords {
   /// Returns the name, in backticks if it is a reserved word.
   fileprivate func named(_ name: String, reserved: Set<String>) -> GeneratedName {
-    guard reserved.contains(name) else { return GeneratedName(name, repairs: repairs) }
+    guard reserved.contains(name) else { return GeneratedName(name, adjustments: adjustments) }
     return GeneratedName(
-      "`\(name)`", repairs: repairs + ["'\(name)' is a reserved word of Swift"])
+      "`\(name)`", adjustments: adjustments + ["'\(name)' is a reserved word of Swift"])
   }
 }

@@ -14,7 +14,7 @@ package struct SwiftPath: Hashable, Sendable {
   /// The name of the member.
   package let member: String
   /// The reason why a name in the path had to be changed, or `nil` if no name was changed.
-  package let repair: String?
+  package let adjustmentReason: String?
 
   /// The maximum number of nested types. Further parts of the key become part of the member's name.
   private static let maxDepth = 8
@@ -31,7 +31,7 @@ package struct SwiftPath: Hashable, Sendable {
       types = []
       group = ""
       member = name.name
-      repair = name.repair
+      adjustmentReason = name.adjustmentReason
       return
     }
     let parts = Self.parts(of: key, separator)
@@ -50,15 +50,15 @@ package struct SwiftPath: Hashable, Sendable {
     self.member = member.name
     var repairs: [String] = []
     for repair
-      in (types.compactMap(\.repair) + [member.repair].compactMap(\.self))
+      in (types.compactMap(\.adjustmentReason) + [member.adjustmentReason].compactMap(\.self))
     where !repairs.contains(repair) { repairs.append(repair) }
-    repair = repairs.isEmpty ? nil : repairs.joined(separator: ", ")
+    adjustmentReason = repairs.isEmpty ? nil : repairs.joined(separator: ", ")
   }
 
   /// The path inside the outer type, in Swift's notation: `Login.title`. Two keys collide if their
   /// paths are equal.
   package var name: GeneratedName {
-    GeneratedName((types + [member]).joined(separator: "."), repair: repair)
+    GeneratedName((types + [member]).joined(separator: "."), repair: adjustmentReason)
   }
 
   /// Returns the nonempty parts of a key.
@@ -87,7 +87,7 @@ package struct SwiftPath: Hashable, Sendable {
     var words = NameWords(part)
     var name = words.lowerCamelCase
     if let first = name.utf8.first, NameWords.isDigit(first) {
-      words.repairs.append("a type cannot begin with a digit")
+      words.adjustments.append("a type cannot begin with a digit")
       // A name that begins with an underscore would be a member name.
       name = "N" + name
     }

@@ -13,7 +13,7 @@ package struct Text: Hashable, Sendable {
   /// The values, in file order.
   package var values: [Value]
   /// The parts that most texts do not have.
-  @usableFromInline internal private(set) var rareParts: RareStorage = .none
+  @usableFromInline internal private(set) var auxiliaryParts: AuxiliaryStorage = .none
   /// The file that the text was read from, for diagnostics.
   @EqualityIgnored package var file: String
   /// The position of the start tag.
@@ -30,20 +30,20 @@ package struct Text: Hashable, Sendable {
 
   /// The attributes of the element that trema does not define.
   package var attributes: [Attribute] {
-    get { hasNoRareParts ? [] : rareParts.details.attributes }
-    set { rareParts.details.attributes = newValue }
+    get { hasNoAuxiliaryParts ? [] : auxiliaryParts.details.attributes }
+    set { auxiliaryParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
-  package var before: [Trivia] {
-    get { hasNoRareParts ? [] : rareParts.details.before }
-    set { rareParts.details.before = newValue }
+  package var leadingTrivia: [Trivia] {
+    get { hasNoAuxiliaryParts ? [] : auxiliaryParts.details.leadingTrivia }
+    set { auxiliaryParts.details.leadingTrivia = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the end tag.
-  package var beforeEnd: [Trivia] {
-    get { hasNoRareParts ? [] : rareParts.details.beforeEnd }
-    set { rareParts.details.beforeEnd = newValue }
+  package var trailingTrivia: [Trivia] {
+    get { hasNoAuxiliaryParts ? [] : auxiliaryParts.details.trailingTrivia }
+    set { auxiliaryParts.details.trailingTrivia = newValue }
   }
 
   /// The value in a language, as spelled in the file, or `nil` if there is none.
@@ -80,8 +80,8 @@ package struct Text: Hashable, Sendable {
 
 extension Text {
   /// Whether the text has no unknown attributes, and nothing precedes it or its end tag.
-  @inlinable package var hasNoRareParts: Bool {
-    if case .none = rareParts { true } else { false }
+  @inlinable package var hasNoAuxiliaryParts: Bool {
+    if case .none = auxiliaryParts { true } else { false }
   }
 
   /// The parts of a text that most texts do not have.
@@ -89,16 +89,16 @@ extension Text {
     /// The attributes that trema does not define.
     var attributes: [Attribute] = []
     /// The trivia before the element.
-    var before: [Trivia] = []
+    var leadingTrivia: [Trivia] = []
     /// The trivia before the end tag.
-    var beforeEnd: [Trivia] = []
+    var trailingTrivia: [Trivia] = []
 
     /// Whether no part is present.
-    var isEmpty: Bool { attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty }
+    var isEmpty: Bool { attributes.isEmpty && leadingTrivia.isEmpty && trailingTrivia.isEmpty }
   }
 
   /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
-  @usableFromInline indirect enum RareStorage: Hashable, Sendable {
+  @usableFromInline indirect enum AuxiliaryStorage: Hashable, Sendable {
     case none
     case some(Details)
 
@@ -115,7 +115,7 @@ package struct Context: Hashable, Sendable {
   /// The text, with references resolved.
   package var text: String
   /// The parts that most contexts do not have.
-  @usableFromInline internal private(set) var rareParts: RareStorage = .none
+  @usableFromInline internal private(set) var auxiliaryParts: AuxiliaryStorage = .none
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the first byte after the start tag.
@@ -133,50 +133,50 @@ package struct Context: Hashable, Sendable {
 
   /// The bytes between the tags, if they differ from the usual form of the text.
   package var spelling: String? {
-    get { hasNoRareParts ? nil : rareParts.details.spelling }
-    set { rareParts.details.spelling = newValue }
+    get { hasNoAuxiliaryParts ? nil : auxiliaryParts.details.spelling }
+    set { auxiliaryParts.details.spelling = newValue }
   }
 
   /// The attributes of the element, all of which are unknown to trema.
   package var attributes: [Attribute] {
-    get { hasNoRareParts ? [] : rareParts.details.attributes }
-    set { rareParts.details.attributes = newValue }
+    get { hasNoAuxiliaryParts ? [] : auxiliaryParts.details.attributes }
+    set { auxiliaryParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
-  package var before: [Trivia] {
-    get { hasNoRareParts ? [] : rareParts.details.before }
-    set { rareParts.details.before = newValue }
+  package var leadingTrivia: [Trivia] {
+    get { hasNoAuxiliaryParts ? [] : auxiliaryParts.details.leadingTrivia }
+    set { auxiliaryParts.details.leadingTrivia = newValue }
   }
 
   /// The file that the context was read from, if it is not the file of its text.
   package var file: String? {
-    get { hasNoRareParts ? nil : rareParts.details.file }
-    set { rareParts.details.file = newValue }
+    get { hasNoAuxiliaryParts ? nil : auxiliaryParts.details.file }
+    set { auxiliaryParts.details.file = newValue }
   }
 }
 
 extension Context {
   /// Whether the context consists only of a text in its usual form: it has no attributes, nothing
   /// precedes it, and it is in the same file as its text.
-  @inlinable package var hasNoRareParts: Bool {
-    if case .none = rareParts { true } else { false }
+  @inlinable package var hasNoAuxiliaryParts: Bool {
+    if case .none = auxiliaryParts { true } else { false }
   }
 
   /// The parts of a context that most contexts do not have.
   @usableFromInline struct Details: Hashable, Sendable {
     var spelling: String?
     var attributes: [Attribute] = []
-    var before: [Trivia] = []
+    var leadingTrivia: [Trivia] = []
     @EqualityIgnored var file: String?
 
     var isEmpty: Bool {
-      spelling == nil && attributes.isEmpty && before.isEmpty && file == nil
+      spelling == nil && attributes.isEmpty && leadingTrivia.isEmpty && file == nil
     }
   }
 
   /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
-  @usableFromInline indirect enum RareStorage: Hashable, Sendable {
+  @usableFromInline indirect enum AuxiliaryStorage: Hashable, Sendable {
     case none
     case some(Details)
 

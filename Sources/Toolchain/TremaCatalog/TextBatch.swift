@@ -33,7 +33,7 @@ import TremaSupport
     /// The values of all texts. The values of one text are consecutive.
     @usableFromInline package var values: [ValueRecord] = []
     /// The parts that most elements do not have.
-    package var rareParts: [RareParts] = []
+    package var auxiliaryParts: [AuxiliaryParts] = []
     /// The parsed messages of values that contain message syntax, parsed on demand.
     var messages: [ParsedMessage] = []
   }
@@ -77,12 +77,12 @@ import TremaSupport
   /// - Parameters:
   ///   - spelling: The language as spelled in the file.
   ///   - hint: The index to try first, because consecutive texts usually have the same languages.
-  package func number(ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int) -> Int {
-    storage.pointee.number(ofLanguage: spelling, guess: guess)
+  package func index(ofLanguage spelling: UnsafeBufferPointer<UInt8>, hint: Int) -> Int {
+    storage.pointee.index(ofLanguage: spelling, hint: hint)
   }
 
   /// Appends a text and resets its draft, so that it can be reused for the next text.
-  package func append(_ draft: inout TextDraft) { storage.pointee.append(&draft) }
+  package func append(_ draft: inout TextBuilder) { storage.pointee.append(&draft) }
 
   /// Appends a text from another batch.
   ///
@@ -96,17 +96,17 @@ import TremaSupport
     let distance = storage.pointee.bytes.count - record.bytes.lowerBound
     storage.pointee.bytes += other.pointee.bytes[record.bytes]
     record.move(by: distance)
-    record.rarePartsIndex = copy(record.rarePartsIndex, of: text.batch)
+    record.auxiliaryPartsIndex = copy(record.auxiliaryPartsIndex, of: text.batch)
     if let context = record.context {
-      record.context?.rarePartsIndex = copy(context.rarePartsIndex, of: text.batch)
+      record.context?.auxiliaryPartsIndex = copy(context.auxiliaryPartsIndex, of: text.batch)
     }
     for number in numbers {
       var value = other.pointee.values[text.record.values.lowerBound + number]
       value.content.move(by: distance)
       value.messageIndex = -1
-      value.rarePartsIndex = copy(value.rarePartsIndex, of: text.batch)
-      value.language = text.batch.languages[value.language].withBytes {
-        self.number(ofLanguage: $0, guess: numbers.count)
+      value.auxiliaryPartsIndex = copy(value.auxiliaryPartsIndex, of: text.batch)
+      value.languageIndex = text.batch.languages[value.languageIndex].withBytes {
+        self.index(ofLanguage: $0, hint: numbers.count)
       }
       storage.pointee.values.append(value)
     }
@@ -120,8 +120,8 @@ import TremaSupport
   /// - Returns: The index of the copy, or -1.
   private func copy(_ index: Int, of other: TextBatch) -> Int {
     if index < 0 { return index }
-    storage.pointee.rareParts.append(other.storage.pointee.rareParts[index])
-    return storage.pointee.rareParts.count - 1
+    storage.pointee.auxiliaryParts.append(other.storage.pointee.auxiliaryParts[index])
+    return storage.pointee.auxiliaryParts.count - 1
   }
 
   /// Removes all texts but not the languages, keeping the capacity.
@@ -131,16 +131,16 @@ import TremaSupport
 extension TextBatch.Storage {
   /// Returns the index of a language, and adds the language if it is new. The guess is compared
   /// without a lookup.
-  fileprivate mutating func number(
-    ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int
+  fileprivate mutating func index(
+    ofLanguage spelling: UnsafeBufferPointer<UInt8>, hint: Int
   ) -> Int {
     let count = languages.count
-    if guess < count {
-      let start = guess == 0 ? 0 : languageEnds[guess - 1]
+    if hint < count {
+      let start = hint == 0 ? 0 : languageEnds[hint - 1]
       let isMatch = languageBytes.withUnsafeBufferPointer {
-        UnsafeBufferPointer(rebasing: $0[start..<languageEnds[guess]]).isEqual(to: spelling)
+        UnsafeBufferPointer(rebasing: $0[start..<languageEnds[hint]]).isEqual(to: spelling)
       }
-      if isMatch { return guess }
+      if isMatch { return hint }
     }
     let language = String(decoding: spelling, as: UTF8.self)
     if let number = languageNumbers[ExactKey(language)] { return number }
@@ -161,24 +161,24 @@ extension TextBatch.Storage {
 
   /// Appends the text of a draft and resets the draft. The draft's ranges and indices are converted
   /// to ranges and indices of the batch.
-  fileprivate mutating func append(_ draft: inout TextDraft) {
+  fileprivate mutating func append(_ draft: inout TextBuilder) {
     var record = draft.record
-    let (byteOffset, valueOffset, rareOffset) = (bytes.count, values.count, rareParts.count)
+    let (byteOffset, valueOffset, rareOffset) = (bytes.count, values.count, auxiliaryParts.count)
     bytes += draft.bytes
-    if !draft.rareParts.isEmpty { rareParts += draft.rareParts }
+    if !draft.auxiliaryParts.isEmpty { auxiliaryParts += draft.auxiliaryParts }
     for index in draft.values.indices {
       values.append(draft.values[index])
       values[valueOffset + index].content.move(by: byteOffset)
-      if draft.values[index].rarePartsIndex >= 0 {
-        values[valueOffset + index].rarePartsIndex += rareOffset
+      if draft.values[index].auxiliaryPartsIndex >= 0 {
+        values[valueOffset + index].auxiliaryPartsIndex += rareOffset
       }
     }
     record.bytes = 0..<draft.bytes.count
     record.move(by: byteOffset)
-    if let contextPartsIndex = record.context?.rarePartsIndex, contextPartsIndex >= 0 {
-      record.context?.rarePartsIndex = contextPartsIndex + rareOffset
+    if let contextPartsIndex = record.context?.auxiliaryPartsIndex, contextPartsIndex >= 0 {
+      record.context?.auxiliaryPartsIndex = contextPartsIndex + rareOffset
     }
-    if record.rarePartsIndex >= 0 { record.rarePartsIndex += rareOffset }
+    if record.auxiliaryPartsIndex >= 0 { record.auxiliaryPartsIndex += rareOffset }
     record.values = valueOffset..<values.count
     texts.append(record)
     draft.removeAll()
@@ -188,7 +188,7 @@ extension TextBatch.Storage {
     bytes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
-    if !rareParts.isEmpty { rareParts.removeAll() }
+    if !auxiliaryParts.isEmpty { auxiliaryParts.removeAll() }
     if !messages.isEmpty { messages.removeAll(keepingCapacity: true) }
   }
 }
@@ -204,7 +204,7 @@ extension TextBatch.Storage {
   /// The indices of the values in the batch.
   @usableFromInline package var values = 0..<0
   /// The index of the rare parts in the batch, or -1 if there are none.
-  @usableFromInline package var rarePartsIndex = -1
+  @usableFromInline package var auxiliaryPartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the value of the `key` attribute.
@@ -236,7 +236,7 @@ extension TextView {
   /// The text of the context.
   @usableFromInline package var content = ContentRecord()
   /// The index of the rare parts in the batch, or -1 if there are none.
-  @usableFromInline package var rarePartsIndex = -1
+  @usableFromInline package var auxiliaryPartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the first byte after the start tag.
@@ -246,7 +246,7 @@ extension TextView {
 /// The ranges of a value in the bytes of a batch.
 @usableFromInline package struct ValueRecord {
   /// The index of the language in the batch.
-  @usableFromInline package var language = 0
+  @usableFromInline package var languageIndex = 0
   /// The status, without the spelling of an unknown status.
   @usableFromInline package var status = StatusCode.missing
   /// Whether there are child elements, whose tags are not part of the text.
@@ -256,7 +256,7 @@ extension TextView {
   /// The flags of the text.
   @usableFromInline package var flags: TextFlags = []
   /// The index of the rare parts in the batch, or -1 if there are none.
-  @usableFromInline package var rarePartsIndex = -1
+  @usableFromInline package var auxiliaryPartsIndex = -1
   /// The index of the parsed message in the batch; or -1 if the value was not parsed.
   @usableFromInline package var messageIndex = -1
   /// The position of the start tag.
@@ -284,13 +284,13 @@ extension TextView {
 }
 
 /// The parts of a text, context or value that most of them do not have.
-package struct RareParts {
+package struct AuxiliaryParts {
   /// The attributes that trema does not define.
   package var attributes: [Attribute] = []
   /// The comments, processing instructions and unknown elements before the element.
-  package var before: [Trivia] = []
+  package var leadingTrivia: [Trivia] = []
   /// The trivia before the end tag of a text.
-  package var beforeEnd: [Trivia] = []
+  package var trailingTrivia: [Trivia] = []
   /// The spelling of a value's unknown status.
   package var status: String?
   /// The file of the element, if it differs from the enclosing element's file.
@@ -298,13 +298,13 @@ package struct RareParts {
   /// Whether the status is assumed and not in the file.
   package var isStatusAssumed = false
 
-  package init(attributes: [Attribute] = [], before: [Trivia] = []) {
-    (self.attributes, self.before) = (attributes, before)
+  package init(attributes: [Attribute] = [], leadingTrivia: [Trivia] = []) {
+    (self.attributes, self.leadingTrivia) = (attributes, leadingTrivia)
   }
 
   /// Whether no part is present.
   var isEmpty: Bool {
-    attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty && status == nil
+    attributes.isEmpty && leadingTrivia.isEmpty && trailingTrivia.isEmpty && status == nil
       && file == nil
       && !isStatusAssumed
   }

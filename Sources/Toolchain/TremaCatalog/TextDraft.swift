@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// Assembles a text from its parts, in file order, for a ``TextBatch``.
-package struct TextDraft {
+package struct TextBuilder {
   /// The ranges of the parts in ``bytes``.
   private(set) var record = TextRecord()
   /// The text's parts in UTF-8.
@@ -9,7 +9,7 @@ package struct TextDraft {
   /// The values so far.
   private(set) var values: [ValueRecord] = []
   /// The attributes, comments and other parts that most texts do not have.
-  private(set) var rareParts: [RareParts] = []
+  private(set) var auxiliaryParts: [AuxiliaryParts] = []
   /// The start of the current content in ``bytes``.
   private var contentStart = 0
 
@@ -33,12 +33,12 @@ package struct TextDraft {
   ///   - position: The position of the start tag.
   ///   - keyPosition: The position of the key.
   package mutating func begin(
-    key: UnsafeBufferPointer<UInt8>, _ parts: RareParts?, at position: SourcePosition,
+    key: UnsafeBufferPointer<UInt8>, _ parts: AuxiliaryParts?, at position: SourcePosition,
     keyPosition: SourcePosition
   ) {
     bytes += key
     record.key = 0..<bytes.count
-    record.rarePartsIndex = index(of: parts)
+    record.auxiliaryPartsIndex = storeAuxiliaryParts(of: parts)
     record.position = position
     record.keyPosition = keyPosition
   }
@@ -50,10 +50,10 @@ package struct TextDraft {
   ///   - position: The position of the start tag.
   ///   - textPosition: The position of the first byte after the start tag.
   package mutating func beginContext(
-    _ parts: RareParts?, at position: SourcePosition, textPosition: SourcePosition
+    _ parts: AuxiliaryParts?, at position: SourcePosition, textPosition: SourcePosition
   ) {
     var context = ContextRecord()
-    context.rarePartsIndex = index(of: parts)
+    context.auxiliaryPartsIndex = storeAuxiliaryParts(of: parts)
     context.position = position
     context.textPosition = textPosition
     record.context = context
@@ -87,18 +87,18 @@ package struct TextDraft {
   ///   - unknownStatus: The spelling of the status, evaluated only if the status is unknown.
   ///   - positions: The positions of the start tag's parts.
   package mutating func beginValue(
-    language: Int, status: StatusCode, _ parts: RareParts?,
+    language: Int, status: StatusCode, _ parts: AuxiliaryParts?,
     unknownStatus: @autoclosure () -> String?, at positions: ValuePositions
   ) {
     var value = ValueRecord()
-    value.language = language
+    value.languageIndex = language
     value.status = status
     if status == .unknown {
-      var parts = parts ?? RareParts()
+      var parts = parts ?? AuxiliaryParts()
       parts.status = unknownStatus()
-      value.rarePartsIndex = index(of: parts)
+      value.auxiliaryPartsIndex = storeAuxiliaryParts(of: parts)
     } else {
-      value.rarePartsIndex = index(of: parts)
+      value.auxiliaryPartsIndex = storeAuxiliaryParts(of: parts)
     }
     value.position = positions.tag
     value.languagePosition = positions.language
@@ -119,7 +119,7 @@ package struct TextDraft {
   ///
   /// - Parameter source: The bytes between the tags.
   package mutating func endContext(source: UnsafeBufferPointer<UInt8>) {
-    let content = content(source)
+    let content = finishContent(source)
     record.context?.content = content
   }
 
@@ -127,7 +127,7 @@ package struct TextDraft {
   ///
   /// - Parameter source: The bytes between the tags.
   package mutating func endValue(source: UnsafeBufferPointer<UInt8>) {
-    let content = content(source)
+    let content = finishContent(source)
     values[values.count - 1].content = content
     values[values.count - 1].flags = bytes.withUnsafeBufferPointer {
       TextFlags(in: UnsafeBufferPointer(rebasing: $0[content.text]))
@@ -135,7 +135,7 @@ package struct TextDraft {
   }
 
   /// Returns the ranges of the current content, and appends its source if it differs from the text.
-  private mutating func content(_ source: UnsafeBufferPointer<UInt8>) -> ContentRecord {
+  private mutating func finishContent(_ source: UnsafeBufferPointer<UInt8>) -> ContentRecord {
     let text = contentStart..<bytes.count
     let isSame = bytes.withUnsafeBufferPointer {
       UnsafeBufferPointer(rebasing: $0[text]).isEqual(to: source)
@@ -150,22 +150,22 @@ package struct TextDraft {
   ///
   /// - Parameter trivia: The comments, processing instructions and unknown elements before the end
   ///   tag.
-  package mutating func end(before trivia: [Trivia]) {
+  package mutating func end(trailingTrivia trivia: [Trivia]) {
     guard !trivia.isEmpty else { return }
-    if record.rarePartsIndex < 0 {
-      record.rarePartsIndex = rareParts.count
-      rareParts.append(RareParts())
+    if record.auxiliaryPartsIndex < 0 {
+      record.auxiliaryPartsIndex = auxiliaryParts.count
+      auxiliaryParts.append(AuxiliaryParts())
     }
-    rareParts[record.rarePartsIndex].beforeEnd = trivia
+    auxiliaryParts[record.auxiliaryPartsIndex].trailingTrivia = trivia
   }
 
   /// Stores rare parts.
   ///
   /// - Returns: The index of the parts, or -1 if there are none.
-  private mutating func index(of parts: RareParts?) -> Int {
+  private mutating func storeAuxiliaryParts(of parts: AuxiliaryParts?) -> Int {
     guard let parts, !parts.isEmpty else { return -1 }
-    rareParts.append(parts)
-    return rareParts.count - 1
+    auxiliaryParts.append(parts)
+    return auxiliaryParts.count - 1
   }
 
   /// Resets the draft, keeping its capacity.
@@ -173,17 +173,17 @@ package struct TextDraft {
     record = TextRecord()
     bytes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
-    if !rareParts.isEmpty { rareParts.removeAll() }
+    if !auxiliaryParts.isEmpty { auxiliaryParts.removeAll() }
   }
 }
 
 // MARK: Editable copies
 
-extension TextDraft {
+extension TextBuilder {
   /// Appends content, then passes its source to a closure that ends it.
-  private mutating func content(
+  private mutating func appendContent(
     _ text: String, spelling: String?,
-    _ end: (inout TextDraft, UnsafeBufferPointer<UInt8>) -> Void
+    _ end: (inout TextBuilder, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     text.withBytes { append($0) }
     (spelling ?? text).withBytes { end(&self, $0) }
@@ -193,37 +193,37 @@ extension TextDraft {
   ///
   /// - Parameter batch: The batch that assigns the indices of languages.
   mutating func fill(with text: Text, _ batch: TextBatch) {
-    var parts = RareParts(attributes: text.attributes, before: text.before)
-    if !text.file.isExactly(batch.file) { parts.file = text.file }
+    var parts = AuxiliaryParts(attributes: text.attributes, leadingTrivia: text.leadingTrivia)
+    if !text.file.equalsExactly(batch.file) { parts.file = text.file }
     text.key.withBytes {
       begin(key: $0, parts, at: text.position, keyPosition: text.keyPosition)
     }
     if let context = text.context {
-      var parts = RareParts(
-        attributes: context.attributes, before: context.before)
+      var parts = AuxiliaryParts(
+        attributes: context.attributes, leadingTrivia: context.leadingTrivia)
       parts.file = context.file
       beginContext(parts, at: context.position, textPosition: context.textPosition)
-      content(context.text, spelling: context.spelling) { $0.endContext(source: $1) }
+      appendContent(context.text, spelling: context.spelling) { $0.endContext(source: $1) }
     }
     for value in text.values { append(value, batch) }
-    end(before: text.beforeEnd)
+    end(trailingTrivia: text.trailingTrivia)
   }
 
   /// Appends a value of an editable text.
   private mutating func append(_ value: Value, _ batch: TextBatch) {
-    var parts = RareParts(attributes: value.attributes, before: value.before)
+    var parts = AuxiliaryParts(attributes: value.attributes, leadingTrivia: value.leadingTrivia)
     parts.file = value.file
     parts.isStatusAssumed = value.isStatusAssumed
     let spelling = value.status.spelling
     beginValue(
-      language: value.language.withBytes { batch.number(ofLanguage: $0, guess: valueCount) },
+      language: value.language.withBytes { batch.index(ofLanguage: $0, hint: valueCount) },
       status: spelling.map { $0.withBytes { StatusCode($0) } } ?? .missing, parts,
       unknownStatus: spelling,
       at: ValuePositions(
         tag: value.position, language: value.languagePosition, status: value.statusPosition,
         text: value.textPosition))
     if value.hasMarkup { recordMarkup() }
-    content(value.source, spelling: value.spelling) { $0.endValue(source: $1) }
+    appendContent(value.source, spelling: value.spelling) { $0.endValue(source: $1) }
   }
 }
 

@@ -17,8 +17,8 @@ import TremaSupport
 
   /// The file of the text, for diagnostics.
   package var file: String {
-    let rare = record.rarePartsIndex
-    return rare < 0 ? batch.file : batch.storage.pointee.rareParts[rare].file ?? batch.file
+    let rare = record.auxiliaryPartsIndex
+    return rare < 0 ? batch.file : batch.storage.pointee.auxiliaryParts[rare].file ?? batch.file
   }
   /// The position of the start tag.
   package var position: SourcePosition { record.position }
@@ -54,18 +54,18 @@ import TremaSupport
   /// context, not including its values.
   package var hasTrivia: Bool {
     let record = record
-    if record.rarePartsIndex >= 0,
-      !batch.storage.pointee.rareParts[record.rarePartsIndex].before.isEmpty
+    if record.auxiliaryPartsIndex >= 0,
+      !batch.storage.pointee.auxiliaryParts[record.auxiliaryPartsIndex].leadingTrivia.isEmpty
     {
       return true
     }
-    if record.rarePartsIndex >= 0,
-      !batch.storage.pointee.rareParts[record.rarePartsIndex].beforeEnd.isEmpty
+    if record.auxiliaryPartsIndex >= 0,
+      !batch.storage.pointee.auxiliaryParts[record.auxiliaryPartsIndex].trailingTrivia.isEmpty
     {
       return true
     }
-    guard let context = record.context, context.rarePartsIndex >= 0 else { return false }
-    return !batch.storage.pointee.rareParts[context.rarePartsIndex].before.isEmpty
+    guard let context = record.context, context.auxiliaryPartsIndex >= 0 else { return false }
+    return !batch.storage.pointee.auxiliaryParts[context.auxiliaryPartsIndex].leadingTrivia.isEmpty
   }
 
   /// The annotations of the context. They are parsed on each access.
@@ -119,8 +119,8 @@ import TremaSupport
   package var contextLocation: SourceLocation? {
     guard let context = record.context else { return nil }
     let file =
-      context.rarePartsIndex < 0
-      ? nil : batch.storage.pointee.rareParts[context.rarePartsIndex].file
+      context.auxiliaryPartsIndex < 0
+      ? nil : batch.storage.pointee.auxiliaryParts[context.auxiliaryPartsIndex].file
     return SourceLocation(file: file ?? self.file, start: context.textPosition)
   }
 }
@@ -134,7 +134,7 @@ extension TextView {
     let (record, otherRecord) = (self.record, other.record)
     guard record.bytes.count == otherRecord.bytes.count,
       record.values.count == otherRecord.values.count,
-      record.rarePartsIndex < 0, otherRecord.rarePartsIndex < 0,
+      record.auxiliaryPartsIndex < 0, otherRecord.auxiliaryPartsIndex < 0,
       record.hasSameOutline(as: otherRecord)
     else { return false }
     let areSame = batch.withBytes(record.bytes) { bytes in
@@ -145,12 +145,12 @@ extension TextView {
       let (value, otherValue) = (
         batch.storage.pointee.values[number], other.batch.storage.pointee.values[otherNumber]
       )
-      guard value.rarePartsIndex < 0, otherValue.rarePartsIndex < 0,
+      guard value.auxiliaryPartsIndex < 0, otherValue.auxiliaryPartsIndex < 0,
         value.status == otherValue.status,
         value.hasMarkup == otherValue.hasMarkup,
         value.content.isSame(as: otherValue.content, from: record.bytes, otherRecord.bytes),
-        batch.languages[value.language].isExactly(
-          other.batch.languages[otherValue.language])
+        batch.languages[value.languageIndex].equalsExactly(
+          other.batch.languages[otherValue.languageIndex])
       else { return false }
     }
     return true
@@ -165,7 +165,7 @@ extension TextRecord {
     switch (context, other.context) {
     case (nil, nil): return true
     case (let ours?, let theirs?):
-      return ours.rarePartsIndex < 0 && theirs.rarePartsIndex < 0
+      return ours.auxiliaryPartsIndex < 0 && theirs.auxiliaryPartsIndex < 0
         && ours.content.isSame(as: theirs.content, from: bytes, other.bytes)
     default: return false
     }
@@ -199,15 +199,15 @@ extension ContentRecord {
   /// The ranges of the value's parts.
   @inlinable package var record: ValueRecord { batch.storage.pointee.values[index] }
   /// The rare parts, or `nil` if there are none.
-  package var rareParts: RareParts? {
-    let number = batch.storage.pointee.values[index].rarePartsIndex
-    return number < 0 ? nil : batch.storage.pointee.rareParts[number]
+  package var auxiliaryParts: AuxiliaryParts? {
+    let number = batch.storage.pointee.values[index].auxiliaryPartsIndex
+    return number < 0 ? nil : batch.storage.pointee.auxiliaryParts[number]
   }
 
   /// The language as spelled in the file.
   @inlinable package var language: String { batch.storage.pointee.languages[languageNumber] }
   /// The index of the language in ``TextBatch/languages``.
-  @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].language }
+  @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].languageIndex }
   /// The flags of the text.
   @inlinable package var flags: TextFlags { batch.storage.pointee.values[index].flags }
   /// Whether the value has child elements.
@@ -215,7 +215,7 @@ extension ContentRecord {
   /// Whether the text is empty.
   @inlinable package var isEmpty: Bool { batch.storage.pointee.values[index].content.text.isEmpty }
   /// Whether comments, processing instructions or unknown elements precede the value.
-  package var hasTrivia: Bool { rareParts.map { !$0.before.isEmpty } ?? false }
+  package var hasTrivia: Bool { auxiliaryParts.map { !$0.leadingTrivia.isEmpty } ?? false }
   /// The position of the start tag.
   package var position: SourcePosition { record.position }
   /// The position of the language.
@@ -223,7 +223,7 @@ extension ContentRecord {
   /// The position of the first byte after the start tag.
   package var textPosition: SourcePosition { record.textPosition }
   /// The file of the value, or `nil` if it is the file of the text.
-  package var file: String? { rareParts?.file }
+  package var file: String? { auxiliaryParts?.file }
 
   /// The translation status.
   package var status: Status {
@@ -233,7 +233,7 @@ extension ContentRecord {
     case .verified: .verified
     case .special: .special
     case .missing: .undefined(nil)
-    case .unknown: .undefined(rareParts?.status)
+    case .unknown: .undefined(auxiliaryParts?.status)
     }
   }
 
@@ -305,10 +305,10 @@ extension Text {
     position = record.position
     keyPosition = record.keyPosition
     context = record.context.map { Context($0, view.batch) }
-    if record.rarePartsIndex >= 0 {
-      let parts = view.batch.storage.pointee.rareParts[record.rarePartsIndex]
-      (attributes, before, beforeEnd) = (
-        parts.attributes, parts.before, parts.beforeEnd
+    if record.auxiliaryPartsIndex >= 0 {
+      let parts = view.batch.storage.pointee.auxiliaryParts[record.auxiliaryPartsIndex]
+      (attributes, leadingTrivia, trailingTrivia) = (
+        parts.attributes, parts.leadingTrivia, parts.trailingTrivia
       )
     }
     values.reserveCapacity(record.values.count)
@@ -323,9 +323,9 @@ extension Context {
       batch.string(record.content.text), spelling: batch.spelling(of: record.content))
     position = record.position
     textPosition = record.textPosition
-    guard record.rarePartsIndex >= 0 else { return }
-    let parts = batch.storage.pointee.rareParts[record.rarePartsIndex]
-    (attributes, before, file) = (parts.attributes, parts.before, parts.file)
+    guard record.auxiliaryPartsIndex >= 0 else { return }
+    let parts = batch.storage.pointee.auxiliaryParts[record.auxiliaryPartsIndex]
+    (attributes, leadingTrivia, file) = (parts.attributes, parts.leadingTrivia, parts.file)
   }
 }
 
@@ -344,9 +344,9 @@ extension Value {
     statusPosition = record.statusPosition
     textPosition = record.textPosition
     if record.hasMarkup { hasMarkup = true }
-    guard record.rarePartsIndex >= 0 else { return }
-    let parts = view.batch.storage.pointee.rareParts[record.rarePartsIndex]
-    (attributes, before, file) = (parts.attributes, parts.before, parts.file)
+    guard record.auxiliaryPartsIndex >= 0 else { return }
+    let parts = view.batch.storage.pointee.auxiliaryParts[record.auxiliaryPartsIndex]
+    (attributes, leadingTrivia, file) = (parts.attributes, parts.leadingTrivia, parts.file)
     isStatusAssumed = parts.isStatusAssumed
   }
 }
@@ -361,7 +361,7 @@ extension TextBatch {
 
   /// Appends a text that was edited or read from another file.
   package func append(_ text: Text) {
-    var draft = TextDraft()
+    var draft = TextBuilder()
     draft.fill(with: text, self)
     let firstValue = storage.pointee.values.count
     append(&draft)

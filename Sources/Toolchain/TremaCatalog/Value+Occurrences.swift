@@ -34,14 +34,14 @@ extension Value {
     while true {
       // Markup at the position belongs to the following byte: a range ends before the markup or
       // starts after it.
-      if position >= target { return cursor.decoded }
+      if position >= target { return cursor.decodedCount }
       if spelling != nil { cursor.skipMarkup() }
       position = position.advanced(over: bytes[index..<cursor.index])
       index = cursor.index
-      if position >= target { return cursor.decoded }
+      if position >= target { return cursor.decodedCount }
       guard index < bytes.count else { return nil }
       if spelling != nil {
-        cursor.advance(toDecoded: cursor.decoded + 1)
+        cursor.advance(toDecoded: cursor.decodedCount + 1)
       } else {
         cursor.step()
       }
@@ -121,7 +121,7 @@ private struct SourceCursor {
   mutating func position(ofSourceOffset target: Int, isEnd: Bool) -> SourcePosition {
     // Markup at the position belongs to the following byte: a range ends before the markup or
     // starts after it.
-    if target < offset || isEnd && target <= (isSpelled ? spellingCursor.decoded : -1) {
+    if target < offset || isEnd && target <= (isSpelled ? spellingCursor.decodedCount : -1) {
       spellingCursor = SpellingCursor(bytes: bytes)
       (index, position) = (0, start)
     }
@@ -147,7 +147,7 @@ private struct SpellingCursor {
   /// The number of bytes before the cursor.
   private(set) var index = 0
   /// The number of decoded bytes before the cursor.
-  private(set) var decoded = 0
+  private(set) var decodedCount = 0
   /// Whether the cursor is in a CDATA section.
   private var isInCDATA = false
 
@@ -156,20 +156,20 @@ private struct SpellingCursor {
   /// Moves over one byte that decodes to itself.
   mutating func step() {
     index += 1
-    decoded += 1
+    decodedCount += 1
   }
 
   /// Moves to a decoded byte, but not over the markup before it.
   mutating func advance(toDecoded target: Int) {
-    while decoded < target {
+    while decodedCount < target {
       skipMarkup()
       guard index < bytes.count else { return }
       if bytes[index] == UInt8(ascii: "&") && !isInCDATA {
         let end = bytes[index...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count - 1
-        decoded += Self.length(ofReference: bytes[index + 1..<max(end, index + 1)])
+        decodedCount += Self.length(ofReference: bytes[index + 1..<max(end, index + 1)])
         index = end + 1
       } else {
-        decoded += 1
+        decodedCount += 1
         index += 1
       }
     }

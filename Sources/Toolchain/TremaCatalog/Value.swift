@@ -18,7 +18,7 @@ package struct Value: Hashable, Sendable {
   /// The flags of `source`.
   package private(set) var flags: TextFlags
   /// The parts that most values do not have.
-  @usableFromInline internal private(set) var rareParts: RareStorage = .none
+  @usableFromInline internal private(set) var auxiliaryParts: AuxiliaryStorage = .none
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the `lang` attribute's value.
@@ -95,44 +95,44 @@ package struct Value: Hashable, Sendable {
   /// The bytes between the tags if they differ from `source` in CDATA sections, entities, comments
   /// or child elements. Line terminators are line feeds.
   package var spelling: String? {
-    @inlinable get { if case .some(let details) = rareParts { details.spelling } else { nil } }
-    set { rareParts.details.spelling = newValue }
+    @inlinable get { if case .some(let details) = auxiliaryParts { details.spelling } else { nil } }
+    set { auxiliaryParts.details.spelling = newValue }
   }
 
   /// Whether the value has child elements. Their tags are not part of `source`.
   package var hasMarkup: Bool {
     @inlinable get {
-      if case .some(let details) = rareParts { details.hasMarkup } else { false }
+      if case .some(let details) = auxiliaryParts { details.hasMarkup } else { false }
     }
-    set { rareParts.details.hasMarkup = newValue }
+    set { auxiliaryParts.details.hasMarkup = newValue }
   }
 
   /// The mistakes found when `source` was parsed.
   package var issues: [MessageIssue] {
-    @inlinable get { if case .some(let details) = rareParts { details.issues } else { [] } }
-    set { rareParts.details.issues = newValue }
+    @inlinable get { if case .some(let details) = auxiliaryParts { details.issues } else { [] } }
+    set { auxiliaryParts.details.issues = newValue }
   }
 
   /// The attributes of the element that trema does not define.
   package var attributes: [Attribute] {
     @inlinable get {
-      if case .some(let details) = rareParts { details.attributes } else { [] }
+      if case .some(let details) = auxiliaryParts { details.attributes } else { [] }
     }
-    set { rareParts.details.attributes = newValue }
+    set { auxiliaryParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
-  package var before: [Trivia] {
+  package var leadingTrivia: [Trivia] {
     @inlinable get {
-      if case .some(let details) = rareParts { details.before } else { [] }
+      if case .some(let details) = auxiliaryParts { details.leadingTrivia } else { [] }
     }
-    set { rareParts.details.before = newValue }
+    set { auxiliaryParts.details.leadingTrivia = newValue }
   }
 
   /// The file that the value was read from, if it is not the file of its text.
   package var file: String? {
-    @inlinable get { if case .some(let details) = rareParts { details.file } else { nil } }
-    set { rareParts.details.file = newValue }
+    @inlinable get { if case .some(let details) = auxiliaryParts { details.file } else { nil } }
+    set { auxiliaryParts.details.file = newValue }
   }
 }
 
@@ -140,16 +140,16 @@ extension Value {
   /// Whether the value consists only of a language, a status and a text in its usual form: it has
   /// no issues and no unknown attributes, nothing precedes it, and it is in the same file as its
   /// text.
-  @inlinable package var hasNoRareParts: Bool {
-    if case .none = rareParts { true } else { false }
+  @inlinable package var hasNoAuxiliaryParts: Bool {
+    if case .none = auxiliaryParts { true } else { false }
   }
 
   /// Whether the status is missing in all files, so that the default status applies.
   package var isStatusAssumed: Bool {
     @inlinable get {
-      if case .some(let details) = rareParts { details.isStatusAssumed } else { false }
+      if case .some(let details) = auxiliaryParts { details.isStatusAssumed } else { false }
     }
-    set { rareParts.details.isStatusAssumed = newValue }
+    set { auxiliaryParts.details.isStatusAssumed = newValue }
   }
 
   /// The parts of a value that most values do not have.
@@ -158,7 +158,7 @@ extension Value {
     @usableFromInline internal var hasMarkup = false
     @usableFromInline internal var issues: [MessageIssue] = []
     @usableFromInline internal var attributes: [Attribute] = []
-    @usableFromInline internal var before: [Trivia] = []
+    @usableFromInline internal var leadingTrivia: [Trivia] = []
     @usableFromInline @EqualityIgnored internal var file: String?
     @usableFromInline @EqualityIgnored internal var isStatusAssumed = false
 
@@ -167,7 +167,7 @@ extension Value {
   }
 
   /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
-  @usableFromInline indirect enum RareStorage: Hashable, Sendable {
+  @usableFromInline indirect enum AuxiliaryStorage: Hashable, Sendable {
     case none
     case some(Details)
 

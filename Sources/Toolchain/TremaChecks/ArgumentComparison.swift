@@ -12,7 +12,7 @@ struct ArgumentComparison {
   let uses: [[ArgumentUse]]
   /// The index of the value that the others are compared with: the first nonempty value, with the
   /// master before the other values.
-  let reference: Int
+  let referenceIndex: Int
   /// The arguments that the call passes.
   let expected: ExpectedArguments
 
@@ -20,14 +20,14 @@ struct ArgumentComparison {
   /// annotation.
   ///
   /// - Parameter use: An index into the uses of ``expected``.
-  func isOriginal(_ use: Int) -> Bool { use < uses[reference].count }
+  func isOriginal(_ use: Int) -> Bool { use < uses[referenceIndex].count }
 
   /// Returns the difference between the arguments of a value and the expected arguments.
   ///
   /// - Parameter index: The index of the value.
   /// - Returns: `nil` if the arguments agree, or if the value is the reference itself.
   func difference(_ index: Int) -> ArgumentDifference? {
-    index == reference ? nil : ArgumentDifference(uses[index], from: expected)
+    index == referenceIndex ? nil : ArgumentDifference(uses[index], from: expected)
   }
 }
 
@@ -92,7 +92,7 @@ extension ExaminedText {
     // Often there are no repetitions, so the uses need not be collected again.
     let areAll = values.indices.allSatisfy { index in
       let message = values[index].message
-      return !message.hasArguments && message.placeholderUses == different.uses[index].count
+      return !message.hasArguments && message.placeholderUseCount == different.uses[index].count
     }
     return areAll
       ? different
@@ -121,13 +121,13 @@ extension ExaminedText {
     // accepts an argument of any type.
     let passed = uses[reference]
     if scope.formatsOnlyInJava || annotations.isMessageFormat && scope.formatsInJava {
-      uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
+      uses = uses.map { $0.map { ArgumentUse($0.number, $0.requirement.inJava) } }
     }
     // A plural in the original may be selected by a number that none of its branches shows.
     let hidden =
       text.values[reference].message.hasBranches ? numbered[reference].hiddenPluralNumbers : []
     return ArgumentComparison(
-      numbers: found.numbers, uses: uses, reference: reference,
+      numbers: found.numbers, uses: uses, referenceIndex: reference,
       expected: ExpectedArguments(
         passed, passed: passedArguments, choosing: hidden))
   }
@@ -174,7 +174,7 @@ extension Value {
 
 extension Message {
   /// The number of conversions that consume an argument.
-  fileprivate var placeholderUses: Int {
+  fileprivate var placeholderUseCount: Int {
     var count = 0
     allPlaceholders {
       if $0.type != .none { count += 1 }

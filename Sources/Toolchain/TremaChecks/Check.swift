@@ -212,19 +212,19 @@ final class ExaminedText {
   ///   - readsHashes: Whether a check reads ``sourceHashes``.
   ///   - asksQuickly: Whether ``ProseCheck/mightMatch(in:comparedTo:)`` rules out values.
   init(
-    _ view: TextView, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope,
+    _ view: TextView, _ annotations: Annotations, _ group: TextLanguages, scope: Scope,
     targets: [CheckTarget]?, entry: Int?, readsProse: Bool, readsHashes: Bool, asksQuickly: Bool
   ) {
     self.view = view
     self.annotations = annotations
     languages = group.languages
-    canonical = group.canonical
+    canonical = group.canonicalNumbers
     sharedScope = scope
     self.targets = targets ?? scope.scope.targets
     self.entry = entry
     sourceHashes =
       readsHashes ? (0..<view.valueCount).map { view[$0].withSource(TextHash.hash) } : []
-    let masterIndex = group.master
+    let masterIndex = group.masterIndex
     self.masterIndex = masterIndex
     let isBoilerplate =
       readsProse

@@ -132,7 +132,7 @@ package struct Checker: Sendable {
   /// The keys and languages of the texts examined so far.
   private(set) var index = TextIndex()
   /// The languages of the current text.
-  private var group = LanguageGroup()
+  private var group = TextLanguages()
   /// The array that the current text may continue.
   private var arrays = ArraySequence()
   /// The checks that run.
@@ -224,8 +224,8 @@ package struct Checker: Sendable {
     // as translatable.
     let isTranslatable =
       annotations.isTranslatable
-      && !(group.master.map { text[$0].isEmpty } ?? false)
-    let first = index.insert(text, languages: isTranslatable ? group.canonical : nil)
+      && !(group.masterIndex.map { text[$0].isEmpty } ?? false)
+    let first = index.insert(text, languages: isTranslatable ? group.canonicalNumbers : nil)
     if let first {
       findings.add(
         // The finding is created only if it is admitted, because its message is expensive.
@@ -234,16 +234,16 @@ package struct Checker: Sendable {
       if !findings.isLastError { findings.omittedParts.isWholeText = true }
     }
     if annotations.isArray {
-      if let item = arrays.item(text.key, annotations), item.index > 0, first == nil {
+      if let item = arrays.next(text.key, annotations), item.index > 0, first == nil {
         index.recordContinuedArray()
       }
     } else {
-      arrays.end()
+      arrays.reset()
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
     if isUnfiltered { traits = .all }
     // The prefilter reads the bytes of all values, so it runs only if a check reads prose.
-    if anyNeeds.contains(.prose), prefilter.mightMatch(text, master: group.master) {
+    if anyNeeds.contains(.prose), prefilter.mightMatch(text, master: group.masterIndex) {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
@@ -277,7 +277,7 @@ package struct Checker: Sendable {
   package private(set) var foundErrors = false
 
   /// The number of findings suppressed so far.
-  package var suppressed: Int { findings.suppressed }
+  package var suppressedCount: Int { findings.suppressedCount }
 
   /// Returns summaries of the findings that were only counted, and resets their counts.
   package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }

@@ -35,7 +35,7 @@ extension ExaminedText {
     for index in text.values.indices where text.values[index].message.hasPlurals {
       // A pseudo-language has the branches of the master.
       guard let language = languages[index].tag, !language.isPseudo,
-        PluralRules.areKnown(for: language)
+        PluralRules.areDefined(for: language)
       else { continue }
       var collector = PluralCollector()
       collector.visit(text.values[index].message)

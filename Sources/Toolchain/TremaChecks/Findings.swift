@@ -17,7 +17,7 @@ struct Findings: Sendable {
   private(set) var lastSeverity: Severity?
   var isLastError: Bool { lastSeverity == .error }
   /// The number of findings that were suppressed.
-  var suppressed = 0
+  var suppressedCount = 0
   /// The parts of the current text that outputs cannot contain although its errors are suppressed.
   var omittedParts = OmittedParts()
   private let policy: CheckPolicy
@@ -81,7 +81,7 @@ struct Findings: Sendable {
   ) -> Severity? {
     lastSeverity = nil
     if let key, suppressions.suppresses(key, from: code, ruleSeverity) {
-      suppressed += max(1, omitted)
+      suppressedCount += max(1, omitted)
       return nil
     }
     if policyDependsOnKeys, let key { recordKeyLevel(code, key) }
@@ -90,7 +90,7 @@ struct Findings: Sendable {
         ruleSeverity, of: code, key: key, language: language, status: status)
     else {
       if ruleSeverity == .error || policy.settings[code]?.level != .off {
-        suppressed += max(1, omitted)
+        suppressedCount += max(1, omitted)
       }
       return nil
     }

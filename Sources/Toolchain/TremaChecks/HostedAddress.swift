@@ -5,7 +5,7 @@ struct HostedAddress {
   /// The kind of example, or `nil` if the address is not an example.
   let example: ExampleAddress.Kind?
   /// The index of the reading.
-  let reading: Int
+  let readingIndex: Int
   /// The range of bytes in the reading.
   let range: Range<Int>
 
@@ -26,7 +26,7 @@ struct HostedAddress {
 
   /// Returns the address as shown in the value.
   func text(in prose: Prose) -> String {
-    String(decoding: prose.readings[reading][range], as: UTF8.self)
+    String(decoding: prose.readings[readingIndex][range], as: UTF8.self)
   }
 
   /// Returns the addresses that a value shows, in order.
@@ -56,7 +56,7 @@ struct HostedAddress {
         all.append(
           HostedAddress(
             host: host, example: ExampleAddress.kind(of: reading[occurrence.range]),
-            reading: number,
+            readingIndex: number,
             range: occurrence.range))
       }
       last = (reading, occurrences)

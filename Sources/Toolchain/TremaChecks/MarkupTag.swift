@@ -41,7 +41,7 @@ struct MarkupTag {
     /// The range of the element name.
     let name: Range<Int>
     /// Whether the tag is an end tag.
-    let closes: Bool
+    let isEndTag: Bool
     let hasAttributes: Bool
 
     /// Returns the extent of the tag at an offset, or `nil` if no tag begins there.
@@ -73,7 +73,7 @@ struct MarkupTag {
           quote = byte
         } else if byte == UInt8(ascii: ">") {
           return Extent(
-            range: start..<index + 1, name: nameStart..<nameEnd, closes: closes,
+            range: start..<index + 1, name: nameStart..<nameEnd, isEndTag: closes,
             hasAttributes: hasAttributes)
         } else if byte == UInt8(ascii: "<") {
           return nil
@@ -98,7 +98,7 @@ struct MarkupTag {
     let isEmpty =
       bytes[extent.range.upperBound - 2] == UInt8(ascii: "/") || isEmptyElement(name)
     return MarkupTag(
-      name: name, kind: extent.closes ? .close : isEmpty ? .empty : .open,
+      name: name, kind: extent.isEndTag ? .close : isEmpty ? .empty : .open,
       hasAttributes: extent.hasAttributes, range: extent.range)
   }
 

@@ -15,13 +15,13 @@ extension ExaminedText {
       index == master || text.values[index].message.isEmpty
         || text.values[index].message.hasPlaceholders(of: text.values[master].message)
     }
-    return areSame && Self.areDistinct(text.values[master].message.placeholders)
+    return areSame && Self.haveDistinctArguments(text.values[master].message.placeholders)
   }
 
   /// Returns whether each placeholder consumes a different argument.
-  private static func areDistinct(_ placeholders: [Placeholder]) -> Bool {
+  private static func haveDistinctArguments(_ placeholders: [Placeholder]) -> Bool {
     if placeholders.count < 2 { return true }
-    if placeholders.contains(where: \.takesExtentArguments) { return false }
+    if placeholders.contains(where: \.takesWidthOrPrecisionArguments) { return false }
     let positions = placeholders.compactMap(\.position)
     if positions.isEmpty { return placeholders.allSatisfy { $0.type != .none } }
     return positions.count == placeholders.count && Set(positions).count == positions.count

@@ -31,7 +31,7 @@ struct Suppressions: Sendable {
     /// The whole line with its line terminator, or `nil` if no edit can remove it.
     var range: SourceLocation?
     /// The number of further lines in the context that name no check and are not listed.
-    var others = 0
+    var otherLineCount = 0
     /// Whether the line gives a reason, which is required to suppress an error.
     var hasReason = false
     /// Whether the line has suppressed a finding.
@@ -116,7 +116,7 @@ struct Suppressions: Sendable {
           range: context.spelling == nil ? locator.location(of: whole) : nil,
           hasReason: words.count > 2))
     }
-    if unknown > 0 { found[lastUnknown].others = annotations.ignored.count - found.count }
+    if unknown > 0 { found[lastUnknown].otherLineCount = annotations.ignored.count - found.count }
     return found
   }
 
@@ -175,7 +175,7 @@ struct Suppressions: Sendable {
     let start = "'\(line.key.shortened)' ignores '\(line.code)', which "
     if rule == nil {
       return start + "is not a check"
-        + (line.others > 0 ? " (and \(line.others) more in this context)" : "")
+        + (line.otherLineCount > 0 ? " (and \(line.otherLineCount) more in this context)" : "")
     }
     return start
       + (line.lacksReason ? "finds an error, but gives no reason" : "finds nothing in it")

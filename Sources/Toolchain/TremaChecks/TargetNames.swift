@@ -35,16 +35,16 @@ extension CheckTarget {
       ]
       // Swift has no array accessor for items that take arguments.
       if let item, item.index == 0, text.text.values.allSatisfy({ !$0.message.hasPlaceholders }) {
-        let name = SwiftName.member(for: item.name, nestedBy: separator).name
+        let name = SwiftName.member(for: item.arrayKey, nestedBy: separator).name
         names.append((TargetName(name), true))
       }
       return names
     case .kotlin:
       guard let item else { return [(TargetName(KotlinName.member(for: key).name), false)] }
-      return item.index == 0 ? [(TargetName(KotlinName.member(for: item.name).name), true)] : []
+      return item.index == 0 ? [(TargetName(KotlinName.member(for: item.arrayKey).name), true)] : []
     case .android:
       guard let item else { return [(TargetName(AndroidName.resource(for: key).name), false)] }
-      let name = AndroidName.resource(for: item.name).name
+      let name = AndroidName.resource(for: item.arrayKey).name
       return item.index == 0 ? [(TargetName(name, .array), true)] : []
     case .i18next: return Self.i18nextKeys(of: text.text).map { (TargetName($0), false) }
     case .apple, .properties, .arb: return []
@@ -89,7 +89,7 @@ extension CheckTarget {
   ///   - isArray: Whether to return the name of the array that begins with the text.
   /// - Returns: `nil` if the name does not depend on the key alone.
   func name(ofKey key: String, isArray: Bool) -> TargetName? {
-    let named = isArray ? ArrayItem(key)?.name ?? key : key
+    let named = isArray ? ArrayItem(key)?.arrayKey ?? key : key
     switch self {
     case .swift(let separator):
       return TargetName(SwiftName.member(for: named, nestedBy: separator).name)
@@ -108,7 +108,7 @@ extension CheckTarget {
     var keys: [String] = []
     for value in text.values {
       for key in i18nextKeys(text.key, value)
-      where !keys.contains(where: { $0.isExactly(key) }) { keys.append(key) }
+      where !keys.contains(where: { $0.equalsExactly(key) }) { keys.append(key) }
     }
     return keys
   }

@@ -13,7 +13,7 @@ struct TextLocations: Sendable {
     var line: Int32
     var column: Int32
     /// The index of the file in ``files``.
-    var file: Int32
+    var fileIndex: Int32
   }
 
   /// The texts of a block.
@@ -62,7 +62,7 @@ struct TextLocations: Sendable {
     blocks[last].entries.append(
       Entry(
         keyEnd: UInt32(blocks[last].keys.count), line: Int32(clamping: position.line),
-        column: Int32(clamping: position.column), file: fileNumber(file)))
+        column: Int32(clamping: position.column), fileIndex: fileNumber(file)))
     count += 1
     return count - 1
   }
@@ -84,7 +84,7 @@ struct TextLocations: Sendable {
   func location(_ text: Int) -> SourceLocation {
     let entry = blocks[text / Self.textsInBlock].entries[text % Self.textsInBlock]
     return SourceLocation(
-      file: files[Int(entry.file)],
+      file: files[Int(entry.fileIndex)],
       start: SourcePosition(line: Int(entry.line), column: Int(entry.column)))
   }
 

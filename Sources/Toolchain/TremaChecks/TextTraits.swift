@@ -37,7 +37,7 @@ struct TextTraits: OptionSet, Sendable {
   /// Two values of the text have the same language.
   static let duplicateLanguages = TextTraits(rawValue: 1 << 11)
   /// A value has a language tag that is invalid or has an unusual spelling.
-  static let oddLanguages = TextTraits(rawValue: 1 << 12)
+  static let nonCanonicalLanguages = TextTraits(rawValue: 1 << 12)
   /// The text has a nonempty context.
   static let context = TextTraits(rawValue: 1 << 13)
   /// The context declares that the text is not translated.

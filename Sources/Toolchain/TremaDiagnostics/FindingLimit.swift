@@ -19,11 +19,11 @@ package struct FindingLimit: Sendable {
     let code: String
     let file: String?
     /// The number of findings that have been admitted within the limit.
-    var admitted = 0
+    var admittedCount = 0
     /// The last position of the findings within the limit.
-    var last = SourcePosition.start
+    var lastPosition = SourcePosition.start
     /// The number of further findings that have been created at ``lastPosition``.
-    var countAtLast = 0
+    var countAtLastPosition = 0
     /// The findings that have only been counted.
     var omitted = Omitted()
 
@@ -31,8 +31,8 @@ package struct FindingLimit: Sendable {
     ///
     /// - Returns: Whether it is within the limit.
     mutating func admit(_ limit: Int) -> Bool {
-      if admitted == limit { return false }
-      admitted += 1
+      if admittedCount == limit { return false }
+      admittedCount += 1
       return true
     }
 
@@ -51,14 +51,14 @@ package struct FindingLimit: Sendable {
       _ severity: Severity, at position: SourcePosition, _ limit: Int, atOnePlace: Int
     ) -> Bool {
       if admit(limit) {
-        last = Swift.max(last, position)
+        lastPosition = Swift.max(lastPosition, position)
         return true
       }
-      if position < last { return true }
+      if position < lastPosition { return true }
       // Findings at one position are sorted by severity, code and message, so a later finding may
       // be among the first.
-      if position == last, countAtLast < atOnePlace {
-        countAtLast += 1
+      if position == lastPosition, countAtLastPosition < atOnePlace {
+        countAtLastPosition += 1
         return true
       }
       omitted[severity] += 1
@@ -98,7 +98,7 @@ package struct FindingLimit: Sendable {
   private var groups: [Group] = []
   /// The index in ``groups`` of the last finding's group. Successive findings often belong to one
   /// group.
-  private var recent = 0
+  private var recentGroupIndex = 0
 
   /// Creates a limit.
   ///
@@ -153,14 +153,14 @@ package struct FindingLimit: Sendable {
 
   /// Returns the index of the group of a rule and file, and creates the group if it is missing.
   private mutating func group(_ code: String, _ file: String?) -> Int {
-    if recent < groups.count, groups[recent].code == code,
-      groups[recent].file == file
+    if recentGroupIndex < groups.count, groups[recentGroupIndex].code == code,
+      groups[recentGroupIndex].file == file
     {
-      return recent
+      return recentGroupIndex
     }
-    recent = groups.firstIndex { $0.code == code && $0.file == file } ?? groups.count
-    if recent == groups.count { groups.append(Group(code: code, file: file)) }
-    return recent
+    recentGroupIndex = groups.firstIndex { $0.code == code && $0.file == file } ?? groups.count
+    if recentGroupIndex == groups.count { groups.append(Group(code: code, file: file)) }
+    return recentGroupIndex
   }
 
   /// Returns the summaries of the omitted findings, one per rule, file and severity, and resets

@@ -32,7 +32,7 @@ struct GitHubReporter: Reporter {
     _ location: SourceLocation?, _ columns: inout SourceColumns
   ) -> [(String, String)] {
     guard let location else { return [] }
-    var properties = [("file", ReportPath.plain(location.file))]
+    var properties = [("file", ReportPath.normalized(location.file))]
     guard let start = location.start else { return properties }
     properties.append(("line", String(start.line)))
     let end = location.end ?? start

@@ -26,7 +26,7 @@ struct GitLabReporter: Reporter {
           output.object { output in
             // A path and a line are required. A finding without a file is reported for the
             // project's root.
-            output.member("path", diagnostic.location.map { ReportPath.plain($0.file) } ?? ".")
+            output.member("path", diagnostic.location.map { ReportPath.normalized($0.file) } ?? ".")
             output.name("lines")
             output.object { output in
               output.member("begin", diagnostic.location?.start?.line ?? 1)

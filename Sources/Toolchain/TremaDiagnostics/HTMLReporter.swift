@@ -72,9 +72,9 @@ struct HTMLReporter: Reporter {
       ("note", tally.notes, tally.notes == 1 ? "note" : "notes"),
     ]
     if tally.omitted > 0 { counts.append(("omitted", tally.omitted, "not shown")) }
-    if context.muted > 0 { counts.append(("muted", context.muted, "muted")) }
-    if context.suppressed > 0 {
-      counts.append(("suppressed", context.suppressed, "ignored"))
+    if context.mutedCount > 0 { counts.append(("muted", context.mutedCount, "muted")) }
+    if context.suppressedCount > 0 {
+      counts.append(("suppressed", context.suppressedCount, "ignored"))
     }
     if let rows = context.catalog?.rows.count {
       counts.append(("texts", rows, rows == 1 ? "text" : "texts"))

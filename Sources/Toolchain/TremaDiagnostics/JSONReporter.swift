@@ -10,13 +10,13 @@ package struct JSONReporter: Reporter {
   static let version = 1
 
   /// See ``ReportContext/mutedCount``.
-  package var muted: Int
+  package var mutedCount: Int
   /// See ``ReportContext/suppressedCount``.
-  package var suppressed: Int
+  package var suppressedCount: Int
 
-  package init(muted: Int = 0, suppressed: Int = 0) {
-    self.muted = muted
-    self.suppressed = suppressed
+  package init(mutedCount: Int = 0, suppressedCount: Int = 0) {
+    self.mutedCount = mutedCount
+    self.suppressedCount = suppressedCount
   }
 
   package func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
@@ -37,8 +37,8 @@ package struct JSONReporter: Reporter {
         output.member("warnings", tally.warnings)
         output.member("notes", tally.notes)
         output.member("omitted", tally.omitted > 0 ? tally.omitted : nil)
-        output.member("muted", muted > 0 ? muted : nil)
-        output.member("suppressed", suppressed > 0 ? suppressed : nil)
+        output.member("muted", mutedCount > 0 ? mutedCount : nil)
+        output.member("suppressed", suppressedCount > 0 ? suppressedCount : nil)
       }
     }
     output.finalNewline()

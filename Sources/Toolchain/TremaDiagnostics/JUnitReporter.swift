@@ -60,7 +60,7 @@ struct JUnitReporter: Reporter {
     if let line = diagnostic.location?.start?.line { lineAttribute = " line=\"\(line)\"" }
     let start =
       "    <testcase classname=\"\(XMLText.attribute(file))\" name=\"\(XMLText.attribute(name))\""
-      + " file=\"\(XMLText.attribute(ReportPath.plain(file)))\"\(lineAttribute)>\n"
+      + " file=\"\(XMLText.attribute(ReportPath.normalized(file)))\"\(lineAttribute)>\n"
     // The content is the terminal output. Many services turn the location in it into a link.
     let content = XMLText.content(TextReporter().text(of: diagnostic))
     let element: String

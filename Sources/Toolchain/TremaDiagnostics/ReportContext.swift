@@ -3,12 +3,12 @@ import TremaSupport
 /// The input of reporters in addition to the findings.
 package struct ReportContext {
   /// Whether to write ANSI escape sequences for colors.
-  package var color = false
+  package var usesColor = false
   /// The number of findings that a baseline mutes. They are not among the reported findings.
-  package var muted = 0
+  package var mutedCount = 0
   /// The number of findings that are suppressed in the source, with a reason. They are not among
   /// the reported findings.
-  package var suppressed = 0
+  package var suppressedCount = 0
   /// The lowest severity that fails the run.
   package var failOn = Severity.error
   /// The version of the tool, or an empty string if it is unknown.

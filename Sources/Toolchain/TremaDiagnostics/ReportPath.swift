@@ -4,7 +4,7 @@ enum ReportPath {
   ///
   /// Services compare paths with the repository's paths byte by byte. Leading `..` components of a
   /// relative path are kept. Symbolic links are not resolved.
-  static func plain(_ path: String) -> String {
+  static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     for part in path.split(separator: "/") where part != "." {
@@ -21,7 +21,7 @@ enum ReportPath {
   ///
   /// All bytes except `/` and the unreserved characters of RFC 3986 are percent-encoded.
   static func uri(_ path: String) -> String {
-    let path = plain(path)
+    let path = normalized(path)
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {
       switch byte {

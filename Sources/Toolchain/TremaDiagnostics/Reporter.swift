@@ -28,11 +28,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .text:
       TextReporter(
-        color: context.color, muted: context.muted,
-        suppressed: context.suppressed,
+        usesColor: context.usesColor, mutedCount: context.mutedCount,
+        suppressedCount: context.suppressedCount,
         source: context.source)
     case .json:
-      JSONReporter(muted: context.muted, suppressed: context.suppressed)
+      JSONReporter(mutedCount: context.mutedCount, suppressedCount: context.suppressedCount)
     case .sarif: SARIFReporter(context: context)
     case .github: GitHubReporter(context: context)
     case .gitlab: GitLabReporter()

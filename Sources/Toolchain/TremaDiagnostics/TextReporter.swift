@@ -13,25 +13,25 @@ import TremaSupport
 /// Input files cannot affect the terminal: control characters are shown as `\u{1B}`.
 package struct TextReporter: Reporter {
   /// Whether to write ANSI escape sequences for colors.
-  package var color: Bool
+  package var usesColor: Bool
   /// Whether the report ends with a summary such as `2 errors, 1 warning`.
-  package var summary: Bool
+  package var includesSummary: Bool
   /// See ``ReportContext/mutedCount``.
-  package var muted: Int
+  package var mutedCount: Int
   /// See ``ReportContext/suppressedCount``.
-  package var suppressed: Int
+  package var suppressedCount: Int
   /// See ``ReportContext/source``.
   package var source: (SourceLocation) -> String?
 
   package init(
-    color: Bool = false, summary: Bool = true, muted: Int = 0,
-    suppressed: Int = 0,
+    usesColor: Bool = false, includesSummary: Bool = true, mutedCount: Int = 0,
+    suppressedCount: Int = 0,
     source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) {
-    self.color = color
-    self.summary = summary
-    self.muted = muted
-    self.suppressed = suppressed
+    self.usesColor = usesColor
+    self.includesSummary = includesSummary
+    self.mutedCount = mutedCount
+    self.suppressedCount = suppressedCount
     self.source = source
   }
 
@@ -44,10 +44,10 @@ package struct TextReporter: Reporter {
     let tally = Tally(diagnostics)
     let counts = [
       tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",
-      muted > 0 ? "\(muted) muted" : "",
-      suppressed > 0 ? "\(suppressed) ignored" : "",
+      mutedCount > 0 ? "\(mutedCount) muted" : "",
+      suppressedCount > 0 ? "\(suppressedCount) ignored" : "",
     ].filter { !$0.isEmpty }
-    if summary, !counts.isEmpty { text.append(counts.joined(separator: ", "), "\n") }
+    if includesSummary, !counts.isEmpty { text.append(counts.joined(separator: ", "), "\n") }
     return text
   }
 
@@ -115,9 +115,9 @@ package struct TextReporter: Reporter {
   ///   - text: The report.
   ///   - append: Appends the colored text.
   private func paint(_ color: String, _ text: inout [UInt8], _ append: (inout [UInt8]) -> Void) {
-    if self.color { text.append("\u{1B}[", color, "m") }
+    if self.usesColor { text.append("\u{1B}[", color, "m") }
     append(&text)
-    if self.color { text.append("\u{1B}[0m") }
+    if self.usesColor { text.append("\u{1B}[0m") }
   }
 }
 

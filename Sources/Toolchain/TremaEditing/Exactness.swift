@@ -4,10 +4,10 @@ import TremaCatalog
 /// decomposed accents, as equal.
 extension String? {
   /// Returns whether the two strings have the same bytes or are both `nil`.
-  func isExactly(_ other: String?) -> Bool {
+  func equalsExactly(_ other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
-    case (let value?, let other?): value.isExactly(other)
+    case (let value?, let other?): value.equalsExactly(other)
     default: false
     }
   }
@@ -20,7 +20,7 @@ extension Array {
   /// - Parameters:
   ///   - other: The array to compare with.
   ///   - isSame: Returns whether two elements are equal.
-  func isExactly(_ other: [Element], by isSame: (Element, Element) -> Bool) -> Bool {
+  func equalsExactly(_ other: [Element], by isSame: (Element, Element) -> Bool) -> Bool {
     if sharesStorage(with: other) { return true }
     return count == other.count && zip(self, other).allSatisfy(isSame)
   }
@@ -36,22 +36,22 @@ extension Array {
 
 extension Attribute {
   /// Returns whether the two attributes have the same name and value.
-  func isExactly(_ other: Attribute) -> Bool {
-    name.isExactly(other.name) && value.isExactly(other.value)
+  func equalsExactly(_ other: Attribute) -> Bool {
+    name.equalsExactly(other.name) && value.equalsExactly(other.value)
   }
 }
 
 extension Trivia {
   /// Returns whether the two trivia have the same source.
-  func isExactly(_ other: Trivia) -> Bool { source.isExactly(other.source) }
+  func equalsExactly(_ other: Trivia) -> Bool { source.equalsExactly(other.source) }
 }
 
 extension Status {
   /// Returns whether the two statuses are the same. Undefined statuses are compared by their
   /// spelling.
-  func isExactly(_ other: Status) -> Bool {
+  func equalsExactly(_ other: Status) -> Bool {
     switch (self, other) {
-    case (.undefined(let spelling), .undefined(let other)): spelling.isExactly(other)
+    case (.undefined(let spelling), .undefined(let other)): spelling.equalsExactly(other)
     default: self == other
     }
   }
@@ -60,34 +60,34 @@ extension Status {
 extension Context {
   /// Returns whether the two contexts are the same, including attributes and the trivia before
   /// them.
-  func isExactly(_ other: Context) -> Bool {
-    isTextEqual(other) && attributes.isExactly(other.attributes) { $0.isExactly($1) }
-      && before.isExactly(other.before) { $0.isExactly($1) }
+  func equalsExactly(_ other: Context) -> Bool {
+    isTextEqual(other) && attributes.equalsExactly(other.attributes) { $0.equalsExactly($1) }
+      && leadingTrivia.equalsExactly(other.leadingTrivia) { $0.equalsExactly($1) }
   }
 
   /// Returns whether the two contexts have the same text and spelling.
   func isTextEqual(_ other: Context) -> Bool {
-    text.isExactly(other.text) && spelling.isExactly(other.spelling)
+    text.equalsExactly(other.text) && spelling.equalsExactly(other.spelling)
   }
 }
 
 extension Value {
   /// Returns whether the two values are the same, including attributes and the trivia before them.
-  func isExactly(_ other: Value) -> Bool {
-    isExactlyIgnoringTrivia(other)
-      && before.isExactly(other.before) { $0.isExactly($1) }
+  func equalsExactly(_ other: Value) -> Bool {
+    equalsExactlyIgnoringTrivia(other)
+      && leadingTrivia.equalsExactly(other.leadingTrivia) { $0.equalsExactly($1) }
   }
 
   /// Returns whether the two values are the same except for the trivia before them.
-  func isExactlyIgnoringTrivia(_ other: Value) -> Bool {
-    language.isExactly(other.language) && status.isExactly(other.status)
+  func equalsExactlyIgnoringTrivia(_ other: Value) -> Bool {
+    language.equalsExactly(other.language) && status.equalsExactly(other.status)
       && isTextEqual(other)
-      && attributes.isExactly(other.attributes) { $0.isExactly($1) }
+      && attributes.equalsExactly(other.attributes) { $0.equalsExactly($1) }
   }
 
   /// Returns whether the two values have the same text and spelling.
   func isTextEqual(_ other: Value) -> Bool {
-    source.isExactly(other.source) && spelling.isExactly(other.spelling)
+    source.equalsExactly(other.source) && spelling.equalsExactly(other.spelling)
   }
 
   /// Returns whether the two values represent the same text, regardless of how it is written in the
@@ -95,7 +95,7 @@ extension Value {
   ///
   /// Values with child elements are compared by their source.
   func isEquivalent(_ other: Value) -> Bool {
-    hasMarkup || other.hasMarkup ? isTextEqual(other) : source.isExactly(other.source)
+    hasMarkup || other.hasMarkup ? isTextEqual(other) : source.equalsExactly(other.source)
   }
 }
 
@@ -105,26 +105,26 @@ extension Text {
   ///
   /// The result is `false` for texts that are equal but do not share storage.
   func sharesStorage(with other: Text) -> Bool {
-    values.sharesStorage(with: other.values) && key.isExactly(other.key)
-      && (context?.text ?? "").isExactly(other.context?.text ?? "")
+    values.sharesStorage(with: other.values) && key.equalsExactly(other.key)
+      && (context?.text ?? "").equalsExactly(other.context?.text ?? "")
   }
 
   /// Returns whether the two texts are the same, including attributes and the trivia before them.
-  func isExactly(_ other: Text) -> Bool {
-    isExactlyIgnoringTrivia(other)
-      && before.isExactly(other.before) { $0.isExactly($1) }
+  func equalsExactly(_ other: Text) -> Bool {
+    equalsExactlyIgnoringTrivia(other)
+      && leadingTrivia.equalsExactly(other.leadingTrivia) { $0.equalsExactly($1) }
   }
 
   /// Returns whether the two texts are the same except for the trivia before them.
-  func isExactlyIgnoringTrivia(_ other: Text) -> Bool {
-    guard key.isExactly(other.key),
-      values.isExactly(other.values, by: { $0.isExactly($1) }),
-      attributes.isExactly(other.attributes, by: { $0.isExactly($1) }),
-      beforeEnd.isExactly(other.beforeEnd, by: { $0.isExactly($1) })
+  func equalsExactlyIgnoringTrivia(_ other: Text) -> Bool {
+    guard key.equalsExactly(other.key),
+      values.equalsExactly(other.values, by: { $0.equalsExactly($1) }),
+      attributes.equalsExactly(other.attributes, by: { $0.equalsExactly($1) }),
+      trailingTrivia.equalsExactly(other.trailingTrivia, by: { $0.equalsExactly($1) })
     else { return false }
     switch (context, other.context) {
     case (nil, nil): return true
-    case (let value?, let other?): return value.isExactly(other)
+    case (let value?, let other?): return value.equalsExactly(other)
     default: return false
     }
   }

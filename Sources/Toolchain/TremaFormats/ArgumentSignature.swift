@@ -61,7 +61,7 @@ struct ArgumentSignature {
       areNamed = areNamed && names[use.number] != nil
       let name = names[use.number] ?? "arg\(use.number)"
       parameters[use.number] = Annotations.Parameter(name)
-      if case .placeholder(var placeholder) = use.demand {
+      if case .placeholder(var placeholder) = use.requirement {
         // A position is assigned later, according to the number of placeholders in the translation.
         placeholder.position = nil
         arguments[name] = (placeholder, true)

@@ -164,7 +164,7 @@ extension [UInt8] {
   /// Appends XML character data. `&` and `<` are escaped, and `>` is escaped only in `]]>`, so that
   /// existing files that contain `>` do not change.
   package mutating func append(xmlText text: String) {
-    if EscapedBytes.xmlText.areMissing(in: text) { return append(text: text) }
+    if EscapedBytes.xmlText.isDisjoint(in: text) { return append(text: text) }
     var brackets = 0
     append(text) { byte in
       defer { brackets = byte == UInt8(ascii: "]") ? brackets + 1 : 0 }
@@ -182,7 +182,7 @@ extension [UInt8] {
   /// Appends the value of a double-quoted XML attribute. Line breaks and tabs are escaped because
   /// XML readers normalize them to spaces.
   mutating func append(xmlAttribute text: String) {
-    if EscapedBytes.xmlAttribute.areMissing(in: text) { return append(text: text) }
+    if EscapedBytes.xmlAttribute.isDisjoint(in: text) { return append(text: text) }
     append(text) { byte in
       switch byte {
       case UInt8(ascii: "&"): "&amp;"

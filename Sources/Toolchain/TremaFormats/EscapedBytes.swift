@@ -14,13 +14,13 @@ struct EscapedBytes: Sendable {
   }
 
   /// Returns whether a string contains no byte in the set.
-  func areMissing(in text: String) -> Bool {
+  func isDisjoint(in text: String) -> Bool {
     var text = text
-    return text.withUTF8 { areMissing(in: $0) }
+    return text.withUTF8 { isDisjoint(in: $0) }
   }
 
   /// Returns whether UTF-8 bytes contain no byte in the set.
-  func areMissing(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isDisjoint(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     table.withUnsafeBufferPointer { table in
       // The table has 256 elements, so every byte is a valid index.
       for byte in bytes where table[Int(byte)] { return false }

@@ -130,7 +130,7 @@ package struct Build {
       let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT)
       guard futimens(file.number, nil) == 0 else { throw SystemError(code: errno) }
     } catch {
-      throw SystemCalls.unwritable(path, error.code)
+      throw SystemCalls.unwritableFile(path, error.code)
     }
   }
 }
@@ -234,7 +234,7 @@ struct BuildManifest {
       if isDryRun { continue }
       guard unlink(whole) == 0 else {
         removed.removeLast()
-        var diagnostic = SystemCalls.unwritable(whole, errno)
+        var diagnostic = SystemCalls.unwritableFile(whole, errno)
         diagnostic.message =
           "cannot remove '\(whole)', which is no longer an output: \(SystemCalls.description(errno))"
         diagnostics.append(diagnostic)

@@ -18,7 +18,7 @@ package struct Fixing {
     /// The edited bytes after the byte order mark.
     var new: [UInt8]
     /// The number of fixes so far.
-    var fixes = 0
+    var fixCount = 0
   }
 
   /// The edited files by path.
@@ -33,7 +33,7 @@ package struct Fixing {
 
   /// The number of fixes in each file, sorted by file.
   package var fixed: [(file: String, count: Int)] {
-    editedFiles.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
+    editedFiles.map { ($0.key, $0.value.fixCount) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
   /// The changes in the unified format for `patch` and `git apply`, with paths relative to
@@ -98,7 +98,7 @@ package struct Fixing {
         continue
       }
       entry.new = edited
-      entry.fixes += result.count
+      entry.fixCount += result.count
       editedFiles[file] = entry
       try InputFile.replace(file, by: entry.byteOrderMark + edited)
       isChanged = true
@@ -113,7 +113,7 @@ package struct Fixing {
   package func write(into transaction: OutputTransaction) throws(Diagnostic) {
     for (path, entry) in editedFiles.sorted(by: { $0.key < $1.key }) {
       guard try InputFile.contentsOnDisk(path) == entry.byteOrderMark + entry.old else {
-        throw SystemCalls.unwritable(path, ESTALE)
+        throw SystemCalls.unwritableFile(path, ESTALE)
       }
       transaction.file(path, comparedWith: entry.input).bytes = entry.byteOrderMark + entry.new
     }

@@ -22,7 +22,7 @@ extension CatalogFormatting {
     let output = transaction.file(input.path, comparedWith: input)
     _ = try format(&decoder, sortsTexts: sortsTexts) { bytes throws(Diagnostic) in
       output.bytes += bytes
-      try output.spill()
+      try output.flushIfNeeded()
       progress?(input.progress)
       try transaction.checkSignals()
     }

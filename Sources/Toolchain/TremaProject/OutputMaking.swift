@@ -121,7 +121,7 @@ private struct OutputMaker {
     options.imports += output.imports
     options.access = output.access ?? .public
     options.nesting = output.nest
-    options.swiftUI = output.swiftUI
+    options.includesSwiftUI = output.includesSwiftUI
     return options
   }
 

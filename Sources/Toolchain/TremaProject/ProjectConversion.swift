@@ -89,7 +89,7 @@ private struct ProjectConversion {
       var result = Conversion.CatalogInput(
         paths: catalog.files.map { project.path(of: $0.value) })
       result.locations = catalog.files.map(\.location)
-      result.backslash = catalog.rawBackslash ? .literal : .escape
+      result.backslash = catalog.isBackslashLiteral ? .literal : .escape
       return result
     }
     if conversion.catalogs.isEmpty, project.configuration?.generated.isEmpty ?? true {
@@ -152,7 +152,7 @@ private struct ProjectConversion {
   /// If a root folder is specified, a path outside the root folder is reported.
   mutating func directory(_ directory: Located<String>) -> String? {
     guard let root = placement.root else {
-      return project.path(of: Self.plain(directory.value))
+      return project.path(of: Self.normalizedPath(directory.value))
     }
     let parts = directory.value.split(separator: "/")
     guard !directory.value.hasPrefix("/"), !parts.contains("..") else {
@@ -166,7 +166,7 @@ private struct ProjectConversion {
 
   /// Returns a path without empty components and `.`, so that the list of outputs always has the
   /// same spelling.
-  private static func plain(_ path: String) -> String {
+  private static func normalizedPath(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return path.hasPrefix("/") ? "/" + parts : parts
   }

@@ -57,11 +57,11 @@ extension ProjectFile {
     /// The paths of the files.
     package var files: [Located<String>]
     /// Whether a backslash is an ordinary character rather than the beginning of an escape.
-    package var rawBackslash: Bool
+    package var isBackslashLiteral: Bool
 
-    package init(files: [Located<String>], rawBackslash: Bool = false) {
+    package init(files: [Located<String>], isBackslashLiteral: Bool = false) {
       self.files = files
-      self.rawBackslash = rawBackslash
+      self.isBackslashLiteral = isBackslashLiteral
     }
   }
 

@@ -23,7 +23,7 @@ extension ProjectFile {
     /// The rule for merging layers, or `nil` for the default rule.
     package var merge: ConfigMerge.Rule?
     /// Whether `${a.b}` in a string is replaced with the value of the `a.b` key.
-    package var interpolation = false
+    package var interpolates = false
     /// The property lists of the app, or `nil` for property lists next to the other files, if they
     /// exist.
     package var infoPlist, googleServiceInfo: Located<String>?
@@ -60,7 +60,7 @@ extension ProjectFile.Configuration {
       case .schema: schema = reader.string(field)
       case .baseline: baseline = reader.string(field)
       case .merge: merge = reader.choice(field)
-      case .interpolation: interpolation = reader.bool(field) ?? false
+      case .interpolation: interpolates = reader.bool(field) ?? false
       case .infoPlist: infoPlist = reader.string(field)
       case .googleServiceInfo: googleServiceInfo = reader.string(field)
       case .swift:

@@ -69,12 +69,12 @@ extension ProjectFile.Catalog {
   /// - Returns: `nil` if the catalogue has no files. The problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     var files: [Located<String>]?
-    rawBackslash = false
+    isBackslashLiteral = false
     let fields = reader.fields(of: value, "a catalogue", Field.self)
     for field in fields {
       switch field.name {
       case .files: files = reader.nonemptyStrings(field)
-      case .rawBackslash: rawBackslash = reader.bool(field) ?? false
+      case .rawBackslash: isBackslashLiteral = reader.bool(field) ?? false
       }
     }
     reader.require([.files], in: value, "a catalogue", fields)
@@ -135,7 +135,7 @@ extension ProjectFile.Output {
       case .imports: output.imports = reader.strings(field)?.map(\.value) ?? []
       case .access: output.access = reader.choice(field)
       case .nest: output.nest = reader.string(field)?.value
-      case .swiftUI: output.swiftUI = reader.bool(field) ?? false
+      case .swiftUI: output.includesSwiftUI = reader.bool(field) ?? false
       case .package: output.package = reader.string(field)
       case .androidNamespace: output.androidNamespace = reader.string(field)
       case .style: output.style = reader.choice(field)

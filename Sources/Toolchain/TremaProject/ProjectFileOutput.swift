@@ -86,7 +86,7 @@ extension ProjectFile {
     /// The separator at which keys are split into nested types or objects.
     package var nest: String?
     /// Whether the accessors also provide the texts as SwiftUI views.
-    package var swiftUI = false
+    package var includesSwiftUI = false
     /// The package of Kotlin accessors.
     package var package: Located<String>?
     /// The package of the `R` class that Kotlin accessors use.

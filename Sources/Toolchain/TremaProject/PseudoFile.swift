@@ -24,7 +24,7 @@ package struct PseudoFile {
     /// written.
     package var diagnostics: [Diagnostic] = []
     /// The number of added values.
-    package var values = 0
+    package var valueCount = 0
   }
 
   /// Adds values of the pseudo-languages to all texts.
@@ -52,10 +52,10 @@ package struct PseudoFile {
     for index in catalog.texts.indices {
       for language in languages
       where language.add(to: &catalog.texts[index], master: master, backslash: backslash) {
-        report.values += 1
+        report.valueCount += 1
       }
     }
-    if let excess = TremaDecoder.excess(of: catalog) { throw excess }
+    if let excess = TremaDecoder.exceededLimit(of: catalog) { throw excess }
     transaction.file(output).bytes = catalog.encoded()
     return report
   }

@@ -1,15 +1,15 @@
 /// The progress of an operation, measured in bytes of its inputs.
 package struct ReadingProgress: Hashable, Sendable {
   /// The number of bytes that have been read.
-  package var read = 0
+  package var readCount = 0
   /// The total number of bytes, or 0 if it is unknown.
   package var size = 0
 
   /// The percentage that has been read, or 0 if the total is unknown.
-  package var percent: Int { size > 0 ? min(100, 100 * read / size) : 0 }
+  package var percent: Int { size > 0 ? min(100, 100 * readCount / size) : 0 }
 
   /// Returns the sum of two progresses.
   static func + (a: Self, b: Self) -> Self {
-    ReadingProgress(read: a.read + b.read, size: a.size + b.size)
+    ReadingProgress(readCount: a.readCount + b.readCount, size: a.size + b.size)
   }
 }

@@ -7,7 +7,7 @@ extension BinaryPropertyList {
   ///
   /// - Parameter hint: The hint; `nil` for the hint to convert the file again.
   private func problem(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
-    .unreadable(
+    .unreadablePropertyList(
       "byte \(offset): \(message)", file: file, at: .start,
       hint: hint ?? "the file is damaged; make it again with plutil -convert binary1")
   }
@@ -24,38 +24,38 @@ extension BinaryPropertyList {
 
   /// Returns the diagnostic for a file that is too small for a header, a trailer, one object and
   /// one offset.
-  func truncated() -> Diagnostic {
+  func truncatedFile() -> Diagnostic {
     problem(
       "the binary property list is cut short: the smallest has 42 bytes", at: bytes.count)
   }
 
   /// Returns the diagnostic for an invalid value in the trailer. The trailer is the end of a
   /// complete file, so a truncated file has unrelated bytes in its place.
-  private func badEnd(_ message: String, at offset: Int) -> Diagnostic {
+  private func invalidTrailer(_ message: String, at offset: Int) -> Diagnostic {
     problem("the binary property list is cut short or damaged: \(message)", at: offset)
   }
 
   /// Returns the diagnostic for an offset size or reference size that is not between 1 and 8.
-  func badSize(_ field: String, at offset: Int) -> Diagnostic {
-    badEnd("the size of \(field) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
+  func invalidSize(_ field: String, at offset: Int) -> Diagnostic {
+    invalidTrailer("the size of \(field) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
   }
 
-  func badTable(at offset: Int) -> Diagnostic {
-    badEnd("the table of objects is outside the file", at: offset)
+  func invalidOffsetTable(at offset: Int) -> Diagnostic {
+    invalidTrailer("the table of objects is outside the file", at: offset)
   }
 
-  func badCount(at offset: Int) -> Diagnostic {
-    badEnd("the number of objects does not fit the table", at: offset)
+  func invalidCount(at offset: Int) -> Diagnostic {
+    invalidTrailer("the number of objects does not fit the table", at: offset)
   }
 
   /// Returns the diagnostic for a reference that exceeds the number of objects.
-  func badReference(at offset: Int) -> Diagnostic {
+  func invalidReference(at offset: Int) -> Diagnostic {
     problem("a reference to an object beyond the last one (there are \(count))", at: offset)
   }
 
   /// Returns the diagnostic for an offset in the table that is not between the header and the
   /// table.
-  func badOffset(of object: Int, at offset: Int) -> Diagnostic {
+  func invalidOffset(of object: Int, at offset: Int) -> Diagnostic {
     problem("the offset of object \(object) is outside the objects", at: offset)
   }
 
@@ -68,7 +68,7 @@ extension BinaryPropertyList {
     problem("the object at byte \(start) contains itself", at: offset)
   }
 
-  func badKey(_ key: PropertyList, at offset: Int) -> Diagnostic {
+  func invalidKey(_ key: PropertyList, at offset: Int) -> Diagnostic {
     problem(
       "a key of a dictionary is \(key.kind)", at: offset, hint: "keys of property lists are strings"
     )
@@ -89,13 +89,13 @@ extension BinaryPropertyList {
   }
 
   /// Returns the diagnostic for an object that overlaps the offset table.
-  func overlapsOffsetTable(at offset: Int) -> Diagnostic {
+  func offsetTableOverlap(at offset: Int) -> Diagnostic {
     problem("this object overlaps the table of objects", at: offset)
   }
 
   /// Returns the diagnostic for a length that is not an integer object or does not fit into an
   /// `Int`.
-  func badLength(at offset: Int) -> Diagnostic {
+  func invalidLength(at offset: Int) -> Diagnostic {
     problem("the length of an object is invalid", at: offset)
   }
 
@@ -105,13 +105,13 @@ extension BinaryPropertyList {
       hint: "write it as a real number or a string")
   }
 
-  func badDate(at offset: Int) -> Diagnostic {
+  func invalidDate(at offset: Int) -> Diagnostic {
     problem(
       "a date outside the years 1 to 9999", at: offset,
       hint: "write another date; other property list formats cannot represent it")
   }
 
-  func badString(_ encoding: String, at offset: Int) -> Diagnostic {
+  func invalidString(_ encoding: String, at offset: Int) -> Diagnostic {
     problem("this string is not \(encoding)", at: offset)
   }
 
@@ -121,14 +121,14 @@ extension BinaryPropertyList {
     if budget == limits.values {
       return .tooManyValues(limits, file: file, at: .start, prefix: "byte \(offset): ")
     }
-    return .unreadable(
+    return .unreadablePropertyList(
       "byte \(offset): more than \(budget) values in \(bytes.count) bytes", code: "size-limit",
       file: file, at: .start,
       hint: "it repeats the same arrays; the limit protects against hostile files")
   }
 
   /// Returns the diagnostic for containers that exceed the maximum depth.
-  func tooDeep(at offset: Int) -> Diagnostic {
-    .tooDeep(limits, file: file, at: .start, prefix: "byte \(offset): ")
+  func excessiveDepth(at offset: Int) -> Diagnostic {
+    .excessiveDepth(limits, file: file, at: .start, prefix: "byte \(offset): ")
   }
 }

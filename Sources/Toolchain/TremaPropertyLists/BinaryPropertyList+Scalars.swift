@@ -23,7 +23,7 @@ extension BinaryPropertyList {
     case (0x2, 3): return (.real(Double(bitPattern: try bits(after: start, size: 8))), start + 9)
     case (0x3, 3):
       let seconds = Double(bitPattern: try bits(after: start, size: 8))
-      guard let date = PropertyList.Moment(seconds: seconds) else { throw badDate(at: start) }
+      guard let date = PropertyList.Moment(seconds: seconds) else { throw invalidDate(at: start) }
       return (.date(date), start + 9)
     case (0x4, _):
       let body = try body(at: start, unit: 1)
@@ -58,8 +58,8 @@ extension BinaryPropertyList {
   ///
   /// - Throws: A diagnostic if the number overlaps the offset table.
   private func bits(after start: Int, size: Int) throws(Diagnostic) -> UInt64 {
-    guard size <= table - start - 1, let bits = bits(at: start + 1, size: size) else {
-      throw overlapsOffsetTable(at: start)
+    guard size <= tableOffset - start - 1, let bits = bits(at: start + 1, size: size) else {
+      throw offsetTableOverlap(at: start)
     }
     return bits
   }
@@ -94,17 +94,17 @@ extension BinaryPropertyList {
     var length = Int(bytes[start] & 0x0F)
     var body = start + 1
     if length == 0x0F {
-      guard body < table, bytes[body] >> 4 == 0x1, bytes[body] & 0x0F <= 3 else {
-        throw badLength(at: body)
+      guard body < tableOffset, bytes[body] >> 4 == 0x1, bytes[body] & 0x0F <= 3 else {
+        throw invalidLength(at: body)
       }
       let size = 1 << Int(bytes[body] & 0x0F)
-      guard let number = number(at: body + 1, size: size) else { throw badLength(at: body) }
+      guard let number = number(at: body + 1, size: size) else { throw invalidLength(at: body) }
       length = number
       body += 1 + size
     }
     // Dividing avoids an overflow that multiplying could cause.
-    guard body <= table, length <= (table - body) / unit else {
-      throw overlapsOffsetTable(at: start)
+    guard body <= tableOffset, length <= (tableOffset - body) / unit else {
+      throw offsetTableOverlap(at: start)
     }
     return (length, body)
   }
@@ -116,7 +116,7 @@ extension BinaryPropertyList {
     guard let index = bytes[body].firstIndex(where: { $0 >= 0x80 }) else {
       return String(decoding: bytes[body], as: UTF8.self)
     }
-    throw badString("ASCII", at: index)
+    throw invalidString("ASCII", at: index)
   }
 
   /// Returns a UTF-8 string, which has kind 0x7.
@@ -124,7 +124,7 @@ extension BinaryPropertyList {
   /// - Throws: A diagnostic if the string is ill-formed.
   private func utf8(_ body: Range<Int>) throws(Diagnostic) -> String {
     guard let text = Self.text(bytes[body], UTF8()) else {
-      throw badString("UTF-8", at: body.lowerBound)
+      throw invalidString("UTF-8", at: body.lowerBound)
     }
     return text
   }
@@ -135,7 +135,7 @@ extension BinaryPropertyList {
       UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
     }
     guard let text = Self.text(units, UTF16()) else {
-      throw badString("UTF-16", at: body.lowerBound)
+      throw invalidString("UTF-16", at: body.lowerBound)
     }
     return text
   }

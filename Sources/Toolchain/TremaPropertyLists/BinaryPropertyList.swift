@@ -13,7 +13,7 @@ struct BinaryPropertyList {
   /// A dictionary or array whose elements have not all been read.
   private struct Container {
     /// The number of the object in the offset table.
-    let object: Int
+    let objectNumber: Int
     /// The offset of the object's first byte, its marker.
     let start: Int
     let isDictionary: Bool
@@ -56,7 +56,7 @@ struct BinaryPropertyList {
   /// The number of objects in the file.
   private(set) var count = 0
   /// The offset of the offset table, which is also the end of the objects.
-  private(set) var table = 0
+  private(set) var tableOffset = 0
   /// The size of an entry in the offset table, in bytes.
   private var offsetSize = 0
   /// The size of a reference to an object, in bytes.
@@ -67,7 +67,7 @@ struct BinaryPropertyList {
   /// Whether each object is in ``open``, by object number.
   private var isOpen: [Bool] = []
   /// The number of values and keys so far, each of which is counted as often as it is referenced.
-  private var visited = 0
+  private var visitedCount = 0
   /// A finished object, and what it adds to the limits if it is referenced again.
   private struct DecodedObject {
     let value: PropertyList
@@ -112,24 +112,24 @@ struct BinaryPropertyList {
   private mutating func readTrailer() throws(Diagnostic) -> Int {
     guard bytes.starts(with: Self.header) else { throw unknownVersion() }
     // The shortest file has a one-byte object and a one-byte offset.
-    guard bytes.count >= Self.header.count + 2 + Self.trailerSize else { throw truncated() }
+    guard bytes.count >= Self.header.count + 2 + Self.trailerSize else { throw truncatedFile() }
     let trailer = bytes.count - Self.trailerSize
     (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
-    guard (1...8).contains(offsetSize) else { throw badSize("an offset", at: trailer + 6) }
-    guard (1...8).contains(referenceSize) else { throw badSize("a reference", at: trailer + 7) }
+    guard (1...8).contains(offsetSize) else { throw invalidSize("an offset", at: trailer + 6) }
+    guard (1...8).contains(referenceSize) else { throw invalidSize("a reference", at: trailer + 7) }
     guard let table = number(at: trailer + 24, size: 8), table > Self.header.count, table < trailer
-    else { throw badTable(at: trailer + 24) }
+    else { throw invalidOffsetTable(at: trailer + 24) }
     guard let count = number(at: trailer + 8, size: 8), count > 0,
       count <= (trailer - table) / offsetSize
-    else { throw badCount(at: trailer + 8) }
+    else { throw invalidCount(at: trailer + 8) }
     guard count <= limits.values else {
       throw tooManyValues(at: trailer + 8)
     }
-    self.table = table
+    self.tableOffset = table
     self.count = count
     // The number of the top object is compared with the count when the object is read.
     guard let top = number(at: trailer + 16, size: 8) else {
-      throw badReference(at: trailer + 16)
+      throw invalidReference(at: trailer + 16)
     }
     isOpen = Array(repeating: false, count: count)
     decodedObjects = Array(repeating: nil, count: count)
@@ -176,16 +176,17 @@ struct BinaryPropertyList {
   private mutating func begin(
     _ object: Int, referencedAt offset: Int
   ) throws(Diagnostic) -> PropertyList? {
-    guard object < count else { throw badReference(at: offset) }
+    guard object < count else { throw invalidReference(at: offset) }
     if let known = decodedObjects[object] {
       try countReference(known, at: offset)
       return known.value
     }
-    visited += 1
-    if visited > budget { throw tooManyValues(at: offset) }
-    let entry = table + object * offsetSize
-    guard let start = number(at: entry, size: offsetSize), start >= Self.header.count, start < table
-    else { throw badOffset(of: object, at: entry) }
+    visitedCount += 1
+    if visitedCount > budget { throw tooManyValues(at: offset) }
+    let entry = tableOffset + object * offsetSize
+    guard let start = number(at: entry, size: offsetSize), start >= Self.header.count,
+      start < tableOffset
+    else { throw invalidOffset(of: object, at: entry) }
     // The upper half of a marker is the kind: 0xD for a dictionary, 0xA for an array.
     let isDictionary = bytes[start] >> 4 == 0xD
     guard isDictionary || bytes[start] >> 4 == 0xA else {
@@ -196,13 +197,13 @@ struct BinaryPropertyList {
       return value
     }
     if isOpen[object] { throw cycle(at: offset, start) }
-    guard open.count < limits.depth else { throw tooDeep(at: start) }
+    guard open.count < limits.depth else { throw excessiveDepth(at: start) }
     // A dictionary entry has two references, one to its key and one to its value.
     let (length, body) = try content(
       at: start, unit: isDictionary ? 2 * referenceSize : referenceSize)
     open.append(
       Container(
-        object: object, start: start, isDictionary: isDictionary, length: length, body: body,
+        objectNumber: object, start: start, isDictionary: isDictionary, length: length, body: body,
         referenceOffset: offset))
     isOpen[object] = true
     return nil
@@ -212,9 +213,9 @@ struct BinaryPropertyList {
   ///
   /// - Throws: A diagnostic if the repetition exceeds the budget or the maximum depth.
   private mutating func countReference(_ known: DecodedObject, at offset: Int) throws(Diagnostic) {
-    visited += known.valueCount
-    if visited > budget { throw tooManyValues(at: offset) }
-    if open.count + known.height > limits.depth { throw tooDeep(at: offset) }
+    visitedCount += known.valueCount
+    if visitedCount > budget { throw tooManyValues(at: offset) }
+    if open.count + known.height > limits.depth { throw excessiveDepth(at: offset) }
     grow(valueCount: known.valueCount, height: known.height)
   }
 
@@ -268,7 +269,7 @@ struct BinaryPropertyList {
       open[index].key = nil
     } else {
       guard case .string(let key) = value.value else {
-        throw badKey(value, at: open[index].referenceOffset)
+        throw invalidKey(value, at: open[index].referenceOffset)
       }
       open[index].key = (key, value.extent)
     }
@@ -279,12 +280,12 @@ struct BinaryPropertyList {
   /// - Returns: The value of the container; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
-    isOpen[container.object] = false
+    isOpen[container.objectNumber] = false
     let references = container.length * (container.isDictionary ? 2 : 1)
     let value = PropertyList(
       container.isDictionary ? .dictionary(container.entries) : .array(container.values),
       at: .start, extent(container.start..<container.body + references * referenceSize))
-    decodedObjects[container.object] = DecodedObject(
+    decodedObjects[container.objectNumber] = DecodedObject(
       value: value, valueCount: container.valueCount, height: container.height)
     grow(valueCount: container.valueCount, height: container.height)
     return value

@@ -4,7 +4,7 @@ extension OpenStepReader {
   private func problem(
     _ message: String, at position: SourcePosition, hint: String?
   ) -> Diagnostic {
-    .unreadable(message, file: file, at: position, hint: hint)
+    .unreadablePropertyList(message, file: file, at: position, hint: hint)
   }
 
   func emptyFile() -> Diagnostic {
@@ -35,7 +35,7 @@ extension OpenStepReader {
   /// - Parameters:
   ///   - start: The offset of the key.
   ///   - end: The offset after the key.
-  mutating func noEqualsSign(after key: String, _ start: Int, _ end: Int) -> Diagnostic {
+  mutating func missingEqualsSign(after key: String, _ start: Int, _ end: Int) -> Diagnostic {
     // A colon is either part of the unquoted string or the next token.
     if byte == UInt8(ascii: ":") || bytes[end - 1] == UInt8(ascii: ":") {
       return problem(
@@ -49,7 +49,7 @@ extension OpenStepReader {
   }
 
   /// Returns the diagnostic for an equals sign that is followed by a semicolon.
-  mutating func noValue(of key: String) -> Diagnostic {
+  mutating func missingValue(of key: String) -> Diagnostic {
     problem(
       "the key '\(key)' has no value after its '='", at: position(at: offset),
       hint: "write \"\" for an empty text")
@@ -57,7 +57,7 @@ extension OpenStepReader {
 
   /// Returns the diagnostic for a value that is not followed by a semicolon. A common reason is a
   /// quotation mark inside a string.
-  mutating func noSemicolon(after key: String, at end: Int) -> Diagnostic {
+  mutating func missingSemicolon(after key: String, at end: Int) -> Diagnostic {
     problem(
       "the ';' after the value of '\(key)' is missing", at: position(at: end),
       hint: quoteHint(end - 1)
@@ -75,7 +75,7 @@ extension OpenStepReader {
   }
 
   /// Returns the diagnostic for a value in an array that is followed by neither `,` nor `)`.
-  mutating func noComma(at end: Int) -> Diagnostic {
+  mutating func missingComma(at end: Int) -> Diagnostic {
     problem(
       "expected ',' or ')', found \(nextCharacterDescription)", at: position(at: end),
       hint: "values in an array are separated by ','")
@@ -84,16 +84,16 @@ extension OpenStepReader {
   /// Returns the diagnostic for a dictionary or array without a closing bracket.
   ///
   /// - Parameter opening: The position of the opening bracket.
-  mutating func unclosed(_ isDictionary: Bool, _ opening: SourcePosition) -> Diagnostic {
-    isDictionary ? unclosed("{", "}", opening) : unclosed("(", ")", opening)
+  mutating func unclosedContainer(_ isDictionary: Bool, _ opening: SourcePosition) -> Diagnostic {
+    isDictionary ? unclosedContainer("{", "}", opening) : unclosedContainer("(", ")", opening)
   }
 
   mutating func unclosedData(_ opening: SourcePosition) -> Diagnostic {
-    unclosed("<", ">", opening)
+    unclosedContainer("<", ">", opening)
   }
 
   /// Returns a diagnostic at the end of the file that refers to the opening bracket.
-  private mutating func unclosed(
+  private mutating func unclosedContainer(
     _ bracket: String, _ closing: String, _ opening: SourcePosition
   ) -> Diagnostic {
     var diagnostic = problem(
@@ -119,7 +119,7 @@ extension OpenStepReader {
     problem("the comment is not closed", at: position(at: start), hint: "end it with */")
   }
 
-  mutating func notHexadecimal() -> Diagnostic {
+  mutating func invalidHexadecimalDigit() -> Diagnostic {
     problem(
       "\(nextCharacterDescription) is not a hexadecimal digit", at: position(at: offset),
       hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
@@ -127,7 +127,7 @@ extension OpenStepReader {
 
   /// Returns the diagnostic for data with an odd number of hexadecimal digits, or with whitespace
   /// inside a byte.
-  mutating func halfByte() -> Diagnostic {
+  mutating func incompleteByte() -> Diagnostic {
     problem(
       "a byte has one hexadecimal digit instead of two", at: position(at: offset),
       hint: "write two digits for each byte, without a space between them")
@@ -142,7 +142,7 @@ extension OpenStepReader {
   }
 
   /// Returns the diagnostic for a `\U` escape sequence for an unpaired surrogate.
-  mutating func loneSurrogate(at start: Int) -> Diagnostic {
+  mutating func unpairedSurrogate(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is an unpaired surrogate", at: position(at: start),
       hint: "write both halves, as in \\Ud83d\\Ude00, or the character itself")

@@ -5,9 +5,9 @@ extension OpenStepReader {
   ///
   /// - Parameter expectation: The description of the expected token, for the message if there is no
   ///   string.
-  mutating func string(orElse expectation: String) throws(Diagnostic) -> Word {
+  mutating func readString(orElse expectation: String) throws(Diagnostic) -> Word {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return try word(orElse: expectation)
+      return try readWord(orElse: expectation)
     }
     let opening = Start(offset: offset, position: position(at: offset))
     offset += 1
@@ -26,7 +26,7 @@ extension OpenStepReader {
       }
       if byte == UInt8(ascii: "\\"), offset + 1 < bytes.count {
         decoded += bytes[start..<offset]
-        try escape(into: &decoded)
+        try readEscape(into: &decoded)
         start = offset
       } else {
         offset += 1
@@ -36,7 +36,7 @@ extension OpenStepReader {
   }
 
   /// Reads an unquoted string of at least one character.
-  private mutating func word(orElse expectation: String) throws(Diagnostic) -> Word {
+  private mutating func readWord(orElse expectation: String) throws(Diagnostic) -> Word {
     let first = offset
     while let byte, Self.isBare(byte) { offset += 1 }
     if offset == first { throw expected(expectation) }
@@ -61,7 +61,7 @@ extension OpenStepReader {
   /// The sequences are `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits in the NeXTSTEP
   /// encoding) and `\Uxxxx` (one to four hexadecimal digits, one UTF-16 code unit). A backslash
   /// before any other character is dropped.
-  private mutating func escape(into decoded: inout [UInt8]) throws(Diagnostic) {
+  private mutating func readEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let letter = bytes[offset + 1]
     switch letter {
     case UInt8(ascii: "U"): return try unicodeEscape(into: &decoded)
@@ -113,7 +113,7 @@ extension OpenStepReader {
     if 0xD800...0xDBFF ~= unit, let low = codeUnit(), 0xDC00...0xDFFF ~= low {
       value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(value) else { throw loneSurrogate(at: start) }
+    guard let scalar = Unicode.Scalar(value) else { throw unpairedSurrogate(at: start) }
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 

@@ -38,21 +38,21 @@ extension OpenStepReader {
         if let first = high { result.append(first << 4 | digit) }
         high = high == nil ? digit : nil
       } else if byte != 0x20, !(0x09...0x0D).contains(byte) {
-        throw notHexadecimal()
+        throw invalidHexadecimalDigit()
       } else if high != nil {
-        throw halfByte()
+        throw incompleteByte()
       }
       offset += 1
     }
     if byte == nil { throw unclosedData(opening) }
-    if high != nil { throw halfByte() }
+    if high != nil { throw incompleteByte() }
     offset += 1
     return result
   }
 
   /// Skips whitespace, including U+2028 and U+2029, and comments. Comments are stored in
   /// ``comments``.
-  mutating func skipBlank() throws(Diagnostic) {
+  mutating func skipWhitespaceAndComments() throws(Diagnostic) {
     while let byte {
       if byte == 0x20 || (0x09...0x0D).contains(byte) {
         offset += 1

@@ -56,7 +56,7 @@ struct OpenStepReader {
   /// The number of values and keys so far.
   private var count = 0
   /// The offset of the last semicolon, which is the end of a dictionary without brackets.
-  private var lastSemicolon = 0
+  private var lastSemicolonOffset = 0
   var lines = LineCounter()
 
   /// Creates a reader.
@@ -79,11 +79,11 @@ struct OpenStepReader {
   /// - Throws: An `.unreadable` diagnostic for the first problem.
   mutating func document() throws(Diagnostic) -> PropertyList {
     if bytes.isEmpty { throw emptyFile() }
-    try skipBlank()
+    try skipWhitespaceAndComments()
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
       let value = try contents(from: try begin())
-      try skipBlank()
+      try skipWhitespaceAndComments()
       guard byte == nil else { throw expected("the end of the file") }
       return value
     case nil:
@@ -97,8 +97,8 @@ struct OpenStepReader {
   private mutating func entriesOrString() throws(Diagnostic) -> PropertyList {
     let start = offset
     let before = comments
-    let word = try string(orElse: "a key")
-    try skipBlank()
+    let word = try readString(orElse: "a key")
+    try skipWhitespaceAndComments()
     if byte == nil { return PropertyList(word) }
     // The string is a key because more content follows it. The entry is read again from its start.
     (offset, comments) = (start, [])
@@ -131,7 +131,7 @@ struct OpenStepReader {
     case UInt8(ascii: "{"), UInt8(ascii: "("):
       let start = Start(offset: offset, position: position(at: offset))
       guard open.count < limits.depth else {
-        throw .tooDeep(limits, file: file, at: start.position)
+        throw .excessiveDepth(limits, file: file, at: start.position)
       }
       let isDictionary = take(UInt8(ascii: "{"))
       if !isDictionary { offset += 1 }
@@ -144,7 +144,7 @@ struct OpenStepReader {
       let start = Start(offset: offset, position: position(at: offset))
       let data = try data(from: start.position)
       return PropertyList(.data(data), at: start.position, extent(from: start, to: offset))
-    default: return PropertyList(try string(orElse: "a value"))
+    default: return PropertyList(try readString(orElse: "a value"))
     }
   }
 
@@ -159,11 +159,11 @@ struct OpenStepReader {
   /// Returns the next value in the innermost container, the container itself at its end, or `nil`
   /// if a container was opened.
   private mutating func next() throws(Diagnostic) -> PropertyList? {
-    try skipBlank()
+    try skipWhitespaceAndComments()
     let container = open[open.count - 1]
     if byte == nil {
       if !container.hasBracket { return close() }
-      throw unclosed(container.isDictionary, container.start.position)
+      throw unclosedContainer(container.isDictionary, container.start.position)
     }
     if container.isDictionary {
       if container.hasBracket, take(UInt8(ascii: "}")) { return close() }
@@ -179,7 +179,7 @@ struct OpenStepReader {
     guard let container = open.popLast() else { return nil }
     let position = container.start.position
     let extent = extent(
-      from: container.start, to: container.hasBracket ? offset : lastSemicolon + 1)
+      from: container.start, to: container.hasBracket ? offset : lastSemicolonOffset + 1)
     if container.isDictionary {
       // Comments after the last entry do not belong to an entry and are dropped.
       comments = container.outerComments
@@ -195,15 +195,15 @@ struct OpenStepReader {
   private mutating func keyAndValue() throws(Diagnostic) -> PropertyList? {
     try countValue()
     let start = offset
-    let key = try string(orElse: "a key")
+    let key = try readString(orElse: "a key")
     let end = offset
     open[open.count - 1].key = key
-    try skipBlank()
+    try skipWhitespaceAndComments()
     // `key;` is shorthand for a value that equals its key.
     if byte == UInt8(ascii: ";") { return PropertyList(key) }
-    guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key.text, start, end) }
-    try skipBlank()
-    if byte == UInt8(ascii: ";") { throw noValue(of: key.text) }
+    guard take(UInt8(ascii: "=")) else { throw missingEqualsSign(after: key.text, start, end) }
+    try skipWhitespaceAndComments()
+    if byte == UInt8(ascii: ";") { throw missingValue(of: key.text) }
     return try begin()
   }
 
@@ -211,11 +211,11 @@ struct OpenStepReader {
   private mutating func add(_ value: PropertyList) throws(Diagnostic) {
     let index = open.count - 1
     let end = offset
-    try skipBlank()
+    try skipWhitespaceAndComments()
     if open[index].isDictionary {
       let key = open[index].key
-      lastSemicolon = offset
-      guard take(UInt8(ascii: ";")) else { throw noSemicolon(after: key.text, at: end) }
+      lastSemicolonOffset = offset
+      guard take(UInt8(ascii: ";")) else { throw missingSemicolon(after: key.text, at: end) }
       open[index].entries.append(
         PropertyList.Entry(key.text, at: key.position, key.extent, value, comments: comments))
       if !comments.isEmpty { comments.removeAll() }
@@ -223,7 +223,7 @@ struct OpenStepReader {
       open[index].values.append(value)
       // The comma after the last value is optional.
       if byte != nil, !take(UInt8(ascii: ",")), byte != UInt8(ascii: ")") {
-        throw noComma(at: end)
+        throw missingComma(at: end)
       }
     }
   }

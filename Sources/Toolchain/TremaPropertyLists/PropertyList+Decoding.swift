@@ -107,7 +107,7 @@ extension Diagnostic {
   /// Returns the diagnostic for a property list that cannot be read.
   ///
   /// - Parameter hint: The hint, or `nil` if there is none.
-  static func unreadable(
+  static func unreadablePropertyList(
     _ message: String, code: String = "invalid-property-list", file: String,
     at position: SourcePosition, hint: String?
   ) -> Diagnostic {
@@ -119,10 +119,10 @@ extension Diagnostic {
   /// Returns the diagnostic for dictionaries and arrays that exceed the maximum depth.
   ///
   /// - Parameter prefix: The beginning of the message, for files without lines.
-  static func tooDeep(
+  static func excessiveDepth(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
-    unreadable(
+    unreadablePropertyList(
       "\(prefix)more than \(limits.depth) nested dictionaries and arrays",
       code: "depth-limit", file: file, at: position,
       hint: "the limit protects against hostile files")
@@ -134,7 +134,7 @@ extension Diagnostic {
   static func tooManyValues(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
-    unreadable(
+    unreadablePropertyList(
       "\(prefix)more than \(limits.values) values", code: "size-limit", file: file, at: position,
       hint: "split the file; the limit protects against hostile files")
   }

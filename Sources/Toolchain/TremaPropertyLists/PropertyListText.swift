@@ -22,7 +22,7 @@ enum PropertyListText {
     func problem(_ message: String, at position: SourcePosition = .start, _ hint: String)
       -> Diagnostic
     {
-      .unreadable(
+      .unreadablePropertyList(
         message, code: "invalid-encoding", file: file, at: position, hint: hint)
     }
     let text: [UInt8]
@@ -52,7 +52,7 @@ enum PropertyListText {
     // some tools insert before an existing mark.
     let second = [utf8Mark, littleEndian, bigEndian, [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
     if text.count < bytes.count, second.contains(where: text.starts(with:)) {
-      throw Diagnostic.unreadable(
+      throw Diagnostic.unreadablePropertyList(
         "a second byte order mark", code: "invalid-character", file: file, at: .start,
         hint: "remove one of the two; Foundation refuses the file as it is")
     }
@@ -60,7 +60,7 @@ enum PropertyListText {
     let invalid = text.withUnsafeBufferPointer { validator.firstInvalid(in: $0) }
     if let invalid {
       let start = startOfCharacter(text, invalid)
-      throw badByte(
+      throw invalidByte(
         text[start], at: start + (bytes.first == 0xEF ? bytes.count - text.count : 0), file,
         SourcePosition.start.advanced(over: text[..<start]), isXML: isXML)
     }
@@ -91,15 +91,15 @@ enum PropertyListText {
   /// Returns the diagnostic for a NUL byte or a byte that is not UTF-8.
   ///
   /// - Parameter offset: The offset in the file, including the byte order mark.
-  private static func badByte(
+  private static func invalidByte(
     _ byte: UInt8, at offset: Int, _ file: String, _ position: SourcePosition, isXML: Bool
   ) -> Diagnostic {
     if byte == 0 {
-      return .unreadable(
+      return .unreadablePropertyList(
         "a NUL byte", code: "invalid-character", file: file, at: position,
         hint: "use a text file")
     }
-    return .unreadable(
+    return .unreadablePropertyList(
       "byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not UTF-8",
       code: "invalid-encoding", file: file, at: position,
       hint: isXML

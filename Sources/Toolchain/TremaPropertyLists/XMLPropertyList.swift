@@ -18,7 +18,7 @@ enum XMLPropertyList {
     let handler = XMLPropertyListHandler(
       file: file, limits: limits, markLength: bytes.starts(with: mark) ? mark.count : 0)
     if let encoding = EncodingDetector.unusualEncoding(of: bytes) {
-      handler.problems.append(handler.unusualEncoding(encoding))
+      handler.problems.append(handler.nonportableEncoding(encoding))
     }
     let reader = XMLReader(file: file, limits: xml, handler: handler)
     try reader.feed(bytes)
@@ -93,7 +93,7 @@ final class XMLPropertyListHandler: XMLHandler {
   ///
   /// - Throws: A diagnostic if the root element is empty.
   func result() throws(Diagnostic) -> PropertyList.DecodingResult {
-    guard let root else { throw noValue(at: rootPosition) }
+    guard let root else { throw missingValue(at: rootPosition) }
     return PropertyList.DecodingResult(value: root, problems: problems)
   }
 
@@ -101,7 +101,7 @@ final class XMLPropertyListHandler: XMLHandler {
   /// their start.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
-    if let leaf { throw markup(tag.name, in: leaf.name, at: tag.position) }
+    if let leaf { throw unexpectedElement(tag.name, in: leaf.name, at: tag.position) }
     guard hasRoot else {
       guard tag.name == "plist" else { throw wrongRoot(tag.name, at: tag.position) }
       hasRoot = true
@@ -117,7 +117,7 @@ final class XMLPropertyListHandler: XMLHandler {
     case "dict", "array":
       try checkValuePosition(tag.name, tag.position)
       guard open.count < limits.depth else {
-        throw .tooDeep(limits, file: file, at: tag.position)
+        throw .excessiveDepth(limits, file: file, at: tag.position)
       }
       if open.last?.key != nil {
         // These comments precede the value, not the first key inside it.
@@ -150,13 +150,13 @@ final class XMLPropertyListHandler: XMLHandler {
         throw valueWithoutKey(element, at: position)
       }
     } else if let root {
-      throw secondValue(at: position, first: root.position)
+      throw extraValue(at: position, first: root.position)
     }
   }
 
   /// Reports declarations inside a document type declaration, which Apple's readers reject.
   func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
-    throw declarations(at: position)
+    throw internalSubset(at: position)
   }
 
   /// Collects the text of a scalar. Elsewhere, only whitespace is allowed.
@@ -176,7 +176,7 @@ final class XMLPropertyListHandler: XMLHandler {
   ) throws(Diagnostic) {
     if let leaf {
       let end = reader.position(at: range.upperBound)
-      problems.append(commentInside(leaf.name, at: position, end: end))
+      problems.append(embeddedComment(leaf.name, at: position, end: end))
     }
     let source = reader.source(range)
     // The shortest comment is `<!---->`.

@@ -10,7 +10,7 @@ extension XMLPropertyListHandler {
     _ message: String, code: String = "invalid-property-list", at position: SourcePosition,
     hint: String?
   ) -> Diagnostic {
-    .unreadable(message, code: code, file: file, at: position, hint: hint)
+    .unreadablePropertyList(message, code: code, file: file, at: position, hint: hint)
   }
 
   /// Returns the diagnostic for a root element other than `<plist>`. The hint is different if the
@@ -24,7 +24,7 @@ extension XMLPropertyListHandler {
 
   /// Returns the diagnostic for a document type declaration with an internal subset. CoreFoundation
   /// rejects such a file at the `[`, regardless of the declarations in it.
-  func declarations(at position: SourcePosition) -> Diagnostic {
+  func internalSubset(at position: SourcePosition) -> Diagnostic {
     problem(
       "a document type declaration with an internal subset", at: position,
       hint: "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
@@ -32,7 +32,7 @@ extension XMLPropertyListHandler {
   }
 
   /// Returns the diagnostic for an empty root element.
-  func noValue(at position: SourcePosition) -> Diagnostic {
+  func missingValue(at position: SourcePosition) -> Diagnostic {
     problem(
       "the property list has no value", at: position, hint: "write one, for example <dict/>")
   }
@@ -42,7 +42,7 @@ extension XMLPropertyListHandler {
   /// - Parameters:
   ///   - position: The position of the second value.
   ///   - first: The position of the first value.
-  func secondValue(at position: SourcePosition, first: SourcePosition) -> Diagnostic {
+  func extraValue(at position: SourcePosition, first: SourcePosition) -> Diagnostic {
     var diagnostic = problem(
       "a second value in the property list", at: position,
       hint: "a property list is one value; put both into a <dict> or an <array>")
@@ -62,7 +62,7 @@ extension XMLPropertyListHandler {
   }
 
   /// Returns the diagnostic for an element inside an element that can contain only text.
-  func markup(_ name: String, in outer: String, at position: SourcePosition)
+  func unexpectedElement(_ name: String, in outer: String, at position: SourcePosition)
     -> Diagnostic
   {
     problem(
@@ -95,7 +95,7 @@ extension XMLPropertyListHandler {
 
   /// Returns the diagnostic for a comment inside a scalar. XML allows it, but Apple's reader
   /// interprets it as the end of the text and rejects the file.
-  func commentInside(
+  func embeddedComment(
     _ outer: String, at position: SourcePosition, end: SourcePosition
   ) -> Diagnostic {
     Diagnostic(
@@ -106,7 +106,7 @@ extension XMLPropertyListHandler {
 
   /// Returns the diagnostic for an encoding that XML readers need not support. Only UTF-8 and
   /// UTF-16 are mandatory.
-  func unusualEncoding(_ name: String) -> Diagnostic {
+  func nonportableEncoding(_ name: String) -> Diagnostic {
     Diagnostic(
       .warning, "not-portable-encoding", "the file is \(name), which some readers do not support",
       at: SourceLocation(file: file, start: .start),
@@ -120,7 +120,7 @@ extension XMLPropertyListHandler {
 
   /// Returns the diagnostic for an invalid number or date. If whitespace surrounds the text, the
   /// hint is to remove it. Otherwise, the hint states the rule for the type.
-  func invalid(_ element: String, _ text: String, at position: SourcePosition) -> Diagnostic {
+  func invalidScalar(_ element: String, _ text: String, at position: SourcePosition) -> Diagnostic {
     let trimmed =
       text.utf8.first.map { $0 <= 0x20 } == true || text.utf8.last.map { $0 <= 0x20 } == true
     let rule =

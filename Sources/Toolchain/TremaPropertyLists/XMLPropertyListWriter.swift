@@ -148,7 +148,7 @@ private struct XMLPropertyListWriter {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
     output += "<\(element)>".utf8
     if let scalar = PropertyList.firstCharacterForbiddenInXML(in: text) {
-      problem = problem ?? unwritable(scalar, at: position)
+      problem = problem ?? unwritableCharacter(scalar, at: position)
     }
     for byte in text.utf8 {
       switch byte {
@@ -163,7 +163,9 @@ private struct XMLPropertyListWriter {
   }
 
   /// Returns the diagnostic for a character that XML does not allow.
-  private func unwritable(_ scalar: Unicode.Scalar, at position: SourcePosition) -> Diagnostic {
+  private func unwritableCharacter(_ scalar: Unicode.Scalar, at position: SourcePosition)
+    -> Diagnostic
+  {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return Diagnostic(

@@ -67,7 +67,7 @@ extension XMLPropertyListHandler {
     _ scalar: XMLScalar, _ parse: ([UInt8]) -> Number?
   ) throws(Diagnostic) -> Number {
     if let number = parse(scalar.bytes) { return number }
-    let problem = invalid(scalar.element.name, scalar.text, at: scalar.position)
+    let problem = invalidScalar(scalar.element.name, scalar.text, at: scalar.position)
     guard let trimmed = scalar.trimmed, let number = parse(trimmed) else { throw problem }
     report(
       problem, scalar.edit(0..<scalar.bytes.count, String(decoding: trimmed, as: UTF8.self)))
@@ -78,7 +78,7 @@ extension XMLPropertyListHandler {
   /// if the meaning is certain.
   private func date(_ scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Moment {
     if let date = PropertyList.Moment(parsing: scalar.bytes) { return date }
-    var problem = invalid("date", scalar.text, at: scalar.position)
+    var problem = invalidScalar("date", scalar.text, at: scalar.position)
     guard let date = XMLDate(scalar.trimmed ?? scalar.bytes) else { throw problem }
     problem.hint = "use \(date.moment)\(date.caveat.map { ", \($0)" } ?? "")"
     report(

@@ -66,7 +66,7 @@ struct XMLNames {
   /// All names, by index.
   private var entries: ContiguousArray<Entry> = []
   /// The index of the name that was read last.
-  private var last = 0
+  private var lastIndex = 0
 
   /// The name with an index.
   subscript(index: Int) -> String { entries[index].string }
@@ -119,15 +119,15 @@ struct XMLNames {
       let word = UInt64(
         littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
       // Names usually follow each other in the same order.
-      let guess = shortNames[last].next
+      let guess = shortNames[lastIndex].next
       if isName(shortNames[guess], word, bytes, index) {
-        last = guess
+        lastIndex = guess
         index += shortNames[guess].length
         return guess
       }
       for number in 0..<shortNames.count where isName(shortNames[number], word, bytes, index) {
-        shortNames[last].next = number
-        last = number
+        shortNames[lastIndex].next = number
+        lastIndex = number
         index += shortNames[number].length
         return number
       }

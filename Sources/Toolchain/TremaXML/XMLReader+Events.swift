@@ -8,13 +8,15 @@ extension XMLReader {
     throws(Diagnostic)
   {
     // Default attributes are counted in addition to the attributes in the tag.
-    if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
+    if values.count > limits.attributes {
+      throw excessiveCount(.attributes, at: unfinishedMarkupOffset)
+    }
     defaultAttributeBytes += values.declaredSize
     let maximum = max(limits.expansion, XMLLimits.defaultAttributeFactor * offset)
     if defaultAttributeBytes > maximum {
-      throw unreadable(
+      throw unreadableDocument(
         "expansion-limit", "the declared default attributes add up to more than \(maximum) bytes",
-        at: unfinishedMarkup, hint: "write the attributes in the tags that need them")
+        at: unfinishedMarkupOffset, hint: "write the attributes in the tags that need them")
     }
     depth += 1
     hasRoot = true
@@ -45,7 +47,7 @@ extension XMLReader {
   /// Throws an error if elements are nested too deeply.
   private func checkDepth(at position: SourcePosition) throws(Diagnostic) {
     guard depth > limits.depth else { return }
-    throw unreadable(
+    throw unreadableDocument(
       "depth-limit", "elements are nested deeper than \(limits.depth)", from: position,
       hint: "the limit protects against hostile files")
   }
@@ -55,7 +57,7 @@ extension XMLReader {
     if !isMainContext(current) {
       expandedBytes += utf8.count
       if expandedBytes > limits.expansion {
-        throw unreadable(
+        throw unreadableDocument(
           "expansion-limit", "the entities expand to more than \(limits.expansion) bytes",
           at: markupEnd, hint: "write the text itself instead of declared entities")
       }
@@ -64,7 +66,7 @@ extension XMLReader {
     if let heldStart, window.end - heldStart.offset > limits.heldBytes,
       offset - heldStart.offset > limits.heldBytes
     {
-      throw tooLong(from: heldStart.position)
+      throw excessiveLength(from: heldStart.position)
     }
   }
 
@@ -103,7 +105,7 @@ extension XMLReader {
     }
     let range = window.endTag(to: end)
     if let heldStart, range.lowerBound - heldStart.offset > limits.heldBytes {
-      throw tooLong(from: heldStart.position)
+      throw excessiveLength(from: heldStart.position)
     }
     try handler.endElement(name, range: range, in: self)
   }
@@ -128,7 +130,7 @@ extension XMLReader {
   }
 
   /// The offset of the tag, comment or section that libxml2 is reading.
-  var unfinishedMarkup: Int {
+  var unfinishedMarkupOffset: Int {
     window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
   }
 

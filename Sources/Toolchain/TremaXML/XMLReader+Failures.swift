@@ -3,40 +3,40 @@ import TremaSupport
 
 extension XMLReader {
   /// Returns an error that ends the document at an offset.
-  func unreadable(
+  func unreadableDocument(
     _ code: String, _ message: String, at offset: Int, hint: String? = nil
   ) -> Diagnostic {
-    unreadable(code, message, from: position(at: offset), hint: hint)
+    unreadableDocument(code, message, from: position(at: offset), hint: hint)
   }
 
   /// Returns an error that ends the document at a position.
-  func unreadable(
+  func unreadableDocument(
     _ code: String, _ message: String, from position: SourcePosition, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(.error, code, message, at: location(position), hint: hint, kind: .unreadable)
   }
 
   /// Returns the error for a malformed document without further details.
-  func malformed(_ message: String) -> Diagnostic {
-    unreadable("malformed-xml", message, at: offset)
+  func malformedDocument(_ message: String) -> Diagnostic {
+    unreadableDocument("malformed-xml", message, at: offset)
   }
 
   /// Returns the error for text that exceeds the limit for held bytes.
-  func tooLong(from position: SourcePosition) -> Diagnostic {
-    unreadable(
+  func excessiveLength(from position: SourcePosition) -> Diagnostic {
+    unreadableDocument(
       "size-limit", "this text is longer than \(limits.heldBytes) bytes", from: position,
       hint: "raise the limit with --max-value-size")
   }
 
   /// Returns the error for too many attributes or declared values.
-  func tooMany(_ excess: AttributeCount.Excess, at offset: Int) -> Diagnostic {
+  func excessiveCount(_ excess: AttributeCount.Excess, at offset: Int) -> Diagnostic {
     let message =
       switch excess {
       case .attributes: "this tag has more than \(limits.attributes) attributes"
       case .declaredValues:
         "the document type declaration has more than \(limits.declaredValues) values"
       }
-    return unreadable(
+    return unreadableDocument(
       "size-limit", message, at: offset,
       hint: "the limit protects against hostile files")
   }
@@ -44,12 +44,12 @@ extension XMLReader {
   /// Returns the error for a byte that is not valid UTF-8.
   func invalidByte(_ byte: UInt8) -> Diagnostic {
     if byte == 0 {
-      return unreadable(
+      return unreadableDocument(
         "invalid-character", "a NUL byte is not allowed in XML", at: window.end,
         hint: "use a text file")
     }
     let digits = String(byte, radix: 16, uppercase: true)
-    return unreadable(
+    return unreadableDocument(
       "invalid-encoding", "byte 0x\(digits.count == 1 ? "0" : "")\(digits) is not UTF-8 here",
       at: window.end,
       hint:
@@ -58,7 +58,7 @@ extension XMLReader {
 
   /// Returns the error for a second byte order mark.
   func secondByteOrderMark() -> Diagnostic {
-    unreadable(
+    unreadableDocument(
       "invalid-character", "a second byte order mark", at: 0, hint: "remove one of the two")
   }
 
@@ -66,19 +66,19 @@ extension XMLReader {
   func encodingFailure(_ failure: Transcoder.Failure) -> Diagnostic {
     switch failure {
     case .unknownEncoding(let name):
-      return unreadable(
+      return unreadableDocument(
         "unknown-encoding", "the encoding '\(name)' is not known", at: 0,
         hint: "save the file as UTF-8")
     case .contradiction(let declared):
-      return unreadable(
+      return unreadableDocument(
         "invalid-encoding", "the file declares the encoding \(declared) but does not use it", at: 0,
         hint: "declare the encoding of the file, or save it as UTF-8")
     case .malformed(let name):
-      return unreadable(
+      return unreadableDocument(
         "invalid-encoding", "the rest of the file is not valid \(name)", at: window.end,
         hint: "declare the encoding of the file, or save it as UTF-8")
     case .truncated(let name):
-      return unreadable(
+      return unreadableDocument(
         "invalid-encoding", "the file ends in the middle of a character (\(name))",
         at: window.end, hint: "the file was cut short")
     }
@@ -96,45 +96,46 @@ extension XMLReader {
     switch code {
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(
-        unreadable(
+        unreadableDocument(
           "size-limit", "a name is longer than \(XMLLimits.name) bytes", at: offset,
           hint: "the limit is that of the XML parser and cannot be raised"))
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(
-        unreadable(
+        unreadableDocument(
           "expansion-limit",
           "the entities expand without end, or to more than \(limits.expansion) bytes", at: offset,
           hint: "write the text itself instead of declared entities"))
-    case XML_ERR_DOCUMENT_END.rawValue where openElement != nil || !hasRoot: fail(endTooEarly())
+    case XML_ERR_DOCUMENT_END.rawValue where openElement != nil || !hasRoot: fail(unexpectedEnd())
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
       fail(
-        unreadable(
+        unreadableDocument(
           "malformed-xml", syntaxError.message,
           at: window.firstIndex(of: "]]>", from: offset) ?? offset, hint: syntaxError.hint))
     case _ where Self.isLimit(error.message.map { String(cString: $0) } ?? ""):
       fail(
-        unreadable(
+        unreadableDocument(
           "size-limit",
           "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes",
-          at: unfinishedMarkup, hint: "the limit is that of the XML parser and cannot be raised"))
-    case _ where gitConflict != nil:
+          at: unfinishedMarkupOffset,
+          hint: "the limit is that of the XML parser and cannot be raised"))
+    case _ where gitConflictOffset != nil:
       fail(
-        unreadable(
-          "git-conflict", "a conflict of git begins here", at: gitConflict ?? offset,
+        unreadableDocument(
+          "git-conflict", "a conflict of git begins here", at: gitConflictOffset ?? offset,
           hint: "resolve the conflict of git first"))
     default:
       // The parser has passed the unexpected character.
       let isPastCharacter =
         code == XML_ERR_NAME_REQUIRED.rawValue && "&<".utf8.contains(window[offset - 1])
       fail(
-        unreadable(
+        unreadableDocument(
           "malformed-xml", syntaxError.message, at: isPastCharacter ? offset - 1 : offset,
           hint: syntaxError.hint))
     }
   }
 
   /// The offset of the line with the error if it is a Git conflict marker; otherwise, `nil`.
-  private var gitConflict: Int? {
+  private var gitConflictOffset: Int? {
     let start = window.lastIndex(of: UInt8(ascii: "\n"), before: offset).map { $0 + 1 } ?? 0
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil
   }
@@ -148,17 +149,17 @@ extension XMLReader {
 
   /// Returns the error for a document that ends too early. libxml2 reports the same error for an
   /// empty document, a missing root and an open element.
-  private func endTooEarly() -> Diagnostic {
+  private func unexpectedEnd() -> Diagnostic {
     if window.end == 0 {
-      return unreadable(
+      return unreadableDocument(
         "malformed-xml", "the file is empty", at: 0, hint: "check that it is the right file")
     }
     guard let openElement else {
-      return unreadable(
+      return unreadableDocument(
         "malformed-xml", "the file has no root element", at: offset,
         hint: "check that it is the right file")
     }
-    return unreadable(
+    return unreadableDocument(
       "malformed-xml", "the file ends inside the element '\(openElement)'", at: window.end,
       hint: "the file was cut short, or </\(openElement)> is missing")
   }
@@ -166,7 +167,7 @@ extension XMLReader {
   /// Handles the declaration of an external entity, which is reported as an error.
   func didDeclareExternalEntity(_ name: String) {
     fail(
-      unreadable(
+      unreadableDocument(
         "external-entity", "the entity '\(name)' is external and is not opened",
         at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset,
         hint: "write the text itself"))
@@ -177,7 +178,7 @@ extension XMLReader {
   func didDeclareEntity(_ text: String) throws(Diagnostic) {
     var (text, count) = (text, AttributeCount())
     guard let excess = text.withUTF8({ count.excess(over: limits, in: $0) }) else { return }
-    throw tooMany(
+    throw excessiveCount(
       excess.kind, at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset)
   }
 }

@@ -24,10 +24,10 @@ extension XMLReader {
     isReplaying = true
     if hasRoot { replayRoot(scan) }
     for element in scan.open.dropFirst() {
-      replay("<\(scan.names[element.name])>", line: element.line)
+      replay("<\(scan.names[element.nameIndex])>", line: element.line)
     }
     if scan.phase == .epilog {
-      replay("</\(scan.names[scan.root.name])>", line: scan.cursor.line)
+      replay("</\(scan.names[scan.root.nameIndex])>", line: scan.cursor.line)
     }
     isReplaying = false
     depth = scan.open.count

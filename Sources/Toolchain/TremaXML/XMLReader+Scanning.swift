@@ -13,7 +13,7 @@ struct XMLScan {
   /// An open element.
   struct Element: Equatable {
     /// The index of the name in the table.
-    var name: Int
+    var nameIndex: Int
     /// The line of the start tag.
     var line: Int
   }
@@ -27,7 +27,7 @@ struct XMLScan {
   /// The open elements, the root first.
   var open: [Element] = []
   /// The root element.
-  var root = Element(name: 0, line: 1)
+  var root = Element(nameIndex: 0, line: 1)
   /// The source of the root's start tag.
   var rootTag: [UInt8] = []
   /// The number of bytes that must follow the cursor before the next part is searched again.
@@ -84,7 +84,7 @@ extension XMLReader {
     while !scanner.isAtEnd {
       if scan.phase == .epilog, scanner.skipSpace() { continue }
       let before = scanner.cursor
-      let part = scanner.next(&scan.names, open: scan.open.last?.name)
+      let part = scanner.next(&scan.names, open: scan.open.last?.nameIndex)
       let isReported =
         part.isWhole ? try report(part, from: before, &scan, scanner, start, handler) : false
       if !isReported {
@@ -118,7 +118,7 @@ extension XMLReader {
           try reportCommentOrInstruction(markup.from, markup.to, offset)
         }
         scan.rootTag = Array(scanner.bytes[before.index..<scanner.cursor.index])
-        scan.root = XMLScan.Element(name: scanner.name, line: before.line)
+        scan.root = XMLScan.Element(nameIndex: scanner.nameIndex, line: before.line)
         scan.phase = .content
         scanner.cursor = before
         return true
@@ -161,7 +161,7 @@ extension XMLReader {
       guard scan.open.count < limits.depth else { return false }
       try reportStart(&scan, isEmpty: part == .emptyTag, from: before, scanner, start, handler)
     case .endTag:
-      guard scan.open.last?.name == scanner.name else { return false }
+      guard scan.open.last?.nameIndex == scanner.nameIndex else { return false }
       try reportEnd(&scan, nameAt: 2, from: before, scanner, start, handler)
     default:
       try scanner.withContent(hasReferences: part == .text) { (piece) throws(Diagnostic) in
@@ -177,7 +177,7 @@ extension XMLReader {
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
   ) throws(Diagnostic) {
     hasRoot = true
-    scan.open.append(XMLScan.Element(name: scanner.name, line: before.line))
+    scan.open.append(XMLScan.Element(nameIndex: scanner.nameIndex, line: before.line))
     let end = start + scanner.cursor.index
     markupEnd = end
     countedEnd = scanner.cursor.moved(by: start)
@@ -193,7 +193,7 @@ extension XMLReader {
   private func name(
     _ scan: borrowing XMLScan, _ scanner: borrowing XMLScanner, at index: Int
   ) -> XMLName {
-    let end = index + scan.names.length(scanner.name)
+    let end = index + scan.names.length(scanner.nameIndex)
     return XMLName(local: UnsafeBufferPointer(rebasing: scanner.bytes[index..<end]))
   }
 

@@ -125,7 +125,7 @@ package final class XMLReader {
     } catch {
       // The closures above throw only these two types. A third type would be a defect, which is
       // reported.
-      throw unreadable("internal-error", "\(error)", at: window.end)
+      throw unreadableDocument("internal-error", "\(error)", at: window.end)
     }
   }
 
@@ -143,7 +143,9 @@ package final class XMLReader {
     try read(isLast: invalid != nil)
     if let invalid { throw invalidByte(utf8[invalid]) }
     let pending = window.end - max(window.start, min(heldStart?.offset ?? markupEnd, markupEnd))
-    if pending - XMLLimits.token > limits.heldBytes { throw tooLong(from: position(at: markupEnd)) }
+    if pending - XMLLimits.token > limits.heldBytes {
+      throw excessiveLength(from: position(at: markupEnd))
+    }
   }
 
   /// Passes bytes to libxml2, up to the first tag with too many attributes.
@@ -153,7 +155,7 @@ package final class XMLReader {
     }
     // An error in the bytes before the limit is reported first.
     try pushAll(UnsafeBufferPointer(rebasing: bytes[..<excess.index]))
-    throw tooMany(excess.kind, at: unfinishedMarkup)
+    throw excessiveCount(excess.kind, at: unfinishedMarkupOffset)
   }
 
   /// Passes bytes to libxml2 in pieces.
@@ -170,10 +172,10 @@ package final class XMLReader {
   /// Passes a piece to libxml2, and throws the error that it causes.
   private func push(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(Diagnostic) {
     guard let isWellFormed = context?.parse(bytes, isLast: isLast) else {
-      throw unreadable("out-of-memory", "no memory for an XML parser", at: 0)
+      throw unreadableDocument("out-of-memory", "no memory for an XML parser", at: 0)
     }
     if let failure { throw failure }
-    if !isWellFormed { throw malformed("the document is not well formed") }
+    if !isWellFormed { throw malformedDocument("the document is not well formed") }
   }
 
   /// Ends the document after its last byte.
@@ -181,7 +183,7 @@ package final class XMLReader {
     try read(isLast: true)
     if scanning != nil { return }
     if validator.isInsideCharacter {
-      throw unreadable(
+      throw unreadableDocument(
         "invalid-encoding", "the file ends in the middle of a UTF-8 character", at: window.end,
         hint: "the file was cut short")
     }

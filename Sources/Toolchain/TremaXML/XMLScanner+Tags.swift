@@ -5,8 +5,8 @@ extension XMLScanner {
   mutating func startTag(_ names: inout XMLNames) -> Part {
     cursor.index += 1
     attributeCount = 0
-    name = names.read(bytes, &cursor.index)
-    guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
+    nameIndex = names.read(bytes, &cursor.index)
+    guard nameIndex >= 0 else { return nameIndex == XMLNames.unfinished ? .unfinished : .unknown }
     let part = attributes(&names)
     let rest = slots.count - attributeCount
     if attributeCount > 0, rest > 0 { slots.removeLast(rest) }
@@ -141,12 +141,12 @@ extension XMLScanner {
       let end = cursor.index + names.length(open)
       if bytes[end] == UInt8(ascii: ">") {
         cursor.index = end + 1
-        name = open
+        nameIndex = open
         return .endTag
       }
     }
-    name = names.read(bytes, &cursor.index)
-    guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
+    nameIndex = names.read(bytes, &cursor.index)
+    guard nameIndex >= 0 else { return nameIndex == XMLNames.unfinished ? .unfinished : .unknown }
     skipSpace()
     guard let end = byte(0) else { return .unfinished }
     guard end == UInt8(ascii: ">") else { return .unknown }

@@ -56,7 +56,7 @@ struct XMLScanner {
   /// The cursor at the next byte.
   var cursor: Cursor
   /// The index of the last tag's name in the table of names.
-  var name = 0
+  var nameIndex = 0
   /// The attributes of the last tag.
   var attributes: [XMLStartTag.Attribute] { attributeCount == 0 ? [] : slots }
   /// The number of attributes of the last tag.
@@ -97,14 +97,14 @@ struct XMLScanner {
     if next == UInt8(ascii: "?") { return instruction() }
     if next != UInt8(ascii: "!") { return startTag(&names) }
     guard let kind = byte(2) else { return .unfinished }
-    if kind == UInt8(ascii: "-") { return comment() }
+    if kind == UInt8(ascii: "-") { return readComment() }
     return kind == UInt8(ascii: "[") ? section() : .unknown
   }
 
   // MARK: Comments, instructions and sections
 
   /// Reads a comment.
-  private mutating func comment() -> Part {
+  private mutating func readComment() -> Part {
     guard let second = byte(3) else { return .unfinished }
     guard second == UInt8(ascii: "-") else { return .unknown }
     cursor.index += 4

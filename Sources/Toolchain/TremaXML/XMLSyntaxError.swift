@@ -14,7 +14,7 @@ struct XMLSyntaxError {
     /// A line number or the value of a character.
     var number = 0
     /// The byte before the position of the error.
-    var previous: UInt8?
+    var previousByte: UInt8?
 
     /// Copies the details of an error that is valid only during the callback.
     init(_ error: xmlError, previous: UInt8?) {
@@ -22,7 +22,7 @@ struct XMLSyntaxError {
       name = error.str1.map { String(cString: $0) }
       otherName = error.str2.map { String(cString: $0) }
       number = Int(error.int1)
-      self.previous = previous
+      self.previousByte = previous
     }
   }
 
@@ -44,10 +44,10 @@ struct XMLSyntaxError {
   /// or `nil` for any other error.
   private static func inText(_ details: ErrorDetails) -> Wording? {
     switch details.code {
-    case XML_ERR_NAME_REQUIRED.rawValue where details.previous == UInt8(ascii: "&"),
+    case XML_ERR_NAME_REQUIRED.rawValue where details.previousByte == UInt8(ascii: "&"),
       XML_ERR_ENTITYREF_NO_NAME.rawValue:
       ("'&' does not begin an entity", "write &amp;")
-    case XML_ERR_NAME_REQUIRED.rawValue where details.previous == UInt8(ascii: "<"):
+    case XML_ERR_NAME_REQUIRED.rawValue where details.previousByte == UInt8(ascii: "<"):
       ("'<' does not begin a tag", "write &lt;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue:
       ("an entity does not end with ';'", "write &amp; for '&' itself")

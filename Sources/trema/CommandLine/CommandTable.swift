@@ -21,7 +21,7 @@ enum CommandTable {
     let group = words.popFirst() ?? ""
     guard groups.contains(group) else { return try command(named: group) }
     guard let name = words.first, !name.hasPrefix("-") else {
-      throw Invocation.usage("'\(group)' needs a subcommand", hint: list(of: group))
+      throw Invocation.usageError("'\(group)' needs a subcommand", hint: list(of: group))
     }
     words.removeFirst()
     return try command(named: "\(group) \(name)")
@@ -50,7 +50,7 @@ enum CommandTable {
   /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest command.
   static func command(named name: String) throws(Diagnostic) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }
-    throw Invocation.usage(
+    throw Invocation.usageError(
       "unknown command '\(name)'",
       hint: Invocation.suggestion(for: name, among: all.map(\.name))
         ?? "list the commands with: trema help")

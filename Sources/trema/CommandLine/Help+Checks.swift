@@ -13,7 +13,7 @@ extension Help {
     let rules = CheckRegister.pages
     let pages = rules.filter { $0.code == code }.map(page)
     if pages.isEmpty {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "there is no check '\(code)'",
         hint: Invocation.suggestion(for: code, among: rules.map(\.code))
           ?? "list the checks with: trema help check")

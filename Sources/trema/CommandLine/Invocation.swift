@@ -47,7 +47,7 @@ struct Invocation: Sendable {
         option = options.first { $0.short == word.dropFirst().first }
         attachedValue = word.count > 2 ? String(word.dropFirst(2)) : nil
       }
-      guard let option else { throw Self.unknown(name, of: command) }
+      guard let option else { throw Self.unknownOption(name, of: command) }
       try take(option, name, &attachedValue, &rest)
     }
   }
@@ -66,12 +66,12 @@ struct Invocation: Sendable {
   ) throws(Diagnostic) {
     let kind = option.value
     if case .none = kind {
-      guard attachedValue == nil else { throw Self.usage("\(name) takes no value") }
+      guard attachedValue == nil else { throw Self.usageError("\(name) takes no value") }
       values[option.name, default: []].append("")
       return
     }
     func missingValue() -> Diagnostic {
-      Self.usage("\(name) needs a value: \(kind.placeholder ?? "")")
+      Self.usageError("\(name) needs a value: \(kind.placeholder ?? "")")
     }
     if attachedValue == nil { attachedValue = rest.popFirst() }
     guard let value = attachedValue, !value.isEmpty else { throw missingValue() }
@@ -82,14 +82,14 @@ struct Invocation: Sendable {
     }
     switch kind {
     case .choice(let choices) where !choices.contains(value):
-      throw Self.usage(
+      throw Self.usageError(
         "\(name) must be one of \(choices.joined(separator: ", ")), not '\(value)'",
         hint: Self.suggestion(for: value, among: choices))
     case .list(let choices):
       let items = Self.items(value)
       if items.isEmpty { throw missingValue() }
       for item in items where !choices.contains(item) {
-        throw Self.usage(
+        throw Self.usageError(
           "\(name) accepts \(choices.joined(separator: ", ")), not '\(item)'",
           hint: Self.suggestion(for: item, among: choices))
       }
@@ -114,7 +114,7 @@ struct Invocation: Sendable {
     }
     guard value == qualified || value == "\(qualified)=" else { return nil }
     guard value == qualified, let word = rest.popFirst(), !word.isEmpty, !word.hasPrefix("--")
-    else { throw Self.usage("\(name) \(qualified) needs an argument") }
+    else { throw Self.usageError("\(name) \(qualified) needs an argument") }
     return "\(qualified)=\(word)"
   }
 
@@ -124,17 +124,17 @@ struct Invocation: Sendable {
   }
 
   /// Returns a diagnostic about wrong usage.
-  static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
+  static func usageError(_ message: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(.error, "usage", message, hint: hint, kind: .usage)
   }
 
   /// Returns the diagnostic for an unknown option.
-  private static func unknown(_ name: String, of command: Command) -> Diagnostic {
+  private static func unknownOption(_ name: String, of command: Command) -> Diagnostic {
     let bareName = name.drop { $0 == "-" }
     let hint = closestMatch(to: String(bareName), among: command.options.map(\.name)).map {
       "did you mean --\($0)?"
     }
-    return usage(
+    return usageError(
       "unknown option '\(name)' of '\(command.name)'",
       hint: hint ?? "list its options with: trema help \(command.name)")
   }
@@ -142,7 +142,7 @@ struct Invocation: Sendable {
   /// Throws a diagnostic of the kind `.usageError` if there are more arguments than permitted.
   func requireAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
-    throw Self.usage("'\(arguments[count])' is an unexpected argument", hint: hint)
+    throw Self.usageError("'\(arguments[count])' is an unexpected argument", hint: hint)
   }
 
   /// Returns whether an option occurs.
@@ -191,7 +191,7 @@ struct Invocation: Sendable {
   /// - Throws: A diagnostic of the kind `.usageError` if a tag is invalid or there are no tags.
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
-    if items.isEmpty { throw Self.usage("--\(name) needs at least one language") }
+    if items.isEmpty { throw Self.usageError("--\(name) needs at least one language") }
     var languages: [LanguageTag] = []
     for item in items {
       let tag = try Self.language(item, name)
@@ -203,7 +203,7 @@ struct Invocation: Sendable {
   /// Parses a language tag.
   private static func language(_ text: String, _ name: String) throws(Diagnostic) -> LanguageTag {
     guard let tag = LanguageTag(text) else {
-      throw usage(
+      throw usageError(
         "--\(name): '\(text)' is not a language tag",
         hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
     }
@@ -216,7 +216,7 @@ struct Invocation: Sendable {
   func number(_ name: String) throws(Diagnostic) -> Int? {
     guard let value = value(name) else { return nil }
     guard let number = Int(value), number > 0 else {
-      throw Self.usage("--\(name) needs a positive whole number, not '\(value)'")
+      throw Self.usageError("--\(name) needs a positive whole number, not '\(value)'")
     }
     return number
   }

@@ -44,7 +44,7 @@ extension Command {
   ///   case, the trace is removed so that the next build is complete.
   private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard invocation.arguments.isEmpty else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "build takes no files", hint: "name them in trema.json, or use trema convert")
     }
     if invocation.isSet("watch") { return try watch(invocation) }
@@ -70,7 +70,7 @@ extension Command {
     }
     let errors = DiagnosticPrinter.text(
       of: result.diagnostics, hiding: result.report.secrets,
-      suppressed: result.report.conversion.suppressed)
+      suppressed: result.report.conversion.suppressedCount)
     if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
       try Console.print(
@@ -99,7 +99,7 @@ extension Command {
   ///   removed.
   private static func watch(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     if invocation.isSet("check") {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--watch and --check cannot be combined", hint: "remove one of them")
     }
     let project = invocation.value("project") ?? ProjectFile.name
@@ -148,7 +148,7 @@ extension Command {
   ) throws(Diagnostic) {
     DiagnosticPrinter.print(
       result.diagnostics, hiding: result.report.secrets,
-      suppressed: result.report.conversion.suppressed)
+      suppressed: result.report.conversion.suppressedCount)
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {

@@ -21,7 +21,7 @@ extension BuildTrace {
     let report = result.report
     guard result.status == 0, result.diagnostics.isEmpty, let outcome = report.outcome,
       report.removed.isEmpty, report.secrets == nil, report.conversion.omittedLanguages.isEmpty,
-      report.conversion.suppressed == 0, let list = report.list
+      report.conversion.suppressedCount == 0, let list = report.list
     else { return remove() }
     store(outputs: outcome.changed + outcome.unchanged, list: list)
   }

@@ -65,14 +65,15 @@ struct CheckBaseline {
     }
     let (reported, muted, outdated) = Self.mute(findings.diagnostics, by: baseline)
     findings.diagnostics = reported
-    findings.muted = muted
+    findings.mutedCount = muted
     if outdated > 0, isComplete, !isPartial {
-      findings.diagnostics.append(Self.outdated(outdated, path, remedy))
+      findings.diagnostics.append(Self.outdatedFindings(outdated, path, remedy))
     }
   }
 
   /// Returns the note about findings in the baseline that no longer exist.
-  private static func outdated(_ count: Int, _ path: String, _ remedy: String) -> Diagnostic {
+  private static func outdatedFindings(_ count: Int, _ path: String, _ remedy: String) -> Diagnostic
+  {
     Diagnostic(
       .note, "outdated-baseline",
       count == 1

@@ -39,7 +39,7 @@ extension Command {
     // A report must not replace a file that the command reads.
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
     if invocation.isSet("dry-run"), !invocation.isSet("fix") {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--dry-run needs --fix", hint: "trema check --fix --dry-run")
     }
     var found = try findings(plan, reports)
@@ -89,7 +89,7 @@ extension Command {
       let record = reports.usesCatalog ? CatalogRecord() : nil
       let (diagnostics, report) = try findings(conversion, record)
       found.diagnostics += diagnostics
-      found.suppressed = report?.suppressed ?? 0
+      found.suppressedCount = report?.suppressedCount ?? 0
       found.catalog = report.flatMap { record?.finished($0) }
     }
     return found
@@ -183,13 +183,13 @@ private struct CheckPlan {
   func baseline(isUpdated: Bool) throws(Diagnostic) -> CheckBaseline? {
     guard let baselinePath else {
       if !isUpdated { return nil }
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--update-baseline: no baseline is specified",
         hint: "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json")
     }
     // A baseline for only some languages would lose the findings in the others.
     if isUpdated, isPartial {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--update-baseline would remove the findings of the other languages",
         hint: "run it without --languages")
     }

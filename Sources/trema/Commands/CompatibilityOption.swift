@@ -19,7 +19,7 @@ extension Compatibility {
     var known = compatibility.formats.map(\.name)
     if compatibility.hasAccessors { known.append("swift") }
     for format in formats where !known.contains(format) {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--compat \(name) supports \(known.joined(separator: ", ")), not '\(format)'",
         hint: "write the other formats without --compat")
     }
@@ -27,7 +27,7 @@ extension Compatibility {
     var foreign = ["raw-backslash", "fallback", "bundle", "import", "access"]
     if compatibility == .girders { foreign.append("default-language") }
     for option in foreign where invocation.isSet(option) {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--\(option) cannot be combined with --compat \(name)", hint: "remove one of the two")
     }
     try checkDefault(invocation)
@@ -40,7 +40,7 @@ extension Compatibility {
     guard let language = try invocation.language("default-language"),
       let languages = try invocation.languages("languages"), !languages.contains(language)
     else { return }
-    throw Invocation.usage(
+    throw Invocation.usageError(
       "--default-language: '\(language)' is not one of the languages",
       hint: "add it to --languages")
   }

@@ -52,7 +52,7 @@ extension Command {
           // With a baseline, all findings must be known individually.
           atMost: plan.baseline == nil ? try invocation.maxFindings() : nil)
         found.diagnostics += plan.policy.applied(to: outcome.diagnostics)
-        found.suppressed = outcome.suppressed.count
+        found.suppressedCount = outcome.suppressed.count
         loaded = read
       } catch {
         // The error is added to the findings, so that every report contains it.
@@ -115,7 +115,7 @@ private struct ConfigCheckPlan {
       invocation, rejectionReason: { CheckRegister.rejectionReason(of: $0, for: $1) })
     let isUpdated = invocation.isSet("update-baseline")
     if isUpdated, path == nil {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--update-baseline: no baseline is specified",
         hint: "specify its file with --baseline Configuration.baseline.json, or \"baseline\" of "
           + "\"configuration\" in trema.json")
@@ -142,14 +142,14 @@ enum ConfigMatrixFormat: String, CaseIterable {
     // Without a table, its format must not be specified.
     guard invocation.isSet("matrix") else {
       if format == nil { return nil }
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--format needs --matrix",
         hint: "trema config check --matrix --format json")
     }
     // A report without a file name, or with the file name `-`, is printed to standard output.
     let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }
     if let toOutput {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--matrix: the table and the report '\(toOutput)' would both be written to standard output",
         hint: "write the report to a file: --report=\(toOutput)=FILE")
     }

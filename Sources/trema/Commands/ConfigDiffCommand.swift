@@ -58,7 +58,7 @@ extension Command {
     let report: [UInt8] =
       switch invocation.choice("format") ?? ConfigDiffFormat.text {
       case .text:
-        ConfigDiffText(color: file == nil && Console.usesColor(.output)).report(diff)
+        ConfigDiffText(usesColor: file == nil && Console.usesColor(.output)).report(diff)
       case .markdown: ConfigDiffMarkdown().report(diff)
       case .json: ConfigDiffJSON().report(diff)
       case .github: annotations(diff.findings, hiding: versions.secrets)
@@ -101,7 +101,7 @@ extension Command {
       return (diff, [])
     }
     guard arguments.count >= 2 else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "name two environments, or a revision",
         hint: "trema config diff staging production, or trema config diff --git main")
     }
@@ -124,7 +124,7 @@ extension Command {
     }
     guard let set else {
       if let error = problems.first { throw error }
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "there is no file or folder '\(ConfigurationVersions.isPath(old) ? new : old)'")
     }
     return (try versions.compare(old, new, in: set), problems)

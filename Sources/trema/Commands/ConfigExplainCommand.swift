@@ -42,7 +42,7 @@ extension Command {
   ///   specified.
   private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let key = invocation.arguments.first else {
-      throw Invocation.usage("name a key", hint: "trema config explain api.timeout")
+      throw Invocation.usageError("name a key", hint: "trema config explain api.timeout")
     }
     let (named, _, problems) = try ConfigurationSet.requested(
       by: invocation, paths: Array(invocation.arguments.dropFirst()))
@@ -65,7 +65,7 @@ extension Command {
       try Console.print(
         invocation.choice("format") == ExplanationFormat.json
           ? ConfigExplanationJSON().report(explanation)
-          : ConfigExplanationText(color: Console.usesColor(.output)).report(explanation))
+          : ConfigExplanationText(usesColor: Console.usesColor(.output)).report(explanation))
     } catch {
       if error.kind != .finding { throw error }
       DiagnosticPrinter.print(all + [error], hiding: secrets)

@@ -54,7 +54,7 @@ extension Command {
     // A single file can be printed to standard output. It cannot be compared.
     let isStream = outputs.contains { $0.path == "-" }
     if isStream, isCheck || outputs.count > 1 {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         isCheck
           ? "--check cannot be used with standard output" : "standard output accepts only one file",
         hint: "name the files")
@@ -98,7 +98,7 @@ extension Command {
     // own settings.
     if outputs.isEmpty {
       for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--\(option) needs --swift or --kotlin",
           hint: "for the outputs of trema.json, set it there")
       }
@@ -112,7 +112,7 @@ extension Command {
       // Problems with fields are reported under the names of the options.
       guard let problem = outputs[index].settings.problems.first else { continue }
       let option = problem.field == .package ? "kotlin-package" : problem.field.rawValue
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--\(option): \(problem.diagnostic.message)", hint: problem.diagnostic.hint)
     }
     return outputs
@@ -128,7 +128,7 @@ extension Command {
     let (generation, problems) = try project?.generation() ?? (nil, [])
     if let error = problems.first(where: { $0.severity == .error }) { throw error }
     guard let generation else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "no output is specified",
         hint: "specify a file with --swift or --kotlin, or add \"swift\" to \"configuration\" of "
           + "trema.json")

@@ -59,10 +59,10 @@ extension Command {
     let summary = adoption.summary
     let paths = adoption.outputs.map { TerminalText.escaped($0.path) }
     let counts = [
-      (counted(summary.keys, "key"), true),
-      (counted(summary.secrets, "secret"), summary.secrets > 0),
-      ("\(summary.perEnvironment) set by each environment", summary.perEnvironment > 0),
-      ("\(summary.distinct) distinct", summary.distinct > 0),
+      (counted(summary.keyCount, "key"), true),
+      (counted(summary.secretCount, "secret"), summary.secretCount > 0),
+      ("\(summary.perEnvironmentCount) set by each environment", summary.perEnvironmentCount > 0),
+      ("\(summary.distinctCount) distinct", summary.distinctCount > 0),
     ].filter(\.1).map(\.0)
     var text = "\(paths[0]): \(counts.joined(separator: ", "))\n"
     text += "\(paths[1]): \(counted(adoption.mutedCount, "finding")) muted\n"

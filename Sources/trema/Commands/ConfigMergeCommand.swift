@@ -41,7 +41,7 @@ extension Command {
   private static func runConfigMerge(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--check needs an output file", hint: "specify it: -o Resources/Configuration.plist")
     }
     let (named, project, problems) = try ConfigurationSet.requested(

@@ -23,7 +23,7 @@ extension Command {
     ]
   ) { invocation in
     guard let path = invocation.arguments.first else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "no app is specified", hint: "trema config verify-bundle App.ipa --environment production")
     }
     let reports = try Reports(invocation.all("report"))

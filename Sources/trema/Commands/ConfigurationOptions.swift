@@ -45,17 +45,17 @@ extension ConfigurationSet {
     if (paths + [project?.file].compactMap { $0 }).contains(where: {
       OutputTransaction.isSame($0, file)
     }) {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "-o: '\(file)' is an input of this command", hint: "choose another file for the result")
     }
     if let description = files.companion(ofNew: file) {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "-o: '\(file)' would be read as \(description) in later runs",
         hint: "choose another name or folder for the result")
     }
     if let layer = files.layer(ofNew: file) {
       let description = layer.environment.map { "the environment '\($0)'" } ?? "another base"
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "-o: '\(file)' would be read as \(description) in later runs",
         hint: "choose another name or folder for the result")
     }
@@ -76,7 +76,7 @@ extension ConfigurationSet {
   func environment(requestedBy invocation: Invocation) throws(Diagnostic) -> String {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--environment is missing", hint: "specify one of \(names.joined(separator: ", "))")
     }
     return try environment(name, of: names)
@@ -87,8 +87,8 @@ extension ConfigurationSet {
   /// - Throws: A diagnostic of the kind `.usageError` if there is none.
   private func environment(_ requested: String, of names: [String]) throws(Diagnostic) -> String {
     let name = environment(named: requested)
-    if names.contains(where: name.isExactly) { return name }
-    throw Invocation.usage(
+    if names.contains(where: name.equalsExactly) { return name }
+    throw Invocation.usageError(
       "--environment: there is no environment '\(name)'",
       hint: Invocation.suggestion(for: name, among: names)
         ?? "specify one of \(names.joined(separator: ", "))")

@@ -59,14 +59,15 @@ extension CheckPolicy {
     for setting in invocation.all("severity") {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let level = CheckLevel(rawValue: parts[1]) else {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--severity: '\(setting)' is not CODE=LEVEL",
           hint:
             "write for example missing-translation=error; the levels are error, warning, note and off"
         )
       }
       if let rejectionReason = rejectionReason(level, parts[0]) {
-        throw Invocation.usage("--severity: \(rejectionReason.message)", hint: rejectionReason.hint)
+        throw Invocation.usageError(
+          "--severity: \(rejectionReason.message)", hint: rejectionReason.hint)
       }
       set(parts[0], to: level)
     }

@@ -70,15 +70,15 @@ extension Command {
     ]
   ) { invocation in
     guard !invocation.arguments.isEmpty else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "name a catalogue to convert",
         hint: "trema convert Texts.trm --output Resources --format strings,swift")
     }
     guard let folder = invocation.value("output") else {
-      throw Invocation.usage("--output is missing", hint: "name the folder for the outputs")
+      throw Invocation.usageError("--output is missing", hint: "name the folder for the outputs")
     }
     guard let formats = invocation.list("format"), !formats.isEmpty else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--format is missing",
         hint: "specify one or more of \(OutputFormat.names.joined(separator: ", "))")
     }
@@ -105,7 +105,7 @@ extension Command {
     line.clear()
     DiagnosticPrinter.print(
       report.notes(isWritten: !report.hasErrors || conversion.continuesOnErrors),
-      suppressed: report.suppressed)
+      suppressed: report.suppressedCount)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     // Incomplete outputs are discarded.
     if report.hasErrors && !conversion.continuesOnErrors {
@@ -115,7 +115,7 @@ extension Command {
     if isFilter {
       guard transaction.files.count == 1 else {
         let count = transaction.files.count
-        throw Invocation.usage(
+        throw Invocation.usageError(
           count == 0
             ? "there is no output for standard output"
             : "there are \(count) outputs, but standard output accepts only one",
@@ -146,7 +146,7 @@ extension Command {
     output.imports = invocation.all("import")
     output.access = invocation.choice("access")
     output.nest = invocation.value("nest")
-    output.swiftUI = invocation.isSet("swiftui")
+    output.includesSwiftUI = invocation.isSet("swiftui")
     output.package = invocation.value("kotlin-package").map { Located($0) }
     output.androidNamespace = invocation.value("android-namespace").map { Located($0) }
     output.style = invocation.choice("json-style")
@@ -159,7 +159,7 @@ extension Command {
     let (result, problems) = output.conversionOutput(in: directory, compatibility: compatibility)
     if let result { return result }
     let problem = problems.first
-    throw Invocation.usage(
+    throw Invocation.usageError(
       problem.map { "--\(option(for: $0.field)): \($0.message)" } ?? "", hint: problem?.hint)
   }
 

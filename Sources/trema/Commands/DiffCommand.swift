@@ -61,7 +61,7 @@ extension Command {
     let report: [UInt8] =
       switch invocation.choice("format") ?? DiffFormat.text {
       case .text:
-        DiffTextReport(color: file == nil && Console.usesColor(.output)).report(diffs)
+        DiffTextReport(usesColor: file == nil && Console.usesColor(.output)).report(diffs)
       case .json: DiffJSONReport().report(diffs)
       case .markdown: DiffMarkdownReport().report(diffs)
       }
@@ -81,7 +81,7 @@ extension Command {
   ) throws(Diagnostic) -> [FileDiff] {
     guard let revision = invocation.value("git") else {
       guard invocation.arguments.count == 2 else {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "name two catalogues, or a revision and files",
           hint: "trema diff Old.trm New.trm, or trema diff --git main Texts.trm")
       }
@@ -125,15 +125,16 @@ extension Command {
       do throws(Diagnostic) {
         let diff = try versions.compare(
           old: (arguments[1], "a/\(arguments[0])"), new: (arguments[4], "b/\(newPath)"))
-        bytes += DiffTextReport(color: color).report([diff], hasCounts: false)
+        bytes += DiffTextReport(usesColor: color).report([diff], hasCounts: false)
       } catch {
-        bytes += TextReporter(color: color, source: DiagnosticPrinter.source(of: [error])).report([
-          error
-        ])
+        bytes += TextReporter(usesColor: color, source: DiagnosticPrinter.source(of: [error]))
+          .report([
+            error
+          ])
       }
       try Console.print(bytes)
     default:
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--driver is for git, which passes 7 arguments, not \(arguments.count)",
         hint: "git config diff.trema.command 'trema diff --driver --'")
     }

@@ -48,11 +48,11 @@ extension Command {
   ///   file cannot be read or written.
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--to is missing", hint: "specify one of \(formats.map(\.name).joined(separator: ", "))")
     }
     guard let languages = try invocation.languages("language") else {
-      throw Invocation.usage("--language is missing", hint: "name it: --language fr")
+      throw Invocation.usageError("--language is missing", hint: "name it: --language fr")
     }
     var work = Export(format, languages)
     work.filter = textFilter(invocation)
@@ -66,7 +66,7 @@ extension Command {
     }
     // Standard output accepts only one file.
     if isFilter, languages.count * conversion.catalogs.count > 1 {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "there are several outputs, but standard output accepts only one",
         hint: "choose one language and one catalogue, or name a folder: --output DIR")
     }
@@ -78,7 +78,7 @@ extension Command {
     line.clear()
     DiagnosticPrinter.print(
       problems + report.notes(isWritten: !report.hasErrors || conversion.continuesOnErrors),
-      suppressed: report.suppressed)
+      suppressed: report.suppressedCount)
     let status = ExitStatus.of(problems + report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.continuesOnErrors {
       transaction.abandon()

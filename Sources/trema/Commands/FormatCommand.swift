@@ -22,7 +22,7 @@ extension Command {
     ]
   ) { invocation in
     guard !invocation.arguments.isEmpty else {
-      throw Invocation.usage("name a catalogue to format", hint: "trema format Texts.trm")
+      throw Invocation.usageError("name a catalogue to format", hint: "trema format Texts.trm")
     }
     var wouldChange = false
     var problems: [Diagnostic] = []
@@ -55,7 +55,7 @@ extension Command {
     let input = try InputFile(path: path)
     // A pipe or a device cannot be rewritten in place.
     if input.isStream, !isFilter, !isCheck {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "cannot rewrite '\(path)': not a regular file", hint: "trema format - < \(path)")
     }
     let transaction = OutputTransaction(isCheck ? .compare : isFilter ? .collect : .write)

@@ -57,7 +57,7 @@ extension Command {
   ///   read or written.
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard !invocation.arguments.isEmpty else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "name a file or a folder to import",
         hint: "import a repository with: trema import .")
     }
@@ -124,7 +124,7 @@ final class ImportDialogue {
   /// - Throws: A diagnostic of the kind `.usageError` if there is no terminal.
   init() throws(Diagnostic) {
     guard Console.isInteractive else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--interactive needs a terminal",
         hint: "specify the kinds to apply: --accept value,status")
     }
@@ -169,7 +169,7 @@ enum ImportSummary {
   static func line(_ report: Import.Report) -> String {
     let counts = report.counts
     var parts = [
-      "\(counted(report.files, "file")): \(counted(counts.texts, "new text"))",
+      "\(counted(report.fileCount, "file")): \(counted(counts.texts, "new text"))",
       counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }

@@ -29,13 +29,13 @@ extension Command {
       return 0
     }
     guard invocation.arguments.count >= 3 else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "name the common ancestor, ours and theirs",
         hint: "trema merge BASE OURS THEIRS -o OUT")
     }
     try invocation.requireAtMost(3)
     guard let output = invocation.value("output") else {
-      throw Invocation.usage("-o is missing", hint: "name the result: -o Texts.trm, or -o -")
+      throw Invocation.usageError("-o is missing", hint: "name the result: -o Texts.trm, or -o -")
     }
     let files = invocation.arguments
     var merge = Merge(base: files[0], ours: files[1], theirs: files[2], output: output)
@@ -71,7 +71,7 @@ extension Command {
     try invocation.requireAtMost(
       0, hint: "--install takes no files; those of trema.json are included")
     if invocation.isSet("install"), invocation.isSet("uninstall") {
-      throw Invocation.usage("--install and --uninstall cannot be combined")
+      throw Invocation.usageError("--install and --uninstall cannot be combined")
     }
     let driver = try GitDriver()
     let done: [String]

@@ -33,12 +33,12 @@ extension Command {
   ///   cannot be read or written.
   private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let path = invocation.arguments.first else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "name a catalogue", hint: "trema pseudo Texts.trm -o Pseudo.trm")
     }
     try invocation.requireAtMost(1)
     guard let output = invocation.value("output") else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--output is missing", hint: "name the catalogue to write: -o Pseudo.trm")
     }
     let named = invocation.all("language").compactMap(PseudoLanguage.init(rawValue:))
@@ -65,7 +65,7 @@ extension Command {
     let outcome = try transaction.commit()
     try Console.printSummary(
       (outcome.changed.isEmpty ? "" : "wrote \(output)\n")
-        + "\(counted(report.values, "value")) generated\n")
+        + "\(counted(report.valueCount, "value")) generated\n")
     return 0
   }
 }

@@ -47,7 +47,7 @@ extension Command {
   private static func runStats(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let minimum = try invocation.number("minimum")
     if let minimum, minimum > 100 {
-      throw Invocation.usage("--minimum must be a percentage, not \(minimum)")
+      throw Invocation.usageError("--minimum must be a percentage, not \(minimum)")
     }
     let (statistics, diagnostics) = try statistics(invocation)
     guard let statistics else {

@@ -88,7 +88,7 @@ extension Command {
     usage.listsAll = invocation.isSet("max-findings")
     for example in invocation.all("function") {
       guard let function = KeyFunction(example) else {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--function: '\(example)' is not an example of a call", hint: KeyFunction.hint)
       }
       usage.functions.append(function)
@@ -98,7 +98,7 @@ extension Command {
     // options.
     if invocation.arguments.isEmpty {
       for option in ["type", "nest"] where invocation.isSet(option) {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--\(option) needs catalogues as arguments",
           hint: "for the catalogues of trema.json, set it in the outputs there")
       }
@@ -123,7 +123,7 @@ extension Command {
     // The command-line options are applied last, so that they override the project's settings.
     try usage.conversion.apply(invocation)
     guard !usage.sources.isEmpty else {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--sources is missing",
         hint:
           "name the folder of the app's code, or \"usage\": { \"sources\": [...] } in trema.json")

@@ -97,7 +97,7 @@ enum DiagnosticPrinter {
   ) -> [UInt8] {
     if diagnostics.isEmpty, suppressed == 0 { return [] }
     let reporter = TextReporter(
-      color: Console.usesColor(.error), suppressed: suppressed,
+      usesColor: Console.usesColor(.error), suppressedCount: suppressed,
       source: source(of: diagnostics, opening: files, hiding: secrets))
     return reporter.report(masked(diagnostics, opening: files, hiding: secrets))
   }
@@ -105,7 +105,8 @@ enum DiagnosticPrinter {
   /// Prints a single diagnostic without the summary.
   static func print(_ diagnostic: Diagnostic) {
     let reporter = TextReporter(
-      color: Console.usesColor(.error), summary: false, source: source(of: [diagnostic]))
+      usesColor: Console.usesColor(.error), includesSummary: false, source: source(of: [diagnostic])
+    )
     Console.note(reporter.report(masked([diagnostic], hiding: defaultSecrets)))
   }
 
@@ -170,7 +171,7 @@ extension Invocation {
   func maxFindings() throws(Diagnostic) -> Int? {
     guard let value = value("max-findings") else { return FindingLimit.defaultLimit }
     guard let number = Int(value), number >= 0 else {
-      throw Self.usage(
+      throw Self.usageError(
         "--max-findings needs a whole number, not '\(value)'", hint: "write 0 for all")
     }
     return number == 0 ? nil : number

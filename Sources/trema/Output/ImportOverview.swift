@@ -11,7 +11,7 @@ enum ImportOverview {
     if !report.tables.isEmpty {
       let rows = report.tables.map { table in
         [
-          table.format.name, counted(table.texts, "text"), languages(table.languages),
+          table.format.name, counted(table.textCount, "text"), languages(table.languages),
           table.pattern,
         ]
       }
@@ -23,14 +23,14 @@ enum ImportOverview {
       }
     }
     if !omissions.isEmpty { text += "skipped:\n" + omissions.joined() }
-    if report.omissions.groups.values.contains(where: { $0.unlisted > 0 }) {
+    if report.omissions.groups.values.contains(where: { $0.unlistedCount > 0 }) {
       text += "  (list all with --verbose)\n"
     }
     if !report.losses.isEmpty {
       let rows = report.losses.map { loss in
         [
           counted(loss.count, "text"), loss.description,
-          loss.file + (loss.files > 1 ? " (\(counted(loss.files, "file")))" : ""),
+          loss.file + (loss.fileCount > 1 ? " (\(counted(loss.fileCount, "file")))" : ""),
           loss.key.isEmpty ? "" : "from '\(TerminalText.escaped(loss.key))'",
         ]
       }
@@ -53,14 +53,14 @@ enum ImportOverview {
 
   /// Returns the numbers of files and folders in a group.
   private static func number(_ group: ImportOmissions.Group) -> String {
-    let parts = [(group.files, "file"), (group.folders, "folder")].filter { $0.0 > 0 }
+    let parts = [(group.fileCount, "file"), (group.folderCount, "folder")].filter { $0.0 > 0 }
     return parts.map { counted($0.0, $0.1) }.joined(separator: " and ")
   }
 
   /// Returns the examples of a group and the number of the others.
   private static func examples(_ group: ImportOmissions.Group) -> String {
     let list = group.examples.map(TerminalText.escaped).joined(separator: ", ")
-    return group.unlisted > 0 ? "\(list), and \(group.unlisted) more" : list
+    return group.unlistedCount > 0 ? "\(list), and \(group.unlistedCount) more" : list
   }
 
   /// Returns indented lines of a table with aligned columns.

@@ -14,9 +14,9 @@ struct Reports {
     /// The findings to report.
     var diagnostics: [Diagnostic] = []
     /// The number of findings that the baseline muted.
-    var muted = 0
+    var mutedCount = 0
     /// The number of findings that were suppressed in the source, with a reason.
-    var suppressed = 0
+    var suppressedCount = 0
     /// The texts, or `nil` if no report shows them.
     var catalog: ReportedCatalog?
     /// The secrets that reports must not contain.
@@ -36,13 +36,13 @@ struct Reports {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let format = ReportFormat(rawValue: String(parts[0])) else {
         let names = ReportFormat.allCases.map(\.rawValue)
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--report: '\(parts[0])' is not one of \(names.joined(separator: ", "))",
           hint: Invocation.suggestion(for: String(parts[0]), among: names))
       }
       let file = parts.count == 2 ? String(parts[1]) : nil
       if file == "" {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--report: '\(word)' has no file name", hint: "--report=\(format)=findings.\(format)")
       }
       requested.append((format, file == "-" ? nil : file))
@@ -58,7 +58,7 @@ struct Reports {
   func protect(_ inputs: [String]) throws(Diagnostic) {
     for case let file? in requested.map(\.file)
     where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
-      throw Invocation.usage(
+      throw Invocation.usageError(
         "--report: '\(file)' is an input of this command",
         hint: "choose another file for the report")
     }
@@ -81,8 +81,8 @@ struct Reports {
   ) throws(Diagnostic) {
     let diagnostics = DiagnosticPrinter.masked(findings.diagnostics, hiding: findings.secrets)
     var context = ReportContext()
-    context.muted = findings.muted
-    context.suppressed = findings.suppressed
+    context.mutedCount = findings.mutedCount
+    context.suppressedCount = findings.suppressedCount
     context.failOn = failOn
     context.version = Trema.version
     context.command = findings.command
@@ -95,7 +95,7 @@ struct Reports {
         of: diagnostics, hiding: findings.secrets)
     }
     for report in requested where !onlyFiles || report.file != nil {
-      context.color =
+      context.usesColor =
         report.format == .text && report.file == nil && Console.usesColor(.output)
       let isQuiet =
         Console.verbosity.value == .quiet && report.format == .text && report.file == nil
@@ -106,7 +106,7 @@ struct Reports {
         continue
       }
       guard transaction.existingOutput(file) == nil else {
-        throw Invocation.usage(
+        throw Invocation.usageError(
           "--report: two outputs would be written to '\(file)'", hint: "choose different files")
       }
       transaction.file(file).bytes = bytes

@@ -91,7 +91,7 @@ import TremaJSON
       from: try matrix([("dev", #"{"a": 1}"#), ("qa", #"{"a": 1}"#), ("production", #"{"a": 1}"#)]),
       to: try matrix([("dev", #"{"a": 2}"#), ("qa", #"{"a": 2}"#), ("production", #"{"a": 3}"#)]))
     #expect(diff.groups.map(\.environments) == [["dev", "qa"], ["production"]])
-    #expect(diff.groups.map(\.others) == [["production"], ["dev", "qa"]])
+    #expect(diff.groups.map(\.otherEnvironments) == [["production"], ["dev", "qa"]])
     #expect(diff.groups.map(\.severity) == [.note, .warning])
     #expect(diff.severity == .warning)
     #expect(
@@ -112,7 +112,7 @@ import TremaJSON
         [("dev", #"{"key": "s3cret1", "a": [1]}"#)], contract: isOld ? contract : nil),
       to: try matrix(
         [("dev", #"{"key": "s3cret2", "a": 1}"#)], contract: isOld ? nil : contract))
-    let text = ConfigDiffText(color: false).report(diff)
+    let text = ConfigDiffText(usesColor: false).report(diff)
     #expect(
       String(decoding: text, as: UTF8.self) == """
         ~ a  in dev: from an array to an integer

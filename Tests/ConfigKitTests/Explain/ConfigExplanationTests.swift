@@ -51,7 +51,7 @@ import struct TremaSupport.SourcePosition
 
   private func text(_ key: String, _ matrix: ConfigMatrix) throws -> String {
     String(
-      decoding: ConfigExplanationText(color: false).report(
+      decoding: ConfigExplanationText(usesColor: false).report(
         try explain(key, matrix)), as: UTF8.self)
   }
 

@@ -253,7 +253,7 @@ import TremaTestSupport
       #expect(got.cache == "Trema; hit; ttl=-10; detail=stale-while-revalidate")
     }
     gate.open()
-    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
     #expect(try await client.got(url).cache == "Trema; hit; ttl=10")
     #expect(try await client.got(url).text == "two")
     #expect(origin.requests.count == 2)
@@ -263,14 +263,14 @@ import TremaTestSupport
     origin.time.advance(by: .seconds(20))
     origin.answers("", [.cacheControl: "max-age=5, stale-while-revalidate=60"], 304)
     _ = try await client.got(url)
-    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
     #expect(try await client.got(url).cache == "Trema; hit; ttl=5")
     origin.time.advance(by: .seconds(20))
     origin.answers("sorry", [:], 503)
     _ = try await client.got(url)
-    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
     #expect(try await client.got(url).text == "two")
-    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
   }
 
   @Test func `a late validation does not replace a newer entry`() async throws {
@@ -295,12 +295,12 @@ import TremaTestSupport
     #expect(await eventually { numbers.value == 2 })
     #expect(try await client.got(.get(url).cachePolicy(.reload)).text == "3")
     gate.open()
-    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
     #expect(try await client.got(url).text == "3")
   }
 
   @Test func `a background validation has a deadline`() async throws {
-    let cache = Cache(options: CacheOptions(backgroundLimit: .seconds(7)))
+    let cache = Cache(options: CacheOptions(backgroundTimeout: .seconds(7)))
     let time = origin.time
     let isFirst = LockedValue(true)
     var client = HTTPClient(
@@ -321,9 +321,9 @@ import TremaTestSupport
     time.advance(by: .seconds(5))
     #expect(try await client.got(url).cache.contains("hit"))
     #expect(await eventually { time.sleepers > 0 })
-    #expect(cache.validating.value.count == 1)
+    #expect(cache.keysBeingValidated.value.count == 1)
     time.advance(by: .seconds(7))
-    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
   }
 
   @Test func `Vary separates responses`() async throws {

@@ -109,7 +109,7 @@ import TremaTestSupport
       }
       // Stale responses are revalidated in the background; later they are too old, and so would be
       // pending validations while the clock advances.
-      #expect(await eventually { caches.allSatisfy { $0.validating.value.isEmpty } })
+      #expect(await eventually { caches.allSatisfy { $0.keysBeingValidated.value.isEmpty } })
       if round == 1 { origin.time.advance(by: .seconds(100)) }
       if round == 2 { origin.time.advance(by: .seconds(9999)) }
     }
@@ -179,7 +179,7 @@ import TremaTestSupport
     // Also where an anonymous response is stale and validated with a token in the background.
     origin.time.advance(by: .seconds(100))
     #expect(try await users[0].1.got(url).cache.contains("stale-while-revalidate"))
-    #expect(await eventually { (base.interceptors.last as? Cache)?.validating.value == [] })
+    #expect(await eventually { (base.interceptors.last as? Cache)?.keysBeingValidated.value == [] })
     #expect(try await base.got(url).text == "nobody")
   }
 

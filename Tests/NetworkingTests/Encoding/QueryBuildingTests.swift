@@ -132,7 +132,7 @@ import TremaHTTP
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.request(.get, "s").parameters(Page(), in: .json).empty)
     }
-    guard case .invalidRequest(.body(.get)) = error?.kind else {
+    guard case .invalidRequest(.bodyNotAllowed(.get)) = error?.kind else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -66,8 +66,8 @@
       #expect(seen.sent < count / 4)
       #expect(try await seen.digest == digest(body))
       // A short body keeps a length.
-      #expect(seen.declared == (count <= Compression.wholeLimit ? "\(seen.sent)" : nil))
-      #expect(seen.framing == (count <= Compression.wholeLimit ? nil : "chunked"))
+      #expect(seen.declared == (count <= Compression.maxInMemoryLength ? "\(seen.sent)" : nil))
+      #expect(seen.framing == (count <= Compression.maxInMemoryLength ? nil : "chunked"))
     }
 
     @Test func `files and streams arrive unchanged`() async throws {
@@ -116,7 +116,7 @@
     {
       #expect(try await seen(.bytes(Self.text(1023))).coding == nil)
       #expect(
-        try await seen(.bytes(Self.text(9000)), type: nil, [], Compression(from: 9001))
+        try await seen(.bytes(Self.text(9000)), type: nil, [], Compression(minimumLength: 9001))
           .coding
           == nil)
       for type in ["image/png", "Image/JPEG; x=y", "video/anything", "application/zip"] {

@@ -33,7 +33,7 @@ import TremaTestSupport
     // An independent parser finds one comment, and nothing else.
     let file = "<trema masterLang='en'>\(conflict.comment)<text key='a'/></trema>"
     let catalog = try Catalog.decode(Array(file.utf8), file: "test.trm").0
-    #expect(catalog.texts.first?.before.map(\.source) == [conflict.comment])
+    #expect(catalog.texts.first?.leadingTrivia.map(\.source) == [conflict.comment])
     #expect(!conflict.comment.dropFirst(4).dropLast(3).utf8.contains(0x0A))
   }
 

@@ -84,12 +84,12 @@ import TremaTestSupport
         let language = LanguageTag(value.language)?.description ?? value.language
         words.insert([ExactString(language), ExactString(value.source)])
         guard comments else { continue }
-        for conflict in conflicts(value.before) {
+        for conflict in conflicts(value.leadingTrivia) {
           words.insert([ExactString(language), ExactString(conflict.theirs.text ?? "")])
         }
       }
       guard comments else { continue }
-      for conflict in conflicts(text.context?.before ?? []) {
+      for conflict in conflicts(text.context?.leadingTrivia ?? []) {
         words.insert([ExactString(conflict.theirs.text ?? "")])
       }
     }
@@ -165,7 +165,7 @@ import TremaTestSupport
       for (number, text) in result.texts.enumerated() {
         own.texts[number].values = text.values.map(withoutConflicts)
         for (index, value) in text.values.enumerated() {
-          for conflict in conflicts(value.before) where conflict.subject == .value {
+          for conflict in conflicts(value.leadingTrivia) where conflict.subject == .value {
             var value = withoutConflicts(value)
             let theirs = conflict.theirs
             value.setSource(theirs.text ?? "", backslash: .escape)
@@ -180,7 +180,7 @@ import TremaTestSupport
       let ours = Set(sides.ours.texts.flatMap { $0.values.map { said($0) } })
       for (text, old) in zip(read.texts, result.texts) {
         for (value, conflicted) in zip(text.values, old.values)
-        where conflicts(conflicted.before).contains(where: { $0.subject == .value }) {
+        where conflicts(conflicted.leadingTrivia).contains(where: { $0.subject == .value }) {
           #expect(theirs.contains(said(value)), "seed \(seed): \(said(value))")
           #expect(ours.contains(said(conflicted)), "seed \(seed)")
         }
@@ -198,7 +198,7 @@ import TremaTestSupport
 
   private func withoutConflicts(_ value: Value) -> Value {
     var value = value
-    value.before.removeAll { MergeConflict.parse($0.source) != .none }
+    value.leadingTrivia.removeAll { MergeConflict.parse($0.source) != .none }
     return value
   }
 }

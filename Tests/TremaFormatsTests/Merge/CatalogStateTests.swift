@@ -114,7 +114,7 @@ import TremaTestSupport
         theirs: try Self.state(sides.theirs, "t.trm"))
       #expect(Self.told(merge) == Self.told(made), "seed \(seed)")
       #expect(merge.catalog.encoded() == made.catalog.encoded(), "seed \(seed)")
-      #expect(merge.excess == nil)
+      #expect(merge.exceededLimit == nil)
       conflicts += merge.conflicts.count
 
       let own = try Self.state(sides.ours, "o.trm")
@@ -155,7 +155,7 @@ import TremaTestSupport
         base: base,
         ours: try Self.state(catalogue(common, text("c", own)), "o.trm"),
         theirs: try Self.state(catalogue(common, text("d", other)), "t.trm")
-      ).excess?.message
+      ).exceededLimit?.message
     }
     #expect(try excess(400..<700, 700..<1000) == nil)
     #expect(

@@ -39,7 +39,7 @@ struct CatalogueEdits {
     case 3 where random.once(in: 4):
       catalog.header.attributes.removeAll { $0.name == "new" }
       catalog.header.attributes.append(Attribute("new", word()))
-      catalog.footer.beforeEnd.append(Trivia("<!-- \(name) -->"))
+      catalog.footer.trailingTrivia.append(Trivia("<!-- \(name) -->"))
     default:
       guard !catalog.texts.isEmpty else { return }
       edit(&catalog.texts[place(catalog.texts)])
@@ -52,7 +52,7 @@ struct CatalogueEdits {
     switch random.number(0...8) {
     case 0: text.key = random.pick(["renamed", "\(name) \(count)"])
     case 1: text.context = random.once(in: 3) ? nil : Context(word())
-    case 2: text.before.append(Trivia("<!-- \(name) \(random.number(0...3)) -->"))
+    case 2: text.leadingTrivia.append(Trivia("<!-- \(name) \(random.number(0...3)) -->"))
     case 3:
       text.attributes.removeAll { $0.name == "new" }
       if !random.once(in: 3) { text.attributes.append(Attribute("new", word())) }

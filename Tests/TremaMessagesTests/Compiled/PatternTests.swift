@@ -124,7 +124,7 @@ private enum RandomMessage {
     return placeholder
   }
 
-  private static func extent(_ random: inout SeededGenerator) -> Placeholder.Extent? {
+  private static func extent(_ random: inout SeededGenerator) -> Placeholder.WidthOrPrecision? {
     random.pick([nil, nil, .argument, .fixed(0), .fixed(5), .fixed(999_999_999)])
   }
 

@@ -53,8 +53,8 @@ import TremaTestSupport
     }
     let table = try #require(made(keys, firstSeed: 7))
     #expect(table.seed == 8)
-    #expect(table.buckets == 128)
-    #expect(table.probes <= 16)
+    #expect(table.bucketCount == 128)
+    #expect(table.probeLimit <= 16)
   }
 
   @Test func `keys that collide under many seeds are given a larger table`() throws {
@@ -76,8 +76,8 @@ import TremaTestSupport
     #expect(keys.count == 16 * 17)
     let table = try #require(made(keys.sorted(), firstSeed: 0))
     #expect(table.seed >= 16)
-    #expect(table.buckets == 4 * 16 * 17)
-    #expect(table.probes <= 16)
+    #expect(table.bucketCount == 4 * 16 * 17)
+    #expect(table.probeLimit <= 16)
   }
 
   @Test func `the seed cannot be chosen by an author of keys`() throws {
@@ -94,10 +94,10 @@ import TremaTestSupport
     var longest = 0
     for count in [0, 1, 2, 3, 10, 100, 1_000, 10_000, 50_000] {
       let table = try #require(made((0..<count).map { "k\($0)" }, firstSeed: UInt64(count)))
-      #expect(table.buckets == max(1, 2 * count))
-      #expect(table.slots.count == table.buckets + table.probes - 1)
+      #expect(table.bucketCount == max(1, 2 * count))
+      #expect(table.slots.count == table.bucketCount + table.probeLimit - 1)
       #expect(table.slots.compactMap { $0 }.count == count)
-      longest = max(longest, table.probes)
+      longest = max(longest, table.probeLimit)
     }
     #expect((2...16).contains(longest))
   }

@@ -82,7 +82,7 @@
         [["shop", "token", "AP8="]], at: place.path, VaultScript.key, "--retired")
       func header() throws -> VaultHeader { try VaultHeader(place.bytes(), path: place.path) }
       #expect(try header().keyCount == 2)
-      #expect(try header().dataKey == 6)
+      #expect(try header().dataKeyNumber == 6)
       let store = place.store()
       #expect(try store.read(.token) == Data([0, 255]))
       try await store.changeKey(to: .key(Secret([UInt8](repeating: 9, count: 32))))
@@ -90,7 +90,7 @@
       #expect(try store.read(.token) == Data([0, 255]))
       try store.write(Data([1]), for: .token, access: .standard)
       #expect(try header().keyCount == 1)
-      #expect(try header().dataKey == 7)
+      #expect(try header().dataKeyNumber == 7)
       #expect(try store.read(.token) == Data([1]))
     }
 

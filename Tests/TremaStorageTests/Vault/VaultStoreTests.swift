@@ -129,7 +129,7 @@
       func keys() throws -> [UInt32] {
         let header = try VaultHeader(place.bytes(), path: place.path)
         #expect(header.keyCount == 1)
-        return [header.dataKey]
+        return [header.dataKeyNumber]
       }
       #expect(try keys() == [1])
       try await store.rotateDataKey()

@@ -29,7 +29,7 @@ package enum ConfigOutput: String, CaseIterable, Sendable {
   ///   property lists; fractional seconds in XML, JSON and YAML; NaN and infinity in JSON; a
   ///   dictionary that XML uses for a keyed-archive reference).
   package func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
-    var limits = ConfigOutputLimits(output: self, file: file)
+    var limits = ConfigOutputValidator(output: self, fallbackPath: file)
     limits.check(value)
     if let problem = limits.problem { throw problem }
     switch self {

@@ -4,19 +4,19 @@ import TremaSupport
 
 /// A validator that finds values an output format cannot represent before anything is written. A
 /// merged value comes from several files, so each part is reported at its own location.
-struct ConfigOutputLimits {
+struct ConfigOutputValidator {
   /// The output format.
   let output: ConfigOutput
   /// The path for values without a location.
-  let file: String
+  let fallbackPath: String
   /// The first problem. It is stored rather than thrown, because throwing makes the stack frames of
   /// the recursion several times larger.
   private(set) var problem: Diagnostic?
 
   /// Creates a validator for an output format.
-  init(output: ConfigOutput, file: String) {
+  init(output: ConfigOutput, fallbackPath: String) {
     self.output = output
-    self.file = file
+    self.fallbackPath = fallbackPath
   }
 
   /// Checks a value and everything in it.
@@ -42,26 +42,26 @@ struct ConfigOutputLimits {
       // Only binary property lists store fractional seconds.
       if output != .binary, date.seconds != date.seconds.rounded(.down) {
         report(
-          unwritable(
+          unwritableValue(
             "a date with a fraction of a second", at: value.location,
             hint: "write whole seconds; only binary property lists have fractions"))
       }
     case .real(let number):
       if output == .json, !number.isFinite {
         report(
-          unwritable("the number \(number)", at: value.location, hint: "write a finite number")
+          unwritableValue("the number \(number)", at: value.location, hint: "write a finite number")
         )
       }
     case .null:
       // YAML and JSON have `null`; property lists do not.
       if output == .xml || output == .binary {
-        report(unwritable("null", at: value.location, hint: "remove the key, or write \"\""))
+        report(unwritableValue("null", at: value.location, hint: "remove the key, or write \"\""))
       }
     }
   }
 
   /// The format name with its article, for messages.
-  private var name: String {
+  private var formatNameWithArticle: String {
     switch output {
     case .xml: "a property list in XML"
     case .binary: "a property list"
@@ -71,18 +71,18 @@ struct ConfigOutputLimits {
   }
 
   /// Returns the error for a value.
-  private func unwritable(_ subject: String, at location: ConfigLocation, hint: String)
+  private func unwritableValue(_ subject: String, at location: ConfigLocation, hint: String)
     -> Diagnostic
   {
     Diagnostic(
-      .error, "unwritable-value", "\(subject), which \(name) cannot express",
+      .error, "unwritable-value", "\(subject), which \(formatNameWithArticle) cannot express",
       at: self.location(location),
       hint: hint)
   }
 
   /// Returns the location for a diagnostic, or the location of the whole file if it is unknown.
   private func location(_ location: ConfigLocation) -> SourceLocation {
-    location.diagnosticLocation ?? SourceLocation(file: file)
+    location.diagnosticLocation ?? SourceLocation(file: fallbackPath)
   }
 
   /// Reports a problem. Only the first one is kept.
@@ -105,7 +105,7 @@ struct ConfigOutputLimits {
   ) {
     guard dictionary.isArchiveReference else { return }
     report(
-      unwritable(
+      unwritableValue(
         "the key 'CF$UID' alone with a number", at: location,
         hint: "rename the key; the platform reads it as a reference of a keyed archive"))
   }
@@ -114,7 +114,7 @@ struct ConfigOutputLimits {
 extension ConfigDictionary {
   /// Whether this dictionary is how an XML property list represents a keyed-archive UID.
   var isArchiveReference: Bool {
-    guard entries.count == 1, let entry = entries.first, entry.key.isExactly("CF$UID") else {
+    guard entries.count == 1, let entry = entries.first, entry.key.equalsExactly("CF$UID") else {
       return false
     }
     return entry.value.kind == .integer

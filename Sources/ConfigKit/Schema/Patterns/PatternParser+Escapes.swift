@@ -1,7 +1,7 @@
 /// The parser of escapes and character classes.
 extension PatternParser {
   /// Parses an escape outside a character class, starting at its backslash.
-  mutating func escape() throws(PatternProblem) -> PatternTree {
+  mutating func parseEscape() throws(PatternProblem) -> PatternTree {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
     switch scalars[offset + 1] {
     case "b":

@@ -78,7 +78,7 @@ struct PatternParser {
     switch scalar {
     case "(": return try group()
     case "[": return .set(try characterClass())
-    case "\\": return try escape()
+    case "\\": return try parseEscape()
     // A quantifier must follow a term.
     case "*", "+", "?": throw PatternProblem(message: "'\(scalar)' has nothing to repeat")
     // A brace that does not begin a quantifier is literal.

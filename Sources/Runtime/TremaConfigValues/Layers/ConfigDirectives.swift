@@ -132,7 +132,7 @@ package struct ConfigDirectives {
       }
     }
     // Removing a key that is set in the same dictionary would have no effect.
-    for removal in removals where entries.contains(where: { $0.key.isExactly(removal.key) }) {
+    for removal in removals where entries.contains(where: { $0.key.equalsExactly(removal.key) }) {
       report(
         "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
         at: removal.location, "remove one of the two; a set value replaces the one below anyway")

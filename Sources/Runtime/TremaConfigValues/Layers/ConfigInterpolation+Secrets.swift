@@ -8,7 +8,7 @@ extension ConfigInterpolation {
   ///   - uses: The references that were followed.
   ///   - value: The configuration with its references resolved.
   ///   - contract: The contract of the configuration's root.
-  package static func leaks(
+  package static func secretLeaks(
     _ uses: [Use], in value: ConfigValue, _ contract: ConfigContract?
   ) -> [Diagnostic] {
     let redaction = ConfigRedaction(contract: contract)

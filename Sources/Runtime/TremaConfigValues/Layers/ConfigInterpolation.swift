@@ -42,7 +42,7 @@ package struct ConfigInterpolation {
   /// The size of resolved values.
   private struct Size {
     /// The number of values in containers.
-    var values = 0
+    var valueCount = 0
     /// The number of bytes in strings.
     var bytes = 0
   }
@@ -154,7 +154,7 @@ package struct ConfigInterpolation {
     depth -= 1
     resolvedStrings[path] = (
       result,
-      Size(values: size.values - before.values, bytes: size.bytes - before.bytes)
+      Size(valueCount: size.valueCount - before.valueCount, bytes: size.bytes - before.bytes)
     )
     return result
   }
@@ -176,7 +176,7 @@ package struct ConfigInterpolation {
         uses.append(Use(path: path, target: target, location: location))
         guard var value = resolve(found, at: target) else { return nil }
         if parts.count == 1 {
-          guard grow(by: Size(values: 1), path, location) else { return nil }
+          guard grow(by: Size(valueCount: 1), path, location) else { return nil }
           value.location = location
           return value
         }
@@ -230,7 +230,7 @@ extension ConfigInterpolation {
       return false
     }
     // Only values reached through a reference are added to the configuration.
-    guard activePaths.isEmpty || grow(by: Size(values: count), path, value.location) else {
+    guard activePaths.isEmpty || grow(by: Size(valueCount: count), path, value.location) else {
       return false
     }
     depth += 1
@@ -241,11 +241,11 @@ extension ConfigInterpolation {
   private mutating func grow(
     by amount: Size, _ path: ConfigKeyPath, _ location: ConfigLocation
   ) -> Bool {
-    size.values += amount.values
+    size.valueCount += amount.valueCount
     size.bytes += amount.bytes
-    if size.values <= Self.valueLimit, size.bytes <= Self.byteLimit { return true }
+    if size.valueCount <= Self.valueLimit, size.bytes <= Self.byteLimit { return true }
     let limit =
-      size.values > Self.valueLimit
+      size.valueCount > Self.valueLimit
       ? "\(Self.valueLimit) values" : "\(Self.byteLimit) bytes"
     reportExceededLimit("references expand to more than \(limit)", path, location)
     return false

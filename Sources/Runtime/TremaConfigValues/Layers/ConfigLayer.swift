@@ -83,7 +83,7 @@ package struct ConfigMergeChain {
     var isKnown = true
     for layer in layers {
       // The first layer that differs invalidates all results after it.
-      isKnown = isKnown && count < steps.count && Self.areSame(steps[count].layer, layer)
+      isKnown = isKnown && count < steps.count && Self.areIdentical(steps[count].layer, layer)
       if !isKnown {
         steps.removeSubrange(count...)
         var merge = steps.last?.merge ?? empty
@@ -98,8 +98,8 @@ package struct ConfigMergeChain {
 
   /// Returns whether the two layers are the same file, read once. External layers are never
   /// considered the same.
-  private static func areSame(_ a: ConfigLayer, _ b: ConfigLayer) -> Bool {
-    !a.role.needsPermission && a.role == b.role && a.name.isExactly(b.name)
+  private static func areIdentical(_ a: ConfigLayer, _ b: ConfigLayer) -> Bool {
+    !a.role.needsPermission && a.role == b.role && a.name.equalsExactly(b.name)
       && a.value.location == b.value.location && a.value == b.value
   }
 }

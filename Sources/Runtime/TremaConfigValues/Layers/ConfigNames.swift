@@ -18,7 +18,7 @@ package final class ConfigNames {
       let declared = contract?.node.properties.map(\.key) ?? []
       for key in declared + dictionaries.flatMap({ $0.entries.map(\.key) }) {
         let part = ConfigNames.part(key)
-        if keys[part]?.contains(where: key.isExactly) != true {
+        if keys[part]?.contains(where: key.equalsExactly) != true {
           keys[part, default: []].append(key)
         }
       }
@@ -107,7 +107,7 @@ package final class ConfigNames {
   func contains(_ keys: [String]) -> Bool {
     var level = root
     for key in keys {
-      guard level.keys[Self.part(key)]?.contains(where: key.isExactly) == true else {
+      guard level.keys[Self.part(key)]?.contains(where: key.equalsExactly) == true else {
         return false
       }
       level = level.child(key)
@@ -143,7 +143,7 @@ package final class ConfigNames {
       if found.count == 1 { entries[index].keys = found[0] }
       if found.count > 1 {
         let key = ConfigKeyPath(keys: entries[index].keys)
-        problems.append(Self.ambiguous("'\(key)'", found, at: entries[index].keyLocation))
+        problems.append(Self.ambiguousName("'\(key)'", found, at: entries[index].keyLocation))
       }
     }
     let tree = ConfigPaths.tree(entries, problems: &problems)
@@ -153,7 +153,7 @@ package final class ConfigNames {
   /// Returns the error for a name that matches several paths.
   ///
   /// - Parameter subject: The name as the subject of the message.
-  static func ambiguous(_ subject: String, _ paths: [[String]], at location: ConfigLocation)
+  static func ambiguousName(_ subject: String, _ paths: [[String]], at location: ConfigLocation)
     -> Diagnostic
   {
     let names = paths.map { ConfigKeyPath(keys: $0).description }

@@ -40,7 +40,7 @@ package struct ConfigOverrides: Sendable {
       if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
       isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
     }
-    throw Self.usage("'--set \(text)' has no value", "write it as --set api.timeout=30")
+    throw Self.usageError("'--set \(text)' has no value", "write it as --set api.timeout=30")
   }
 
   /// Returns the layers of variables and options. A layer without values is omitted.
@@ -100,9 +100,9 @@ package struct ConfigOverrides: Sendable {
         entries.append(
           ConfigPaths.Entry(paths[0], at: location, ConfigValue(.string(text), at: location)))
       } else if paths.isEmpty {
-        problems.append(unknown(variable, names.closestName(to: name)))
+        problems.append(unknownVariable(variable, names.closestName(to: name)))
       } else {
-        problems.append(ConfigNames.ambiguous("the variable \(variable)", paths, at: location))
+        problems.append(ConfigNames.ambiguousName("the variable \(variable)", paths, at: location))
       }
     }
     return entries
@@ -114,7 +114,7 @@ package struct ConfigOverrides: Sendable {
     for setting in settings {
       guard let keys = ConfigKeyPath(setting.path)?.keys, keys.count <= ConfigPaths.depthLimit
       else {
-        throw Self.usage(
+        throw Self.usageError(
           "'\(setting.path)' in --set is not a key path",
           "write it as --set api.timeout=30; put a key with a dot in quotation marks")
       }
@@ -122,7 +122,7 @@ package struct ConfigOverrides: Sendable {
       // A later setting replaces earlier settings with the same path, or with a path that contains
       // it or is contained in it.
       entries.removeAll { earlier in
-        zip(earlier.keys, keys).allSatisfy { $0.isExactly($1) }
+        zip(earlier.keys, keys).allSatisfy { $0.equalsExactly($1) }
       }
       entries.append(
         ConfigPaths.Entry(keys, at: location, ConfigValue(.string(setting.value), at: location)))
@@ -133,7 +133,7 @@ package struct ConfigOverrides: Sendable {
   /// Returns the error for a variable whose name matches no key.
   ///
   /// - Parameter suggestion: The closest known name; `nil` if there is none.
-  private func unknown(_ variable: String, _ suggestion: String?) -> Diagnostic {
+  private func unknownVariable(_ variable: String, _ suggestion: String?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-variable", "the variable \(variable) matches no key",
       hint: suggestion.map { "did you mean '\(Self.prefix)\($0)'?" }
@@ -141,7 +141,7 @@ package struct ConfigOverrides: Sendable {
   }
 
   /// Returns a usage error.
-  private static func usage(_ message: String, _ hint: String) -> Diagnostic {
+  private static func usageError(_ message: String, _ hint: String) -> Diagnostic {
     Diagnostic(.error, "usage", message, hint: hint, kind: .usage)
   }
 }

@@ -62,7 +62,7 @@ package enum ConfigPaths {
           if !hasPassed, entry.keys.count == level + 1 {
             hasPassed = true
           } else {
-            problems.append(duplicate(entry, of: value))
+            problems.append(duplicateKey(entry, of: value))
           }
         }
         return ConfigDictionary.Entry(key, at: value.keyLocation, value.value)
@@ -70,7 +70,7 @@ package enum ConfigPaths {
   }
 
   /// Returns the error for an entry that is hidden by another one.
-  private static func duplicate(_ entry: Entry, of first: Entry) -> Diagnostic {
+  private static func duplicateKey(_ entry: Entry, of first: Entry) -> Diagnostic {
     let path = ConfigKeyPath(keys: entry.keys)
     let line = first.keyLocation.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(

@@ -32,12 +32,12 @@ extension ConfigMerge {
         // An empty dictionary is omitted, because it would create the key in the lower layers.
         if entry.value.dictionary?.isEmpty != true { entries.append(entry) }
       } else {
-        problems.append(notOverridable(path, entry.keyLocation, layer))
+        problems.append(forbiddenOverride(path, entry.keyLocation, layer))
       }
     }
     let removals = dictionary.removals.filter { removal in
       if contract?[removal.key]?.node.marks.isOverridable == true { return true }
-      problems.append(notOverridable(path.appending(removal.key), removal.location, layer))
+      problems.append(forbiddenOverride(path.appending(removal.key), removal.location, layer))
       return false
     }
     return ConfigValue(
@@ -45,7 +45,7 @@ extension ConfigMerge {
   }
 
   /// Returns the error for a key that an external layer may not set.
-  private func notOverridable(
+  private func forbiddenOverride(
     _ path: ConfigKeyPath, _ location: ConfigLocation, _ layer: ConfigLayer
   ) -> Diagnostic {
     // A variable or an option is identified by its location, and a file by the location of the

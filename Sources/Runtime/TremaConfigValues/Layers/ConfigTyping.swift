@@ -78,7 +78,7 @@ package struct ConfigTyping {
       // A value may be secret by its key or form even if the schema does not mark it.
       let looksSecret = ConfigRedaction(contract: nil).isSecret(value, at: path)
       problems.append(
-        invalid(text, kinds, at: value.location, contract, isSecret: isSecret || looksSecret))
+        invalidValue(text, kinds, at: value.location, contract, isSecret: isSecret || looksSecret))
       return nil
     case .real(let number) where source == .json && Self.allowsOnlyIntegers(contract.node):
       // In JSON Schema, a number without a fractional part is an integer, even if it is written as
@@ -117,7 +117,7 @@ package struct ConfigTyping {
   ]
 
   /// Returns the error for a string that cannot be converted. A secret is not quoted.
-  private func invalid(
+  private func invalidValue(
     _ text: String, _ kinds: [ConfigKind], at location: ConfigLocation, _ contract: ConfigContract,
     isSecret: Bool
   ) -> Diagnostic {

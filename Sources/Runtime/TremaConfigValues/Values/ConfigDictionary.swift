@@ -92,7 +92,7 @@ public struct ConfigDictionary: Sendable {
       }
     }
     for index in order {
-      if let last = unique.last, last.key.isExactly(entries[index].key) {
+      if let last = unique.last, last.key.equalsExactly(entries[index].key) {
         duplicate(entries[index], last)
       } else {
         unique.append(entries[index])
@@ -181,7 +181,7 @@ extension ConfigDictionary: Hashable {
 extension ConfigDictionary.Entry: Hashable {
   /// Returns whether the keys and values are equal. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool {
-    a.key.isExactly(b.key) && a.value == b.value
+    a.key.equalsExactly(b.key) && a.value == b.value
   }
 
   /// Hashes the parts that `==` compares.
@@ -193,7 +193,7 @@ extension ConfigDictionary.Entry: Hashable {
 
 extension ConfigDictionary.Removal: Hashable {
   /// Returns whether the keys have the same bytes. Locations are ignored.
-  public static func == (a: Self, b: Self) -> Bool { a.key.isExactly(b.key) }
+  public static func == (a: Self, b: Self) -> Bool { a.key.equalsExactly(b.key) }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: key) }
 }

@@ -128,7 +128,7 @@ extension ConfigKeyPath.Component: Hashable {
   /// Returns whether the components are equal. Keys are compared byte for byte.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
-    case (.key(let a), .key(let b)): a.isExactly(b)
+    case (.key(let a), .key(let b)): a.equalsExactly(b)
     case (.index(let a), .index(let b)): a == b
     default: false
     }

@@ -117,7 +117,7 @@ extension ConfigValue.Content: Hashable {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
     case (.array(let a), .array(let b)): a == b
-    case (.string(let a), .string(let b)): a.isExactly(b)
+    case (.string(let a), .string(let b)): a.equalsExactly(b)
     case (.integer(let a), .integer(let b)): a == b
     // NaN equals NaN, because two files that contain it have the same value.
     case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN

@@ -114,10 +114,10 @@ package enum UnitText {
     /// ``digitCount``.
     var fraction: Int64 = 0
     /// The number of digits after the decimal sign.
-    var digits = 0
+    var digitCount = 0
 
     /// Whether there are digits after the decimal sign, even if all are 0.
-    var hasFraction: Bool { digits > 0 }
+    var hasFraction: Bool { digitCount > 0 }
 
     /// Returns the product with the factor of a unit. Throws an error if the product has a fraction
     /// or exceeds `Int64`.
@@ -126,7 +126,7 @@ package enum UnitText {
       if overflow { throw .tooLarge }
       // The product of the fraction and the factor needs up to 128 bits. The quotient fits, because
       // the fraction is less than the scale, so the quotient is less than the factor.
-      let scale = (0..<digits).reduce(Int64(1)) { scale, _ in scale * 10 }
+      let scale = (0..<digitCount).reduce(Int64(1)) { scale, _ in scale * 10 }
       let (high, low) = fraction.multipliedFullWidth(by: factor)
       let (part, remainder) = scale.dividingFullWidth((high, low))
       if remainder != 0 { throw .tooFine }
@@ -145,7 +145,7 @@ package enum UnitText {
       // Ten to the power of 19 does not fit in `Int64`.
       if count > 18 { throw .tooFine }
       number.fraction = try takeDigits(&rest) ?? 0
-      number.digits = count
+      number.digitCount = count
     }
     return number
   }

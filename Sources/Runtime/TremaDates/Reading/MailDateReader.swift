@@ -99,7 +99,7 @@ struct MailDateReader {
       let hours = try reader.twoDigits()
       let minutes = hours * 60 + (try reader.twoDigits(to: 59, .offsetMinute))
       parts.offset =
-        isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
+        isWest && minutes == 0 ? .unknown : .init(storedMinutes: Int16(isWest ? -minutes : minutes))
       return
     }
     guard isLenient, reader.isLetterNext else {

@@ -123,7 +123,7 @@ extension ByteReader {
     }
     let minutes = hours * 60 + (try twoDigits(to: 59, .offsetMinute))
     parts.offset =
-      isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
+      isWest && minutes == 0 ? .unknown : .init(storedMinutes: Int16(isWest ? -minutes : minutes))
   }
 
   /// Whether whitespace is next.

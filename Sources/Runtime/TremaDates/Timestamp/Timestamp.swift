@@ -88,7 +88,7 @@ extension Timestamp: Hashable, Comparable {
     if one.seconds != other.seconds { return one.seconds < other.seconds }
     if one.isLeapSecond != other.isLeapSecond { return one.isLeapSecond }
     if one.nanoseconds != other.nanoseconds { return one.nanoseconds < other.nanoseconds }
-    return one.offset.stored < other.offset.stored
+    return one.offset.storedMinutes < other.offset.storedMinutes
   }
 }
 

@@ -146,8 +146,8 @@ final class ContentInflater: @unchecked Sendable {
           return
         }
         offset = end
-        throw damaged("has data after its end")
-      default: throw damaged("has data after its end")
+        throw damagedContent("has data after its end")
+      default: throw damagedContent("has data after its end")
       }
     }
 
@@ -177,7 +177,7 @@ final class ContentInflater: @unchecked Sendable {
       case .open: break
       case .complete: phase = .afterStream
       // Bytes that were decompressed before the damage are not returned: its start is unknown.
-      case .damaged: throw damaged("is damaged")
+      case .damaged: throw damagedContent("is damaged")
       }
       guard chunk.count <= remainingOutput else {
         throw TransportError(.content(.tooLarge(limit: limit)))
@@ -189,7 +189,7 @@ final class ContentInflater: @unchecked Sendable {
     /// Returns the error for damaged content.
     ///
     /// - Parameter predicate: The predicate of the message.
-    private func damaged(_ predicate: String) -> TransportError {
+    private func damagedContent(_ predicate: String) -> TransportError {
       TransportError(.content(.damaged), "the \(coding.name) content \(predicate)")
     }
   }

@@ -21,7 +21,7 @@ package struct HTTPHeadReader: Sendable {
   /// The size of the current head so far, in bytes, including line ends.
   private var bytes = 0
   /// The number of informational heads read so far.
-  private var informational = 0
+  private var informationalCount = 0
 
   /// Creates a parser that expects a status line.
   package init() {}
@@ -34,7 +34,7 @@ package struct HTTPHeadReader: Sendable {
     if isComplete { return }
     bytes += line.count
     guard bytes <= MessageFraming.headLimit else {
-      throw MessageFraming.malformed(
+      throw MessageFraming.malformedResponse(
         "has a head of more than \(MessageFraming.headLimit) bytes")
     }
     let line = Self.withoutEnd(line)
@@ -55,18 +55,18 @@ package struct HTTPHeadReader: Sendable {
     guard let space = line.firstIndex(of: 0x20),
       let version = Self.version(UnsafeRawBufferPointer(rebasing: line[..<space])),
       line.count >= space + 4, line.count == space + 4 || line[space + 4] == 0x20
-    else { throw MessageFraming.malformed("does not begin with a status line") }
+    else { throw MessageFraming.malformedResponse("does not begin with a status line") }
     var code = 0
     for digit in line[(space + 1)...(space + 3)] {
-      guard ASCII.isDigit(digit) else { throw MessageFraming.malformed("has no status") }
+      guard ASCII.isDigit(digit) else { throw MessageFraming.malformedResponse("has no status") }
       code = code * 10 + Int(digit & 0x0F)
     }
-    guard code >= 100 else { throw MessageFraming.malformed("has no status") }
+    guard code >= 100 else { throw MessageFraming.malformedResponse("has no status") }
     // The transport never requests a protocol upgrade. Subsequent bytes would not be HTTP.
     guard code != 101 else {
-      throw MessageFraming.malformed("switches to another protocol")
+      throw MessageFraming.malformedResponse("switches to another protocol")
     }
-    guard !line.contains(0) else { throw MessageFraming.malformed("has a NUL in its head") }
+    guard !line.contains(0) else { throw MessageFraming.malformedResponse("has a NUL in its head") }
     self.version = version
     status = HTTPStatus(code)
     hasStatusLine = true
@@ -93,17 +93,17 @@ package struct HTTPHeadReader: Sendable {
   /// Surrounding whitespace of the value is removed. Obsolete line folding is refused.
   private mutating func readField(_ line: UnsafeRawBufferPointer) throws(TransportError) {
     guard line[0] != 0x20, line[0] != 0x09 else {
-      throw MessageFraming.malformed("has a field that is folded over two lines")
+      throw MessageFraming.malformedResponse("has a field that is folded over two lines")
     }
     guard fields.count < MessageFraming.fieldLimit else {
-      throw MessageFraming.malformed("has more than \(MessageFraming.fieldLimit) fields")
+      throw MessageFraming.malformedResponse("has more than \(MessageFraming.fieldLimit) fields")
     }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw MessageFraming.malformed("has a line without a colon in its head")
+      throw MessageFraming.malformedResponse("has a line without a colon in its head")
     }
     let label = UnsafeRawBufferPointer(rebasing: line[..<colon])
     guard HTTPSyntax.isToken(label) else {
-      throw MessageFraming.malformed("has a field with an invalid name")
+      throw MessageFraming.malformedResponse("has a field with an invalid name")
     }
     let name = String(decoding: label, as: UTF8.self)
     var (start, end) = (colon + 1, line.count)
@@ -111,7 +111,7 @@ package struct HTTPHeadReader: Sendable {
     while start < end, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
     let value = UnsafeRawBufferPointer(rebasing: line[start..<end])
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw MessageFraming.malformed("has a control character in the field '\(name)'")
+      throw MessageFraming.malformedResponse("has a control character in the field '\(name)'")
     }
     fields.append(HTTPFields.Name(name), Self.text(value))
   }
@@ -130,13 +130,13 @@ package struct HTTPHeadReader: Sendable {
   /// head.
   private mutating func finish() throws(TransportError) {
     guard hasStatusLine else {
-      throw MessageFraming.malformed("does not begin with a status line")
+      throw MessageFraming.malformedResponse("does not begin with a status line")
     }
     if status.class == .informational {
-      informational += 1
-      guard informational <= Self.informationalLimit else {
-        throw MessageFraming.malformed(
-          "does not follow within \(informational) informational heads")
+      informationalCount += 1
+      guard informationalCount <= Self.informationalLimit else {
+        throw MessageFraming.malformedResponse(
+          "does not follow within \(informationalCount) informational heads")
       }
       fields = HTTPFields()
       hasStatusLine = false

@@ -25,19 +25,19 @@ package enum MessageFraming {
     _ fields: HTTPFields, version: HTTPVersion? = nil
   ) throws(TransportError) {
     guard fields.count <= fieldLimit else {
-      throw malformed("has more than \(fieldLimit) fields")
+      throw malformedResponse("has more than \(fieldLimit) fields")
     }
     var bytes = 0
     for field in fields {
       bytes += field.name.text.utf8.count + field.value.utf8.count + 4
       guard bytes <= headLimit else {
-        throw malformed("has a head of more than \(headLimit) bytes")
+        throw malformedResponse("has a head of more than \(headLimit) bytes")
       }
       guard HTTPSyntax.isToken(field.name.text) else {
-        throw malformed("has a field with an invalid name")
+        throw malformedResponse("has a field with an invalid name")
       }
       guard HTTPSyntax.isFieldValue(field.value) else {
-        throw malformed("has a control character in the field '\(field.name)'")
+        throw malformedResponse("has a control character in the field '\(field.name)'")
       }
     }
     try checkLength(fields, version)
@@ -63,10 +63,10 @@ package enum MessageFraming {
           separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         {
           guard let number = number(text) else {
-            throw malformed("has a Content-Length that is not a number")
+            throw malformedResponse("has a Content-Length that is not a number")
           }
           guard length == nil || length == number else {
-            throw malformed("has two lengths that differ")
+            throw malformedResponse("has two lengths that differ")
           }
           length = number
         }
@@ -74,15 +74,15 @@ package enum MessageFraming {
         // A transport does not request other codings, and `chunked` must not be applied twice (RFC
         // 9112, sections 6.1 and 7).
         guard !isCoded, isChunked(field.value.utf8[...]) else {
-          throw malformed("has an unknown transfer coding")
+          throw malformedResponse("has an unknown transfer coding")
         }
         isCoded = true
       default: break
       }
     }
     guard isCoded else { return }
-    if length != nil { throw malformed("has a Content-Length beside a Transfer-Encoding") }
-    if version == .http10 { throw malformed("has a Transfer-Encoding in HTTP/1.0") }
+    if length != nil { throw malformedResponse("has a Content-Length beside a Transfer-Encoding") }
+    if version == .http10 { throw malformedResponse("has a Transfer-Encoding in HTTP/1.0") }
   }
 
   /// Returns the value of `Content-Length`, or `nil` if it is missing or invalid.
@@ -116,7 +116,7 @@ package enum MessageFraming {
   /// Returns a `malformedResponse` error.
   ///
   /// - Parameter reason: Completes the sentence "the response …".
-  static func malformed(_ reason: String) -> TransportError {
+  static func malformedResponse(_ reason: String) -> TransportError {
     TransportError(.malformedResponse(reason), mayHaveBeenSent: true)
   }
 }

@@ -9,7 +9,7 @@ public struct HTTPMethod: Hashable, Sendable {
   ///
   /// - Throws: ``HTTPSyntaxError/invalidMethod(_:)`` if the name is not a token.
   public init(_ name: String) throws(HTTPSyntaxError) {
-    guard HTTPSyntax.isToken(name) else { throw .method(name) }
+    guard HTTPSyntax.isToken(name) else { throw .invalidMethod(name) }
     self.name = name
   }
 

@@ -106,23 +106,23 @@ extension HTTPRequest {
 
   /// Checks the request with the parts of ``target``, parsed by the caller.
   package func check(body: HTTPBody, url: URLReference) throws(HTTPSyntaxError) {
-    if method == .connect { throw .method(method.name) }
-    if !body.isEmpty, !method.allowsBody { throw .body(method) }
-    if url.scheme == nil { throw .url("is relative: no base URL was given") }
+    if method == .connect { throw .invalidMethod(method.name) }
+    if !body.isEmpty, !method.allowsBody { throw .bodyNotAllowed(method) }
+    if url.scheme == nil { throw .invalidURL("is relative: no base URL was given") }
     guard url.scheme == "http" || url.scheme == "https" else {
-      throw .url("does not begin with 'http:' or 'https:'")
+      throw .invalidURL("does not begin with 'http:' or 'https:'")
     }
-    guard url.host?.isEmpty == false else { throw .url("has no host") }
+    guard url.host?.isEmpty == false else { throw .invalidURL("has no host") }
     if url.userInfo != nil {
-      throw .url(
+      throw .invalidURL(
         "has a user name, which is never sent as part of a URL; use 'Authorization'")
     }
-    guard url.hasPlainHost else { throw .url("has a host with invalid characters") }
-    if url.fragment != nil { throw .url("has a fragment, which is never sent") }
+    guard url.hasPlainHost else { throw .invalidURL("has a host with invalid characters") }
+    if url.fragment != nil { throw .invalidURL("has a fragment, which is never sent") }
     for field in fields {
-      guard HTTPSyntax.isToken(field.name.text) else { throw .fieldName(field.name.text) }
+      guard HTTPSyntax.isToken(field.name.text) else { throw .invalidFieldName(field.name.text) }
       guard HTTPSyntax.isFieldValue(field.value) else {
-        throw .fieldValue(name: field.name.text)
+        throw .invalidFieldValue(name: field.name.text)
       }
     }
   }

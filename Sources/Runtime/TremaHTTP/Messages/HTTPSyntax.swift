@@ -36,30 +36,30 @@ package enum HTTPSyntax {
 /// Descriptions contain names but never values, which may be secrets.
 public enum HTTPSyntaxError: Error, Hashable, Sendable {
   /// A method that is not a token, or `CONNECT`.
-  case method(String)
+  case invalidMethod(String)
   /// The name of a field that is not a token.
-  case fieldName(String)
+  case invalidFieldName(String)
   /// A field whose value contains a line break, NUL or another control character, or begins or ends
   /// with whitespace.
-  case fieldValue(name: String)
+  case invalidFieldValue(name: String)
   /// An invalid URL. The associated value completes the sentence "the URL …".
-  case url(String)
+  case invalidURL(String)
   /// A body in a request whose method does not allow one.
-  case body(HTTPMethod)
+  case bodyNotAllowed(HTTPMethod)
 }
 
 extension HTTPSyntaxError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .method(let name): "'\(HTTPSyntax.escaped(name))' is not a valid request method"
-    case .fieldName(let name):
+    case .invalidMethod(let name): "'\(HTTPSyntax.escaped(name))' is not a valid request method"
+    case .invalidFieldName(let name):
       "'\(HTTPSyntax.escaped(name))' is not a valid header field name"
-    case .fieldValue(let name):
+    case .invalidFieldValue(let name):
       "the value of the header field '\(HTTPSyntax.escaped(name))' contains a control character or "
         + "begins or ends with white space"
-    case .url(let reason): "the URL \(reason)"
-    case .body(let method): "a request with the method \(method) has no body"
+    case .invalidURL(let reason): "the URL \(reason)"
+    case .bodyNotAllowed(let method): "a request with the method \(method) has no body"
     }
   }
 }

@@ -77,7 +77,7 @@ struct URITemplateParser {
       offset += 1
       variables.append(try variable())
     }
-    guard bytes[offset] == UInt8(ascii: "}") else { throw unexpected() }
+    guard bytes[offset] == UInt8(ascii: "}") else { throw unexpectedByte() }
     offset += 1
     return .expression(kind, variables)
   }
@@ -93,7 +93,7 @@ struct URITemplateParser {
       while Self.nameCharacters.contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "%") {
         if bytes[offset] == UInt8(ascii: "%") { _ = try triplet() } else { offset += 1 }
       }
-      if offset == part { throw unexpected() }
+      if offset == part { throw unexpectedByte() }
       guard bytes[offset] == UInt8(ascii: ".") else { break }
       offset += 1
     }
@@ -116,7 +116,7 @@ struct URITemplateParser {
 
   /// Returns the error for the byte at the offset. A `}` always follows, so the offset is never at
   /// the end.
-  private func unexpected() -> URITemplateError {
+  private func unexpectedByte() -> URITemplateError {
     if bytes[offset] == UInt8(ascii: "}") || bytes[offset] == UInt8(ascii: ",") {
       return URITemplateError("a name is missing", at: offset)
     }

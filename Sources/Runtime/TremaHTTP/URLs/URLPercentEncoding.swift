@@ -91,7 +91,7 @@ public enum PercentEncoding {
       } else if byte == UInt8(ascii: "%") {
         guard let high = rest.popFirst().flatMap(ASCII.hexDigitValue),
           let low = rest.popFirst().flatMap(ASCII.hexDigitValue)
-        else { throw .url("contains a '%' without two hexadecimal digits") }
+        else { throw .invalidURL("contains a '%' without two hexadecimal digits") }
         output.append(high << 4 | low)
       } else {
         output.append(byte)
@@ -100,7 +100,7 @@ public enum PercentEncoding {
     // `String(decoding:as:)` repairs invalid UTF-8, so the result is compared with the input.
     let decoded = String(decoding: output, as: UTF8.self)
     guard decoded.utf8.elementsEqual(output) else {
-      throw .url("contains percent-encoded bytes that are not UTF-8")
+      throw .invalidURL("contains percent-encoded bytes that are not UTF-8")
     }
     return decoded
   }

@@ -19,12 +19,12 @@ extension URLReference {
         let shown =
           byte < 0x80
           ? "'\(HTTPSyntax.escaped(String(UnicodeScalar(byte))))'" : "a non-ASCII character"
-        throw .url("contains \(shown) at byte \(offset), which must be percent-encoded")
+        throw .invalidURL("contains \(shown) at byte \(offset), which must be percent-encoded")
       }
       if byte == UInt8(ascii: "%") {
         let digits = bytes[(bytes.startIndex + offset + 1)...].prefix(2)
         guard digits.count == 2, digits.allSatisfy(ASCII.isHexadecimal) else {
-          throw .url("contains a '%' at byte \(offset) without two hexadecimal digits")
+          throw .invalidURL("contains a '%' at byte \(offset) without two hexadecimal digits")
         }
       }
     }
@@ -41,7 +41,7 @@ extension URLReference {
   ) throws(HTTPSyntaxError) {
     for byte in part where brackets.contains(byte) || byte == UInt8(ascii: "#") {
       let shown = String(UnicodeScalar(byte))
-      throw .url("contains '\(shown)' in its \(name), which must be percent-encoded")
+      throw .invalidURL("contains '\(shown)' in its \(name), which must be percent-encoded")
     }
   }
 
@@ -69,7 +69,7 @@ extension URLReference {
     if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
       userInfo = String(decoding: rest[..<mark], as: UTF8.self)
       guard !rest[..<mark].contains(where: { "@[]".utf8.contains($0) }) else {
-        throw .url("has a user name that must be percent-encoded")
+        throw .invalidURL("has a user name that must be percent-encoded")
       }
       rest = rest[(mark + 1)...]
     }
@@ -77,24 +77,24 @@ extension URLReference {
     if rest.first == UInt8(ascii: "[") {
       guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
         IPv6Address.isValid(rest[(rest.startIndex + 1)..<close])
-      else { throw .url("has no IPv6 address in its brackets") }
+      else { throw .invalidURL("has no IPv6 address in its brackets") }
       end = close + 1
     } else if !rest[..<end].allSatisfy(Self.hostCharacters.contains) {
-      throw .url("has a host with invalid characters")
+      throw .invalidURL("has a host with invalid characters")
     }
     host = String(decoding: rest[..<end], as: UTF8.self)
     guard end < rest.endIndex else { return }
     guard rest[end] == UInt8(ascii: ":") else {
-      throw .url("has characters after its address")
+      throw .invalidURL("has characters after its address")
     }
     let digits = rest[(end + 1)...]
     if digits.isEmpty { return }
     guard digits.count <= 5, digits.allSatisfy(ASCII.isDigit) else {
-      throw .url("has a port that is not a number up to 65535")
+      throw .invalidURL("has a port that is not a number up to 65535")
     }
     let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     guard (1...65535).contains(number) else {
-      throw .url("has a port that is not a number from 1 to 65535")
+      throw .invalidURL("has a port that is not a number from 1 to 65535")
     }
     port = number
   }

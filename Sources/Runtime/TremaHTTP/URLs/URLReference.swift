@@ -52,7 +52,7 @@ package struct URLReference: Hashable, Sendable {
       scheme = String(decoding: rest[..<end].map(ASCII.lowercased), as: UTF8.self)
       rest = rest[(end + 1)...]
     } else if rest.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: ":")) {
-      throw .url("has a ':' before its first '/', but no scheme")
+      throw .invalidURL("has a ':' before its first '/', but no scheme")
     }
     if rest.starts(with: "//".utf8) {
       let whole = rest.dropFirst(2)
@@ -67,7 +67,7 @@ package struct URLReference: Hashable, Sendable {
   /// Parses a URL and refuses relative references.
   package init(checking text: String) throws(HTTPSyntaxError) {
     try self.init(text)
-    if scheme == nil { throw .url("is relative: no base URL was given") }
+    if scheme == nil { throw .invalidURL("is relative: no base URL was given") }
   }
 }
 

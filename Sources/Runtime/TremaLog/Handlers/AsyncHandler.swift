@@ -28,11 +28,11 @@ public final class AsyncHandler: LogHandler {
     /// Whether a call to `drain()` is scheduled or running.
     var isRunning = false
     /// The number of dropped records.
-    var dropped = 0
+    var droppedCount = 0
     /// The number of dropped records that have not been reported.
-    var unreported = 0
+    var unreportedDropCount = 0
     /// The number of consecutive failures of the handler.
-    var failures = 0
+    var failureCount = 0
     /// The last failure.
     var failure: (any Error)?
   }
@@ -60,7 +60,7 @@ public final class AsyncHandler: LogHandler {
   public var metadata: LogMetadata { handler.metadata }
 
   /// The number of records that were dropped because the queue was full.
-  public var droppedRecordCount: Int { state.withLock { $0.dropped } }
+  public var droppedRecordCount: Int { state.withLock { $0.droppedCount } }
 
   /// Adds a record to the queue. A `fatal` record is handled before the call returns.
   ///
@@ -77,8 +77,8 @@ public final class AsyncHandler: LogHandler {
     // Only the first record after an idle time schedules a call to `drain()`.
     let isFirst = state.withLock { state in
       guard state.count < capacity else {
-        state.dropped += 1
-        state.unreported += 1
+        state.droppedCount += 1
+        state.unreportedDropCount += 1
         return false
       }
       state.count += 1
@@ -116,7 +116,7 @@ public final class AsyncHandler: LogHandler {
   private func drain() {
     handleWaiting()
     let hasMore = state.withLock { state in
-      state.isRunning = !state.waiting.isEmpty || state.unreported > 0
+      state.isRunning = !state.waiting.isEmpty || state.unreportedDropCount > 0
       return state.isRunning
     }
     if hasMore { queue.async { self.drain() } }
@@ -125,8 +125,8 @@ public final class AsyncHandler: LogHandler {
   /// Handles the records that are waiting now, and reports dropped ones.
   private func handleWaiting() {
     let (records, unreportedCount) = state.withLock { state in
-      defer { (state.waiting, state.unreported) = ([], 0) }
-      return (state.waiting, state.unreported)
+      defer { (state.waiting, state.unreportedDropCount) = ([], 0) }
+      return (state.waiting, state.unreportedDropCount)
     }
     for record in records {
       forward(record)
@@ -140,10 +140,10 @@ public final class AsyncHandler: LogHandler {
     HandlingThread.mark {
       do {
         try handler.handle(record)
-        state.withLock { $0.failures = 0 }
+        state.withLock { $0.failureCount = 0 }
       } catch {
         state.withLock { state in
-          state.failures += 1
+          state.failureCount += 1
           state.failure = error
         }
       }
@@ -153,7 +153,7 @@ public final class AsyncHandler: LogHandler {
   /// Throws the last failure if there have been three in a row.
   private func throwFailure() throws {
     let failure = state.withLock { state in
-      state.failures >= MultiplexHandler.limit ? state.failure : nil
+      state.failureCount >= MultiplexHandler.limit ? state.failure : nil
     }
     if let failure { throw failure }
   }

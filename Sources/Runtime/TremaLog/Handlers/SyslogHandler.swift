@@ -28,7 +28,7 @@ public final class SyslogHandler: LogHandler {
     socket = LockedSocket(destination)
     template = SyslogMessage(
       facility: min(max(facility, 0), 23), host: Self.hostName, application: application,
-      process: getpid(), dataName: dataName, limit: max(480, limit))
+      processIdentifier: getpid(), dataName: dataName, limit: max(480, limit))
   }
 
   /// `SyslogHandler`, with the destination.
@@ -66,7 +66,7 @@ struct SyslogMessage {
   /// The name of the application.
   var application: String
   /// The process identifier.
-  var process: Int32
+  var processIdentifier: Int32
   /// The SD-ID of the element with the metadata.
   var dataName: String
   /// The maximum length of a message in bytes; a longer message is cut at its end.
@@ -76,7 +76,7 @@ struct SyslogMessage {
   func bytes(_ record: LogRecord) -> [UInt8] {
     var bytes = Array("<\(facility * 8 + record.level.syslogSeverity)>1 ".utf8)
     record.time.append(to: &bytes)
-    bytes += " \(Self.word(host, 255)) \(Self.word(application, 48)) \(process) -".utf8
+    bytes += " \(Self.word(host, 255)) \(Self.word(application, 48)) \(processIdentifier) -".utf8
     append(record, to: &bytes)
     // A byte order mark declares that the rest of the message is UTF-8.
     bytes += [UInt8(ascii: " "), 0xEF, 0xBB, 0xBF]

@@ -13,13 +13,13 @@ package struct CompiledCatalog: Sendable {
   /// The hash function with the seed of the file.
   let hash: CompiledHash
   /// The number of slots in which a search can start.
-  let buckets: UInt32
+  let bucketCount: UInt32
   /// The maximum number of slots that a search visits.
-  let probes: Int
+  let probeLimit: Int
   /// The offset of the entries.
-  let entries: Int
+  let entriesOffset: Int
   /// The offset of the heap.
-  let heap: Int
+  let heapOffset: Int
   /// The range of the language tag.
   private let languageRange: (start: UInt64, length: UInt64)
 
@@ -34,10 +34,10 @@ package struct CompiledCatalog: Sendable {
     count = Int(truncatingIfNeeded: header.count)
     languageRange = header.language
     hash = CompiledHash(seed: header.seed)
-    buckets = header.buckets
-    probes = Int(truncatingIfNeeded: header.probes)
-    entries = header.entries
-    heap = header.heap
+    bucketCount = header.bucketCount
+    probeLimit = Int(truncatingIfNeeded: header.probeLimit)
+    entriesOffset = header.entriesOffset
+    heapOffset = header.heapOffset
   }
 
   /// The language tag of the texts, which may be invalid if the file is damaged.
@@ -59,10 +59,10 @@ package struct CompiledCatalog: Sendable {
   package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
     let fingerprint = CompiledHash.fingerprint(hash)
-    let firstSlot = CompiledHash.home(hash, of: buckets)
-    for slot in firstSlot..<firstSlot + probes {
+    let firstSlot = CompiledHash.home(hash, of: bucketCount)
+    for slot in firstSlot..<firstSlot + probeLimit {
       let offset = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
-      guard offset < entries, let word = bytes.longWord(at: offset) else { return nil }
+      guard offset < entriesOffset, let word = bytes.longWord(at: offset) else { return nil }
       let number = UInt32(truncatingIfNeeded: word >> 32)
       // The search can stop at an empty slot because keys with the same home slot are stored in
       // consecutive slots.
@@ -106,18 +106,18 @@ package struct CompiledCatalog: Sendable {
     var start, keyLength, textLength, patternLength: UInt64
 
     /// The offset of the text.
-    var text: UInt64 { start + keyLength }
+    var textOffset: UInt64 { start + keyLength }
     /// The offset of the pattern.
-    var pattern: UInt64 { text + textLength }
+    var patternOffset: UInt64 { textOffset + textLength }
     /// The offset after the entry.
-    var end: UInt64 { pattern + patternLength }
+    var end: UInt64 { patternOffset + patternLength }
   }
 
   /// Returns the location of an entry, or `nil` if there is no such number. The bounds are not
   /// checked. The sums cannot overflow because each part has 32 bits.
   func record(_ entry: Int) -> Record? {
     guard entry >= 0, entry < count else { return nil }
-    let offset = entries + entry * CompiledLayout.entrySize
+    let offset = entriesOffset + entry * CompiledLayout.entrySize
     guard let first = bytes.longWord(at: offset), let second = bytes.longWord(at: offset + 8) else {
       return nil
     }
@@ -137,7 +137,7 @@ package struct CompiledCatalog: Sendable {
   /// empty. Returns `nil` if there is no such number or the entry is damaged.
   package func text(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
-    return string(record.text, record.textLength)
+    return string(record.textOffset, record.textLength)
   }
 
   /// Returns the text of an entry that needs no formatting, or `nil` if the text is empty or has a
@@ -146,7 +146,7 @@ package struct CompiledCatalog: Sendable {
     guard let record = record(entry), record.patternLength == 0, record.textLength > 0 else {
       return nil
     }
-    return string(record.text, record.textLength)
+    return string(record.textOffset, record.textLength)
   }
 
   /// Returns the string in a range, or `nil` if the range is out of bounds.
@@ -170,7 +170,7 @@ package struct CompiledCatalog: Sendable {
     if record.patternLength == 0 {
       return Shape(isPlain: true, takesArguments: false, hasBranches: false)
     }
-    guard let flags = bytes.range(record.pattern, 1)?.first else { return nil }
+    guard let flags = bytes.range(record.patternOffset, 1)?.first else { return nil }
     return Shape(
       isPlain: false, takesArguments: flags & CompiledPattern.takesArguments != 0,
       hasBranches: flags & CompiledPattern.hasBranches != 0)
@@ -181,25 +181,25 @@ package struct CompiledCatalog: Sendable {
   /// - Throws: `CompiledProblem` if the entry is damaged or there is no such number.
   package func message(_ entry: Int) throws(CompiledProblem) -> Message {
     guard let record = record(entry) else {
-      throw CompiledProblem(at: entries, "there is no entry \(entry)")
+      throw CompiledProblem(at: entriesOffset, "there is no entry \(entry)")
     }
     if record.patternLength == 0 {
-      guard let text = string(record.text, record.textLength) else {
+      guard let text = string(record.textOffset, record.textLength) else {
         throw outOfBounds(entry, "text")
       }
       return Message(text)
     }
-    guard let pattern = bytes.range(record.pattern, record.patternLength) else {
+    guard let pattern = bytes.range(record.patternOffset, record.patternLength) else {
       throw outOfBounds(entry, "pattern")
     }
     // The conversion is exact, as the range was checked.
-    var decoder = PatternDecoder(pattern, at: Int(truncatingIfNeeded: record.pattern))
+    var decoder = PatternDecoder(pattern, at: Int(truncatingIfNeeded: record.patternOffset))
     return try decoder.decode()
   }
 
   /// Returns the error for a part of an entry that is out of bounds.
   func outOfBounds(_ entry: Int, _ part: String) -> CompiledProblem {
     CompiledProblem(
-      at: entries + entry * CompiledLayout.entrySize, "the \(part) is outside of the file")
+      at: entriesOffset + entry * CompiledLayout.entrySize, "the \(part) is outside of the file")
   }
 }

@@ -1,11 +1,11 @@
 /// The first 64 bytes of a compiled catalog, which are checked before other parts are read.
 struct CompiledHeader {
-  let count, buckets, probes, checksum: UInt32
+  let count, bucketCount, probeLimit, checksum: UInt32
   let seed: UInt64
   /// The location of the language tag, which is within the file.
   let language: (start: UInt64, length: UInt64)
   /// The offsets of the entries and of the heap, which are within the file.
-  let entries, heap: Int
+  let entriesOffset, heapOffset: Int
 
   /// Reads and checks the header of a file.
   ///
@@ -43,21 +43,21 @@ struct CompiledHeader {
     count = try word(Field.entryCount)
     let low = UInt64(try word(Field.seed))
     seed = low | UInt64(try word(Field.seed + 4)) << 32
-    buckets = try word(Field.bucketCount)
-    probes = try word(Field.probes)
+    bucketCount = try word(Field.bucketCount)
+    probeLimit = try word(Field.probes)
     let offsets = (try word(Field.entries), try word(Field.heap))
     let tag = (try word(Field.language), try word(Field.languageLength))
     guard try word(Field.reserved) == 0, try word(Field.reserved + 4) == 0 else {
       throw CompiledProblem(at: Field.reserved, "the reserved bytes of the header are not zero")
     }
-    guard buckets > 0, buckets >= count else {
+    guard bucketCount > 0, bucketCount >= count else {
       throw CompiledProblem(at: Field.bucketCount, "the table is too small for its entries")
     }
-    guard (1...Layout.maxProbes).contains(probes) else {
+    guard (1...Layout.maxProbes).contains(probeLimit) else {
       throw CompiledProblem(
-        at: Field.probes, "a lookup would probe \(probes) slots (1 to \(Layout.maxProbes))")
+        at: Field.probes, "a lookup would probe \(probeLimit) slots (1 to \(Layout.maxProbes))")
     }
-    let slots = UInt64(buckets) + UInt64(probes) - 1
+    let slots = UInt64(bucketCount) + UInt64(probeLimit) - 1
     let expected = UInt64(Layout.headerSize) + slots * UInt64(Layout.slotSize)
     guard UInt64(offsets.0) == expected else {
       throw CompiledProblem(at: Field.entries, "the entries do not begin where the slots end")
@@ -68,7 +68,7 @@ struct CompiledHeader {
       throw CompiledProblem(at: Field.heap, "the heap does not begin where the entries end")
     }
     // The conversions are exact, as both offsets are at most the length of the file.
-    (entries, heap) = (
+    (entriesOffset, heapOffset) = (
       Int(truncatingIfNeeded: offsets.0), Int(truncatingIfNeeded: offsets.1)
     )
     language = (UInt64(tag.0), UInt64(tag.1))

@@ -33,20 +33,20 @@ extension CompiledCatalog {
   ///
   /// - Returns: The offset after the last entry.
   private func verifyEntries() throws(CompiledProblem) -> UInt64 {
-    var end = UInt64(heap)
+    var end = UInt64(heapOffset)
     for entry in 0..<count {
-      let offset = entries + entry * CompiledLayout.entrySize
+      let offset = entriesOffset + entry * CompiledLayout.entrySize
       guard let record = record(entry) else { throw outOfBounds(entry, "entry") }
       guard record.start == end else {
         throw CompiledProblem(at: offset, "the entry does not begin where the one before it ends")
       }
       end = record.end
       guard let key = bytes.range(record.start, record.keyLength),
-        let text = bytes.range(record.text, record.textLength),
-        bytes.range(record.pattern, record.patternLength) != nil
+        let text = bytes.range(record.textOffset, record.textLength),
+        bytes.range(record.patternOffset, record.patternLength) != nil
       else { throw outOfBounds(entry, "entry") }
       try verifyUnicode(key, at: record.start, "the key")
-      try verifyUnicode(text, at: record.text, "the text")
+      try verifyUnicode(text, at: record.textOffset, "the text")
       _ = try message(entry)
       guard find(key) == entry else {
         throw CompiledProblem(at: offset, "the table does not lead to the entry by its key")
@@ -84,7 +84,7 @@ extension CompiledCatalog {
   private func verifySlots() throws(CompiledProblem) {
     var used = 0
     for offset in stride(
-      from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize)
+      from: CompiledLayout.headerSize, to: entriesOffset, by: CompiledLayout.slotSize)
     {
       guard let word = bytes.longWord(at: offset) else { break }
       let number = UInt32(truncatingIfNeeded: word >> 32)

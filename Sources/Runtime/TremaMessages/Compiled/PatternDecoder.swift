@@ -58,7 +58,7 @@ struct PatternDecoder {
   /// Reads an integer of at most 32 bits in LEB128 encoding: seven bits per byte, the lowest first,
   /// with the highest bit set if more bytes follow. Encodings that are longer than necessary are
   /// rejected.
-  private mutating func number() throws(CompiledProblem) -> UInt32 {
+  private mutating func readNumber() throws(CompiledProblem) -> UInt32 {
     var value: UInt32 = 0
     for shift in stride(from: 0 as UInt32, to: 35, by: 7) {
       let byte = try byte()
@@ -73,17 +73,17 @@ struct PatternDecoder {
   /// Reads an integer within a range.
   ///
   /// - Parameter name: The name of the integer, for errors.
-  private mutating func number(
+  private mutating func readNumber(
     _ range: ClosedRange<UInt32>, _ name: String
   ) throws(CompiledProblem) -> Int {
-    let value = try number()
+    let value = try readNumber()
     guard range.contains(value) else { throw problem("\(name) is out of range") }
     return Int(truncatingIfNeeded: value)
   }
 
   /// Reads a length-prefixed string.
-  private mutating func string() throws(CompiledProblem) -> String {
-    let count = Int(truncatingIfNeeded: try number())
+  private mutating func readString() throws(CompiledProblem) -> String {
+    let count = Int(truncatingIfNeeded: try readNumber())
     guard count >= 0, count <= bytes.count - index else {
       throw problem("a text ends after its pattern")
     }
@@ -95,7 +95,7 @@ struct PatternDecoder {
 
   /// Reads the number of items that follow, each of which has at least one byte.
   private mutating func count(_ name: String) throws(CompiledProblem) -> Int {
-    let count = Int(truncatingIfNeeded: try number())
+    let count = Int(truncatingIfNeeded: try readNumber())
     guard count > 0, count <= bytes.count - index else {
       throw problem("the number of \(name) is out of range")
     }
@@ -119,7 +119,7 @@ struct PatternDecoder {
     elements.reserveCapacity(min(count, 64))
     var wasText = false
     for _ in 0..<count {
-      let element = try element()
+      let element = try readElement()
       var isText = false
       if case .text(let text) = element {
         isText = true
@@ -133,9 +133,9 @@ struct PatternDecoder {
   }
 
   /// Reads an element.
-  private mutating func element() throws(CompiledProblem) -> Message.Element {
+  private mutating func readElement() throws(CompiledProblem) -> Message.Element {
     switch CompiledPattern.Element(rawValue: try byte()) {
-    case .text: return .text(try string())
+    case .text: return .text(try readString())
     case .placeholder: return .placeholder(try placeholder())
     case .argument: return .argument(try argument())
     case .pluralNumber: return .pluralNumber
@@ -154,15 +154,15 @@ struct PatternDecoder {
     guard parts & ~Part.all == 0 else { throw problem("a placeholder has unknown parts") }
     var placeholder = Placeholder(Unicode.Scalar(letter))
     if parts & Part.position != 0 {
-      placeholder.position = try number(1...CompiledLayout.maxNumber, "a position")
+      placeholder.position = try readNumber(1...CompiledLayout.maxNumber, "a position")
     }
     if parts & Part.flags != 0 {
       let flags = try byte()
       guard (1...63).contains(flags) else { throw problem("a placeholder has unknown flags") }
       placeholder.flags = Placeholder.Flags(rawValue: flags)
     }
-    if parts & Part.width != 0 { placeholder.width = try extent() }
-    if parts & Part.precision != 0 { placeholder.precision = try extent() }
+    if parts & Part.width != 0 { placeholder.width = try readWidthOrPrecision() }
+    if parts & Part.precision != 0 { placeholder.precision = try readWidthOrPrecision() }
     if parts & Part.length != 0 { placeholder.length = try length() }
     if parts & Part.dateSuffix != 0 {
       let suffix = try byte()
@@ -173,10 +173,10 @@ struct PatternDecoder {
   }
 
   /// Reads a width or precision: 0 stands for `*`, and any other value is the number plus one.
-  private mutating func extent() throws(CompiledProblem)
-    -> Placeholder.Extent
+  private mutating func readWidthOrPrecision() throws(CompiledProblem)
+    -> Placeholder.WidthOrPrecision
   {
-    let value = try number(0...CompiledLayout.maxNumber + 1, "a width or precision")
+    let value = try readNumber(0...CompiledLayout.maxNumber + 1, "a width or precision")
     return value == 0 ? .argument : .fixed(value - 1)
   }
 
@@ -191,7 +191,7 @@ struct PatternDecoder {
 
   /// Reads an argument in braces.
   private mutating func argument() throws(CompiledProblem) -> MessageArgument {
-    let number = try number(1...CompiledLayout.maxNumber, "the number of an argument")
+    let number = try readNumber(1...CompiledLayout.maxNumber, "the number of an argument")
     let kind: MessageArgument.Kind
     switch CompiledPattern.Kind(rawValue: try byte()) {
     case .plain: kind = .plain
@@ -212,9 +212,9 @@ struct PatternDecoder {
     guard flags & ~(CompiledPattern.isGrouped | CompiledPattern.isPercent) == 0 else {
       throw problem("a number style has unknown flags")
     }
-    let integers = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
-    let minimum = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
-    let maximum = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
+    let integers = try readNumber(0...CompiledLayout.maxDigits, "the digits of a number style")
+    let minimum = try readNumber(0...CompiledLayout.maxDigits, "the digits of a number style")
+    let maximum = try readNumber(0...CompiledLayout.maxDigits, "the digits of a number style")
     guard minimum <= maximum else {
       throw problem("a number style has more digits at least than at most")
     }
@@ -238,7 +238,7 @@ struct PatternDecoder {
   private mutating func plural(
     _ kind: PluralKind
   ) throws(CompiledProblem) -> MessageArgument.Plural {
-    let offset = try number(0...CompiledLayout.maxNumber, "the offset of a plural")
+    let offset = try readNumber(0...CompiledLayout.maxNumber, "the offset of a plural")
     let count = try count("branches")
     var branches: [MessageArgument.PluralBranch] = []
     var hasOther = false
@@ -255,7 +255,7 @@ struct PatternDecoder {
   private mutating func selector() throws(CompiledProblem) -> PluralSelector {
     let number = try byte()
     if number == CompiledPattern.exact {
-      return .exact(try self.number(0...CompiledLayout.maxNumber, "an exact number"))
+      return .exact(try self.readNumber(0...CompiledLayout.maxNumber, "an exact number"))
     }
     guard number < PluralCategory.compiled.count else { throw problem("a category is unknown") }
     return .category(PluralCategory.compiled[Int(number)])
@@ -267,7 +267,7 @@ struct PatternDecoder {
     var branches: [MessageArgument.SelectBranch] = []
     var hasOther = false
     for _ in 0..<count {
-      let keyword = try string()
+      let keyword = try readString()
       if keyword.utf8.elementsEqual("other".utf8) { hasOther = true }
       branches.append(MessageArgument.SelectBranch(keyword, try message()))
     }

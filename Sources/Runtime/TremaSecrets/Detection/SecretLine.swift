@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// A line of a file in an unknown format that is searched for secrets.
-package struct SecretLine {
+package struct ScannedLine {
   /// The bytes of the line.
   private let bytes: [UInt8]
   /// The line with known escape sequences decoded; `nil` if there are none.
@@ -17,7 +17,7 @@ package struct SecretLine {
   package init(_ line: String) {
     // In UTF-16, every second byte of ASCII text is zero.
     bytes = line.utf8.prefix(Self.limit).filter { $0 != 0 }
-    decoded = SecretLineEscapes.decoded(bytes)
+    decoded = ScannedLineEscapes.decoded(bytes)
     isTruncated = line.utf8.count > Self.limit
   }
 
@@ -25,13 +25,13 @@ package struct SecretLine {
   /// that looks like a secret.
   ///
   /// - Parameter keys: Keys of secrets, normalized with `SecretName.normalizedForm(of:)`.
-  package func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
+  package func mightContainSecret(_ keys: Set<[UInt8]>) -> Bool {
     if isTruncated { return true }
-    return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }
+    return [bytes, decoded].compactMap(\.self).contains { mightContainSecret($0, keys) }
   }
 
   /// Returns whether bytes of the line may contain a secret.
-  private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
+  private func mightContainSecret(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
     if SecretDetector.match(in: bytes) != nil { return true }
     let words = Self.words(of: bytes)
     if !isOnlyKey, words.contains(where: { isSecret($0, keys) }) { return true }
@@ -44,7 +44,7 @@ package struct SecretLine {
   }
 
   /// Returns whether a word of the line is the key of a secret.
-  package func namesSecret(_ keys: Set<[UInt8]>) -> Bool {
+  package func containsSecretKey(_ keys: Set<[UInt8]>) -> Bool {
     Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
   }
 
@@ -136,16 +136,16 @@ package struct SecretLine {
     }
     if SecretName.isSecret(String(decoding: name, as: UTF8.self)) { return true }
     if keys.isEmpty { return false }
-    return keys.contains(SecretName.spelling(of: String(decoding: name, as: UTF8.self)))
+    return keys.contains(SecretName.normalizedForm(of: String(decoding: name, as: UTF8.self)))
       || name.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }.contains { part in
-        keys.contains(SecretName.spelling(of: String(decoding: part, as: UTF8.self)))
+        keys.contains(SecretName.normalizedForm(of: String(decoding: part, as: UTF8.self)))
       }
   }
 }
 
 /// The escape sequences that can hide a secret's value in a file: `\/` and `\u0041` in JSON and
 /// YAML, `&#65;` in XML, `$()` in build settings.
-enum SecretLineEscapes {
+enum ScannedLineEscapes {
   /// Returns the line with its escapes decoded, or `nil` if it has none.
   static func decoded(_ line: [UInt8]) -> [UInt8]? {
     guard line.contains(where: { "\\&$".utf8.contains($0) }) else { return nil }
@@ -153,7 +153,7 @@ enum SecretLineEscapes {
     decoded.reserveCapacity(line.count)
     var rest = line[...]
     while let byte = rest.first {
-      if let (code, length) = escape(rest) {
+      if let (code, length) = parseEscape(rest) {
         if let code { decoded += String(code).utf8 }
         rest = rest.dropFirst(length)
       } else {
@@ -166,12 +166,12 @@ enum SecretLineEscapes {
 
   /// Returns the escape sequence at the start of the bytes and its length in bytes, or `nil` if
   /// there is none. `code` is `nil` for an escape that produces no character.
-  private static func escape(
+  private static func parseEscape(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
     switch text.first {
-    case UInt8(ascii: "\\"): backslash(text)
-    case UInt8(ascii: "&"): entity(text)
+    case UInt8(ascii: "\\"): parseBackslashEscape(text)
+    case UInt8(ascii: "&"): parseEntity(text)
     case UInt8(ascii: "$"):
       text.starts(with: "$()".utf8) || text.starts(with: "${}".utf8) ? (nil, 3) : nil
     default: nil
@@ -179,7 +179,7 @@ enum SecretLineEscapes {
   }
 
   /// Returns the character of a backslash escape.
-  private static func backslash(
+  private static func parseBackslashEscape(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
     guard let letter = text.dropFirst().first else { return nil }
@@ -189,18 +189,18 @@ enum SecretLineEscapes {
     case UInt8(ascii: "u"), UInt8(ascii: "U"): digits = 4
     default: return (Unicode.Scalar(letter), 2)
     }
-    return number(text.dropFirst(2).prefix(digits), 16).map { ($0, 2 + digits) }
+    return scalar(text.dropFirst(2).prefix(digits), 16).map { ($0, 2 + digits) }
   }
 
   /// Returns the character of an XML entity.
-  private static func entity(
+  private static func parseEntity(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
     guard let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let length = end - text.startIndex + 1
     let name = text[..<end].dropFirst()
-    if name.starts(with: "#x".utf8) { return number(name.dropFirst(2), 16).map { ($0, length) } }
-    if name.starts(with: "#".utf8) { return number(name.dropFirst(), 10).map { ($0, length) } }
+    if name.starts(with: "#x".utf8) { return scalar(name.dropFirst(2), 16).map { ($0, length) } }
+    if name.starts(with: "#".utf8) { return scalar(name.dropFirst(), 10).map { ($0, length) } }
     let names: KeyValuePairs<String, Unicode.Scalar> = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
     ]
@@ -208,7 +208,7 @@ enum SecretLineEscapes {
   }
 
   /// Returns the scalar whose code is given by the digits.
-  private static func number(_ digits: ArraySlice<UInt8>, _ radix: Int) -> Unicode.Scalar? {
+  private static func scalar(_ digits: ArraySlice<UInt8>, _ radix: Int) -> Unicode.Scalar? {
     UInt32(String(decoding: digits, as: UTF8.self), radix: radix).flatMap(Unicode.Scalar.init)
   }
 }

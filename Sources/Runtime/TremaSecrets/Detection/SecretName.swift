@@ -7,7 +7,7 @@ package enum SecretName {
   /// `apiKey`, `auth.password`, `DB_PASSWORD_2` and `tokenProduction` are secrets, but
   /// `passwordLength` and `tokenURL` are not.
   package static func isSecret(_ key: String) -> Bool {
-    guard key.withBytes(candidates.areContained(in:)) else { return false }
+    guard key.withBytes(candidates.matchesAny(in:)) else { return false }
     let words = words(of: key)
     guard let last = words.last else { return false }
     let name = Array(words.joined().utf8)
@@ -20,7 +20,7 @@ package enum SecretName {
   /// Returns whether a key mentions a secret, in which case a log hides its value. This includes
   /// `token_id` and `X-Token-Hint`, but not `maxTokens`.
   package static func isMentioned(in key: UnsafeBufferPointer<UInt8>) -> Bool {
-    mentions.areContained(in: key) && !isMeasure(String(decoding: key, as: UTF8.self))
+    mentions.matchesAny(in: key) && !isMeasure(String(decoding: key, as: UTF8.self))
   }
 
   /// Returns whether an HTTP field or parameter with this name contains a secret.
@@ -28,7 +28,7 @@ package enum SecretName {
   /// Source: RFC 6749 and RFC 7636 (`code`, `code_verifier`), RFC 8628 (`device_code`), RFC 7521
   /// (`assertion`), SAML 2.0 Bindings, section 3.
   package static func isParameter(_ name: String) -> Bool {
-    let letters = spelling(of: name)
+    let letters = normalizedForm(of: name)
     return parameters.contains(String(decoding: letters, as: UTF8.self))
       || parameterEndings.contains { letters.hasSuffix($0) }
       || String(decoding: letters, as: UTF8.self).contains("jwt") || isSecret(name)
@@ -36,7 +36,7 @@ package enum SecretName {
 
   /// Returns whether a header field with this name contains credentials.
   package static func isField(_ name: String) -> Bool {
-    let letters = String(decoding: spelling(of: name), as: UTF8.self)
+    let letters = String(decoding: normalizedForm(of: name), as: UTF8.self)
     return fields.contains(letters) || letters.hasPrefix("proxyauth")
   }
 
@@ -70,7 +70,7 @@ package enum SecretName {
 
   /// Returns the letters and digits of a key in lowercase, the normalized form used for comparisons
   /// with lines of files.
-  package static func spelling(of key: String) -> [UInt8] {
+  package static func normalizedForm(of key: String) -> [UInt8] {
     key.utf8.filter(ASCII.isAlphanumeric).map(ASCII.lowercased)
   }
 

@@ -43,7 +43,7 @@ package struct SecretScanner {
   private var endOfLastFinding = 0
   /// The offset before which no JSON Web Token begins. It avoids searching bytes with many possible
   /// beginnings repeatedly.
-  private var noWebTokenBefore = 0
+  private var webTokenSearchStart = 0
 
   /// Creates a scanner.
   ///
@@ -120,12 +120,12 @@ package struct SecretScanner {
   /// Returns two or more Base64url parts, the first of which is an encoded JSON object: `{"` is
   /// encoded as `eyJ`.
   private mutating func webToken(at start: Int) -> Finding? {
-    guard start >= noWebTokenBefore, matches("eyJ", at: start),
+    guard start >= webTokenSearchStart, matches("eyJ", at: start),
       start == 0 || !ASCII.isAlphanumeric(bytes[start - 1])
     else { return nil }
     let end = end(from: start) { Self.isBase64($0) || $0 == UInt8(ascii: ".") }
     let hasParts = bytes[start..<end].contains(UInt8(ascii: "."))
-    if !hasParts { noWebTokenBefore = end }
+    if !hasParts { webTokenSearchStart = end }
     return hasParts && end - start >= 16 ? Finding(range: start..<end, kind: .webToken) : nil
   }
 

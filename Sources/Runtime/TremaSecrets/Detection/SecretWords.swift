@@ -10,7 +10,7 @@ package final class SecretWords: Sendable {
   /// The letters of all words, each followed by a 0.
   private let letters: [UInt8]
   /// The start of each word in `letters`, sorted by first letter.
-  private let words: [Int]
+  private let wordStarts: [Int]
   /// The index in `wordStarts` of the first word for each ASCII byte, and the number of words.
   private let bounds: [Int]
   /// The length of the shortest word that begins with each ASCII byte, which lets most keys be
@@ -21,7 +21,7 @@ package final class SecretWords: Sendable {
   ///
   /// - Parameter words: The words. Only their ASCII letters and digits are significant.
   package init(_ words: [String]) {
-    let spellings = words.map(SecretName.spelling(of:)).filter { !$0.isEmpty }
+    let spellings = words.map(SecretName.normalizedForm(of:)).filter { !$0.isEmpty }
     var (letters, starts, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
     for first in 0..<128 as Range<UInt8> {
       for word in spellings where word[0] == first {
@@ -31,17 +31,18 @@ package final class SecretWords: Sendable {
       bounds.append(starts.count)
       shortest.append(spellings.lazy.filter { $0[0] == first }.map(\.count).min() ?? .max)
     }
-    (self.letters, self.words, self.bounds, self.shortest) = (
+    (self.letters, self.wordStarts, self.bounds, self.shortest) = (
       letters, starts, bounds, shortest
     )
   }
 
   /// Returns whether a key contains one of the words.
-  package func areContained(in key: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matchesAny(in key: UnsafeBufferPointer<UInt8>) -> Bool {
     for start in key.indices where key[start] < 128 {
       let first = Int(ASCII.lowercased(key[start]))
       if key.count - start < shortest[first] { continue }
-      for word in bounds[first]..<bounds[first + 1] where matches(words[word], key, at: start) {
+      for word in bounds[first]..<bounds[first + 1] where matches(wordStarts[word], key, at: start)
+      {
         return true
       }
     }

@@ -86,7 +86,7 @@ extension KeyValueStore {
     public func remove(_ key: String) throws(StoreError) -> Bool {
       try access.write { (connection) throws(StoreError) in
         try delete(key, on: connection)
-        return connection.changes > 0
+        return connection.changeCount > 0
       }
     }
 
@@ -98,7 +98,7 @@ extension KeyValueStore {
     public func removeAll(prefix: String = "") throws(StoreError) -> Int {
       try access.write { (connection) throws(StoreError) in
         try connection.run("DELETE FROM trema_values WHERE \(Self.rangeCondition)", bounds(prefix))
-        return connection.changes
+        return connection.changeCount
       }
     }
 

@@ -175,7 +175,7 @@ private struct TableSalvage {
       ) { row in
         do throws(StoreError) {
           try target.run(insert, row.values.values)
-          if target.changes == 0 { isWhole = false }
+          if target.changeCount == 0 { isWhole = false }
         } catch {
           isWhole = false
           // An invalid row is skipped; any other error, such as a full disk, ends the copy.

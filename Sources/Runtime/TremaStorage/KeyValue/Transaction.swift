@@ -85,7 +85,7 @@ extension KeyValueStore {
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let (result, tables) = try writer.withConnection { (connection) throws(StoreError) in
-      let changes = connection.totalChanges
+      let changes = connection.totalChangeCount
       _ = connection.takeChanges()
       let result = try connection.inTransaction { (connection) throws(StoreError) in
         try checkNotSealed(connection)
@@ -94,7 +94,7 @@ extension KeyValueStore {
       let (tables, count) = connection.takeChanges()
       // SQLite's hook does not report the rows of a table that is emptied by one DELETE, but SQLite
       // counts them. If the numbers differ, all observers are signalled.
-      let isComplete = connection.totalChanges - changes == count
+      let isComplete = connection.totalChangeCount - changes == count
       return (result, isComplete ? Set(tables.map { $0.lowercased() }) : nil)
     }
     observers.notify(tables)

@@ -12,7 +12,7 @@ enum CredentialFile {
     /// A system call failed. The associated value is the error number.
     case system(Int32)
     /// The path is neither a regular file nor a link to one.
-    case notFile
+    case notRegularFile
     /// Users other than the owner can write the file. The associated value is its mode.
     case insecurePermissions(UInt16)
 
@@ -22,7 +22,7 @@ enum CredentialFile {
       case .system(EACCES), .system(EPERM): .denied("reading \(path)")
       case .system(let code):
         .system(path: path, code: code, reason: String(cString: strerror(code)))
-      case .notFile: .system(path: path, code: EINVAL, reason: "not a file")
+      case .notRegularFile: .system(path: path, code: EINVAL, reason: "not a file")
       case .insecurePermissions(let mode): .insecurePermissions(path: path, mode: mode)
       }
     }
@@ -38,7 +38,7 @@ enum CredentialFile {
       // Without `O_NONBLOCK`, opening a named pipe would wait for a writer.
       let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
       let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notFile) }
+      guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notRegularFile) }
       guard status.st_mode & 0o002 == 0 else {
         return .failure(.insecurePermissions(UInt16(status.st_mode & 0o7777)))
       }

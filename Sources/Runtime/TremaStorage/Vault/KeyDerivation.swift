@@ -9,8 +9,8 @@
 
     /// Reads a derivation, or returns `nil` if it is invalid.
     init?(_ reader: inout LittleEndianReader) {
-      guard let kind = reader.number(UInt32.self), let passes = reader.number(UInt32.self),
-        let kibibytes = reader.number(UInt32.self), let salt = reader.bytes(Argon2id.saltLength)
+      guard let kind = reader.readNumber(UInt32.self), let passes = reader.readNumber(UInt32.self),
+        let kibibytes = reader.readNumber(UInt32.self), let salt = reader.bytes(Argon2id.saltLength)
       else { return nil }
       switch kind {
       case 0:

@@ -26,7 +26,7 @@
         self = try Self.credential(name, folder)
       case .stored(let key, let store):
         guard let data = try store.read(key) else {
-          throw Self.missing("the other store has no key '\(key)'")
+          throw Self.missingKey("the other store has no key '\(key)'")
         }
         self = try Self.key([UInt8](data))
       }
@@ -69,10 +69,10 @@
       let set = "start the service with LoadCredential=\(name):FILE"
       guard let folder = folder ?? getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) })
       else {
-        throw missing("CREDENTIALS_DIRECTORY is not set; \(set)")
+        throw missingKey("CREDENTIALS_DIRECTORY is not set; \(set)")
       }
       guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
-        throw missing("'\(name)' is not a valid credential name")
+        throw missingKey("'\(name)' is not a valid credential name")
       }
       return try file(
         "\(folder)/\(name)", trust: .serviceManager,
@@ -86,7 +86,7 @@
       // The limit is much longer than a key, so that a file that is slightly too long is reported
       // with its length.
       guard var bytes = try PrivateFile.read(path, limit: 65536, trust: trust) else {
-        throw missing(reason)
+        throw missingKey(reason)
       }
       defer { Sodium.erase(&bytes) }
       return try key(bytes)
@@ -101,7 +101,7 @@
     }
 
     /// Returns the error for a missing key.
-    private static func missing(_ reason: String) -> SecretError {
+    private static func missingKey(_ reason: String) -> SecretError {
       .noBackend([SecretError.Reason("vault", reason)])
     }
   }

@@ -12,7 +12,7 @@
     var isAtEnd: Bool { offset == bytes.count }
 
     /// Reads a number. Returns `nil` if too few bytes are left.
-    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
+    mutating func readNumber<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
       -> Number?
     {
       guard let range = take(MemoryLayout<Number>.size) else { return nil }

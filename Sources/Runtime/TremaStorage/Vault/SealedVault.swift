@@ -18,7 +18,7 @@
     init(_ file: [UInt8], path: String) throws(SecretError) {
       let header = try VaultHeader(file, path: path)
       guard 1...VaultKeyset.maximumCount ~= Int(header.keyCount),
-        header.bodyLength <= Self.maximumLength, header.counter < .max
+        header.bodyLength <= Self.maximumLength, header.changeCount < .max
       else { throw .damaged(.header, path: path) }
       let bodyStart = VaultHeader.length + VaultKeyset.length(Int(header.keyCount))
       let end = bodyStart + Int(header.bodyLength)
@@ -70,7 +70,7 @@
       self.wrappingKey = wrappingKey
       keyset = VaultKeyset(identifier: 1)
       header = VaultHeader(
-        identifier: Sodium.random(16), dataKey: 1, derivation: derivation, counter: 0,
+        identifier: Sodium.random(16), dataKeyNumber: 1, derivation: derivation, changeCount: 0,
         keyCount: 1,
         bodyLength: 0, streamHeader: [])
       body = []
@@ -80,11 +80,11 @@
     ///
     /// - Throws: `tampered`, `truncated`, `damaged`.
     func records() throws(SecretError) -> VaultRecords {
-      guard let key = keyset.key(header.dataKey) else { throw .damaged(.keyset, path: path) }
+      guard let key = keyset.key(header.dataKeyNumber) else { throw .damaged(.keyset, path: path) }
       return try VaultRecords(
         try VaultBody.opened(
           body[...], with: SecretStream.Reader(key: key, header: header.streamHeader),
-          additional: header.bodyPart, path: path), path: path)
+          additional: header.bodyAssociatedData, path: path), path: path)
     }
 
     /// Wraps the keys of the body with a different key, starting with the next file. The body is
@@ -112,16 +112,16 @@
         throw .unsupported("\(path): \(length) bytes, more than \(SealedVault.maximumLength),")
       }
       let writer = SecretStream.Writer(key: primary.key)
-      header.dataKey = primary.identifier
+      header.dataKeyNumber = primary.identifier
       header.keyCount = UInt32(keyset.entries.count)
       header.bodyLength = UInt64(length)
       header.streamHeader = writer.header
-      body = VaultBody.sealed(records.bytes, with: writer, additional: header.bodyPart)
+      body = VaultBody.sealed(records.bytes, with: writer, additional: header.bodyAssociatedData)
     }
 
     /// Returns the bytes of the next version of the file, with an incremented counter.
     mutating func nextFile() -> [UInt8] {
-      header.counter += 1
+      header.changeCount += 1
       return header.bytes + keyset.wrapped(by: wrappingKey, header: header) + body
     }
   }

@@ -17,7 +17,7 @@
     /// - Throws: `rolledBack`.
     func check(_ vault: UnwrappedVault) throws(SecretError) {
       let header = vault.header
-      guard header.counter >= before[header.identifier, default: 0] else {
+      guard header.changeCount >= before[header.identifier, default: 0] else {
         throw .rolledBack(path: vault.path)
       }
       Self.record(header)
@@ -26,7 +26,7 @@
     /// Records the counter of a vault that was read or written.
     static func record(_ header: VaultHeader) {
       seen.withLock { seen in
-        seen[header.identifier] = max(seen[header.identifier, default: 0], header.counter)
+        seen[header.identifier] = max(seen[header.identifier, default: 0], header.changeCount)
       }
     }
   }

@@ -17,11 +17,11 @@
     /// The random identifier of the vault, 16 bytes.
     var identifier: [UInt8]
     /// The number of the key that encrypts the body.
-    var dataKey: UInt32
+    var dataKeyNumber: UInt32
     /// The derivation of the key that wraps the keys.
     var derivation: KeyDerivation
     /// A counter that is incremented on every change, used to detect rollback.
-    var counter: UInt64
+    var changeCount: UInt64
     /// The number of wrapped keys.
     var keyCount: UInt32
     /// The length of the encrypted body in bytes.
@@ -31,21 +31,21 @@
 
     /// The fields of the header that change only with the body. They are authenticated with each
     /// chunk.
-    var bodyPart: [UInt8] {
+    var bodyAssociatedData: [UInt8] {
       Self.magic + Self.version.littleEndianBytes + UInt32(Self.length).littleEndianBytes
-        + identifier + dataKey.littleEndianBytes
+        + identifier + dataKeyNumber.littleEndianBytes
     }
 
     /// The whole header except its checksum. It is authenticated with each wrapped key.
-    var sealedPart: [UInt8] {
-      bodyPart + derivation.bytes + counter.littleEndianBytes
+    var keyAssociatedData: [UInt8] {
+      bodyAssociatedData + derivation.bytes + changeCount.littleEndianBytes
         + keyCount.littleEndianBytes
         + bodyLength.littleEndianBytes + streamHeader
     }
 
     /// The encoding of the header, with its checksum.
     var bytes: [UInt8] {
-      let part = sealedPart
+      let part = keyAssociatedData
       return part + BLAKE2b.digest(part)
     }
 
@@ -58,8 +58,8 @@
       guard file.count >= 16 else { throw .truncated(path: path) }
       let words = file.withUnsafeBytes { buffer -> (UInt32, UInt32)? in
         var reader = LittleEndianReader(UnsafeRawBufferPointer(rebasing: buffer[8..<16]))
-        guard let version = reader.number(UInt32.self),
-          let length = reader.number(UInt32.self)
+        guard let version = reader.readNumber(UInt32.self),
+          let length = reader.readNumber(UInt32.self)
         else {
           return nil
         }
@@ -88,25 +88,25 @@
     private init?(_ start: LittleEndianReader) {
       var reader = start
       guard reader.take(16) != nil, let identifier = reader.bytes(16),
-        let dataKey = reader.number(UInt32.self), let derivation = KeyDerivation(&reader),
-        let counter = reader.number(UInt64.self), let keyCount = reader.number(UInt32.self),
-        let bodyLength = reader.number(UInt64.self),
+        let dataKey = reader.readNumber(UInt32.self), let derivation = KeyDerivation(&reader),
+        let counter = reader.readNumber(UInt64.self), let keyCount = reader.readNumber(UInt32.self),
+        let bodyLength = reader.readNumber(UInt64.self),
         let streamHeader = reader.bytes(SecretStream.headerLength)
       else { return nil }
       self.init(
-        identifier: identifier, dataKey: dataKey, derivation: derivation,
-        counter: counter,
+        identifier: identifier, dataKeyNumber: dataKey, derivation: derivation,
+        changeCount: counter,
         keyCount: keyCount, bodyLength: bodyLength, streamHeader: streamHeader)
     }
 
     init(
-      identifier: [UInt8], dataKey: UInt32, derivation: KeyDerivation, counter: UInt64,
+      identifier: [UInt8], dataKeyNumber: UInt32, derivation: KeyDerivation, changeCount: UInt64,
       keyCount: UInt32, bodyLength: UInt64, streamHeader: [UInt8]
     ) {
       self.identifier = identifier
-      self.dataKey = dataKey
+      self.dataKeyNumber = dataKeyNumber
       self.derivation = derivation
-      self.counter = counter
+      self.changeCount = changeCount
       self.keyCount = keyCount
       self.bodyLength = bodyLength
       self.streamHeader = streamHeader

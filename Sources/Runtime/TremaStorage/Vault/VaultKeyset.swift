@@ -56,7 +56,7 @@
 
     /// Returns the keys, wrapped with the given key and bound to the header, with their checksum.
     func wrapped(by key: SecretBytes, header: VaultHeader) -> [UInt8] {
-      let part = header.sealedPart
+      let part = header.keyAssociatedData
       let bytes = entries.flatMap { entry in
         let name = entry.identifier.littleEndianBytes + [entry.status.rawValue]
         return name + AEAD.seal(entry.key, key: key, additional: part + name)
@@ -86,7 +86,7 @@
     init(
       _ wrapped: [[UInt8]], key: SecretBytes, header: VaultHeader, path: String
     ) throws(SecretError) {
-      let part = header.sealedPart
+      let part = header.keyAssociatedData
       var entries: [Entry] = []
       for bytes in wrapped {
         // The number and the status are authenticated together with the key.
@@ -102,7 +102,7 @@
       }
       let primaries = entries.filter { $0.status == .primary }
       guard primaries.count == 1, let primary = primaries.first,
-        entries.contains(where: { $0.identifier == header.dataKey })
+        entries.contains(where: { $0.identifier == header.dataKeyNumber })
       else { throw .damaged(.keyset, path: path) }
       self.init(primary, retired: entries.filter { $0.status == .retired })
     }

@@ -101,10 +101,10 @@
     private static func ranges(_ bytes: UnsafeRawBufferPointer) -> [SecretKey: Range<Int>]? {
       var reader = LittleEndianReader(bytes)
       func part() -> Range<Int>? {
-        reader.number(UInt32.self).flatMap { reader.take(Int($0)) }
+        reader.readNumber(UInt32.self).flatMap { reader.take(Int($0)) }
       }
       func text() -> String? { part().flatMap { String(validating: bytes[$0], as: UTF8.self) } }
-      guard let count = reader.number(UInt32.self) else { return nil }
+      guard let count = reader.readNumber(UInt32.self) else { return nil }
       var ranges: [SecretKey: Range<Int>] = [:]
       for _ in 0..<count {
         guard let service = text(), let name = text(), let range = part(),

@@ -34,7 +34,7 @@
     private struct CurrentKey {
       var key: VaultKey
       /// The number of times that the key has been replaced.
-      var changes = 0
+      var changeCount = 0
     }
 
     /// Creates a store. Nothing is read, and no file is created until the first secret is written.
@@ -106,7 +106,7 @@
       } catch .wrongKey(let path) {
         // Another thread may have replaced the key since it was read, here and in the file.
         let now = changeLock.withLock { key.value }
-        if now.changes == current.changes { throw .wrongKey(path: path) }
+        if now.changeCount == current.changeCount { throw .wrongKey(path: path) }
         return try openVault(KeyMaterial(now.key))?.records() ?? VaultRecords()
       }
     }
@@ -152,7 +152,7 @@
           if let file = vault?.nextFile() { try PrivateFile.replace(path, with: file) }
           if let vault { SeenCounters.record(vault.header) }
           if let newKey {
-            key.withLock { $0 = CurrentKey(key: newKey, changes: $0.changes + 1) }
+            key.withLock { $0 = CurrentKey(key: newKey, changeCount: $0.changeCount + 1) }
           }
           return vault != nil
         }

@@ -18,14 +18,14 @@
   /// The result of a lookup.
   @usableFromInline package struct LookupResult {
     /// The index of the slot.
-    @usableFromInline let slot: Int
+    @usableFromInline let slotIndex: Int
     /// The bits of the hash.
     @usableFromInline let tag: UInt64
     /// The number of the key, or `nil` if the key is missing.
     @usableFromInline package let number: Int?
 
-    @inlinable init(slot: Int, tag: UInt64, number: Int?) {
-      (self.slot, self.tag, self.number) = (slot, tag, number)
+    @inlinable init(slotIndex: Int, tag: UInt64, number: Int?) {
+      (self.slotIndex, self.tag, self.number) = (slotIndex, tag, number)
     }
   }
 
@@ -43,11 +43,11 @@
     while slots[slot] != 0 {
       if slots[slot] & Self.tag == tag {
         let number = Int(slots[slot] & ~Self.tag) - 1
-        if isKey(number) { return LookupResult(slot: slot, tag: tag, number: number) }
+        if isKey(number) { return LookupResult(slotIndex: slot, tag: tag, number: number) }
       }
       slot = (slot + 1) & mask
     }
-    return LookupResult(slot: slot, tag: tag, number: nil)
+    return LookupResult(slotIndex: slot, tag: tag, number: nil)
   }
 
   /// Stores a key.
@@ -56,7 +56,7 @@
   ///   - number: The number of its entry, from 0.
   ///   - result: The result of a lookup that did not find the key.
   @inlinable package mutating func insert(_ number: Int, at result: LookupResult) {
-    slots[result.slot] = result.tag | UInt64(number + 1)
+    slots[result.slotIndex] = result.tag | UInt64(number + 1)
     count += 1
   }
 

@@ -1,7 +1,7 @@
 extension String {
   /// Returns whether two strings have the same bytes. `==` also accepts canonically equivalent
   /// strings.
-  package func isExactly(_ other: String) -> Bool {
+  package func equalsExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { bytes.isEqual(to: $0) }
@@ -19,7 +19,7 @@ package struct ExactKey: Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  package static func == (a: Self, b: Self) -> Bool { a.text.isExactly(b.text) }
+  package static func == (a: Self, b: Self) -> Bool { a.text.equalsExactly(b.text) }
   package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }
 

@@ -14,7 +14,7 @@ extension TransportConformance {
         let request = HTTPRequest(.post, route.url)
         _ = await probe.response(to: request, body: body, context: context, "request \(number)")
       }
-      let connections = Set(route.requests.map(\.connection)).count
+      let connections = Set(route.requests.map(\.connectionNumber)).count
       // A transport may use several connections, but not a new one for each request.
       probe.expect(connections <= 4, "20 requests were sent over \(connections) connections")
     },
@@ -62,7 +62,7 @@ extension TransportConformance {
       for number in 1...5 {
         _ = await probe.response(to: HTTPRequest(.get, route.url), "request \(number)")
       }
-      let connections = Set(route.requests.map(\.connection)).count
+      let connections = Set(route.requests.map(\.connectionNumber)).count
       probe.expect(connections == 5, "5 requests were sent over \(connections) connections")
     },
     Case(

@@ -7,7 +7,7 @@ extension TransportConformance {
       "compressed content is decoded",
       "gzip, and deflate with and without a zlib header (RFC 9110, section 8.4.1)."
     ) { probe in
-      for (name, coding, bytes) in Compressed.texts {
+      for (name, coding, bytes) in CompressedFixtures.texts {
         let route = probe.serve {
           try $0.respond(fields: "Content-Encoding: \(coding)\r\n", body: bytes)
         }
@@ -18,7 +18,7 @@ extension TransportConformance {
             continue
           }
           probe.expect(
-            result.body == Array(Compressed.text.utf8), "\(subject) was decoded incorrectly"
+            result.body == Array(CompressedFixtures.text.utf8), "\(subject) was decoded incorrectly"
           )
           let fields = result.response.fields
           probe.expect(!fields.contains(.contentEncoding), "\(subject) still has Content-Encoding")
@@ -40,7 +40,7 @@ extension TransportConformance {
     Case(
       "damaged content is an error", "The bytes before the damage are not the whole content."
     ) { probe in
-      for (name, bytes) in Compressed.damaged {
+      for (name, bytes) in CompressedFixtures.damaged {
         let route = probe.serve {
           try $0.respond(fields: "Content-Encoding: gzip\r\n", body: bytes)
         }
@@ -57,7 +57,7 @@ extension TransportConformance {
     ) { probe in
       let limit = 3 << 20
       let route = probe.serve {
-        try $0.respond(fields: "Content-Encoding: gzip\r\n", body: Compressed.bomb)
+        try $0.respond(fields: "Content-Encoding: gzip\r\n", body: CompressedFixtures.bomb)
       }
       for (delivery, context) in TransportContext.deliveries {
         var context = context
@@ -80,7 +80,7 @@ extension TransportConformance {
         try exchange.write("0\r\n\r\n")
       }
       let zipped = probe.serve {
-        try $0.respond(fields: "Content-Encoding: gzip\r\n", body: Compressed.mebibyte)
+        try $0.respond(fields: "Content-Encoding: gzip\r\n", body: CompressedFixtures.mebibyte)
       }
       for (url, length) in [(route.url, 10_000), (chunked.url, 10_000), (zipped.url, 1 << 20)] {
         let request = HTTPRequest(.get, url)
@@ -110,7 +110,7 @@ extension TransportConformance {
 }
 
 /// Compressed test data.
-enum Compressed {
+enum CompressedFixtures {
   /// The uncompressed test data.
   static let text = "some text, some text and some text"
 

@@ -13,9 +13,9 @@ public final class ConformanceServer: Sendable {
     /// The routes by their paths.
     var routes: [String: Route] = [:]
     /// The number of the last route.
-    var lastRoute = 0
+    var lastRouteNumber = 0
     /// The number of the last connection.
-    var lastConnection = 0
+    var lastConnectionNumber = 0
     /// The open connections by their numbers.
     var connections: [Int: ServerConnection] = [:]
     /// The listening socket; `nil` after the server has been closed.
@@ -58,8 +58,8 @@ public final class ConformanceServer: Sendable {
   /// unless the handler has closed it.
   func serve(_ handler: @escaping Handler) -> Route {
     state.withLock { state in
-      state.lastRoute += 1
-      let path = "/\(state.lastRoute)"
+      state.lastRouteNumber += 1
+      let path = "/\(state.lastRouteNumber)"
       let route = Route(url: url + path, handler: handler)
       state.routes[path] = route
       return route
@@ -77,8 +77,8 @@ public final class ConformanceServer: Sendable {
   private func serve(_ descriptor: Int32) {
     let connection: ServerConnection? = state.withLock { state in
       guard state.listener != nil else { return nil }
-      state.lastConnection += 1
-      let connection = ServerConnection(descriptor, number: state.lastConnection)
+      state.lastConnectionNumber += 1
+      let connection = ServerConnection(descriptor, number: state.lastConnectionNumber)
       state.connections[connection.number] = connection
       return connection
     }

@@ -9,7 +9,7 @@ struct ReceivedRequest: Sendable {
   /// The body, decoded from its framing; `nil` until the handler has read it.
   var body: [UInt8]?
   /// The number of its connection.
-  var connection: Int
+  var connectionNumber: Int
 }
 
 /// A request that is being handled, on the thread of its connection.
@@ -30,7 +30,7 @@ struct ServedExchange: Sendable {
   ///
   /// - Throws: `ConnectionLost` if the connection ends or the head is malformed.
   static func head(on connection: ServerConnection) throws(ConnectionLost) -> ReceivedRequest {
-    var request = ReceivedRequest(connection: connection.number)
+    var request = ReceivedRequest(connectionNumber: connection.number)
     let words = try connection.readLine().split(separator: 0x20)
     guard words.count == 3 else { throw ConnectionLost() }
     request.method = String(decoding: words[0], as: UTF8.self)

@@ -12,7 +12,7 @@ enum ConfigurationName {
       case .swift: SwiftName.property(for: key)
       case .kotlin: KotlinName.property(for: key)
       }
-    return (generated.name, generated.name.filter { $0 != "`" }, generated.repair)
+    return (generated.name, generated.name.filter { $0 != "`" }, generated.adjustmentReason)
   }
 
   /// Returns the name of the enumeration case for a string. In Kotlin, it begins with an uppercase

@@ -65,7 +65,7 @@ extension SwiftConfiguration {
       return field.isSecret
         ? .call(
           hiding("\(options.type).Secret(\(call)", field.shape), items,
-          then: "\(conversion))\(field.shape.canBeInvalid ? " }" : "")")
+          then: "\(conversion))\(field.shape.requiresValidation ? " }" : "")")
         : .call(call, items, then: conversion)
     }
     let chain = conversion.isEmpty ? "" : "?\(conversion)"
@@ -74,7 +74,7 @@ extension SwiftConfiguration {
       return .call(
         hiding(call, field.shape), items,
         then: ".map { \(options.type).Secret($0\(conversion)) }"
-          + (field.shape.canBeInvalid ? " }" : ""))
+          + (field.shape.requiresValidation ? " }" : ""))
     }
     let rest = field.defaultValue.map { " ?? \(literal($0, field.shape, scope: "").line)" } ?? ""
     return .call(call, items, then: chain + rest)
@@ -83,7 +83,7 @@ extension SwiftConfiguration {
   /// Returns an expression that removes a secret's value from errors. It opens a closure that the
   /// caller must close.
   private func hiding(_ expression: String, _ shape: ConfigurationShape) -> String {
-    shape.canBeInvalid
+    shape.requiresValidation
       ? "try \(options.type).InvalidValue.withoutValue { \(expression)" : expression
   }
 

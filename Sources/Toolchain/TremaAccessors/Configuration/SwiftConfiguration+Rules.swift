@@ -63,7 +63,7 @@ extension SwiftConfiguration {
   /// value can be invalid.
   func writeInvalidValue(into output: inout [UInt8]) {
     let hasRules = structure.hasRules
-    guard hasRules || ConfigurationShape.structure(structure).canBeInvalid else { return }
+    guard hasRules || ConfigurationShape.structure(structure).requiresValidation else { return }
     output += invalidValue.utf8
     if hasRules { output += schemaRules.utf8 }
     output += loading.utf8
@@ -136,8 +136,8 @@ extension SwiftConfiguration {
     extension \(options.type) {
       /// Reads the property list that `trema config merge` wrote.
       ///
-      /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError`
-      ///   for a key that is missing or of another kind, and errors from reading the file.
+      /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
+      ///   key that is missing or of another kind, and errors from reading the file.
       \(access)static func loaded(from file: URL) throws -> \(options.type) {
         let data = try Data(contentsOf: file)
         do {

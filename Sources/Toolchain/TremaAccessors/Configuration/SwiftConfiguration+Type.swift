@@ -16,7 +16,7 @@ extension SwiftConfiguration {
     let isRoot = path.components.isEmpty
     let inner = indent + "  "
     let summary = structure.summary ?? (isRoot ? "The configuration of the app." : nil)
-    comment(indent).write(
+    commentStyle(indent).write(
       prose: ConfigurationProse.lines(summary), key: isRoot ? nil : path.description,
       into: &output)
     output += "\(indent)\(access)struct \(structure.type): Hashable, Sendable {\n".utf8
@@ -34,7 +34,7 @@ extension SwiftConfiguration {
   private func writeProperty(
     _ field: ConfigurationField, indent: String, into output: inout [UInt8]
   ) {
-    comment(indent).write(
+    commentStyle(indent).write(
       prose: ConfigurationProse.lines(of: field), key: field.path.description, into: &output)
     let declaration = "\(field.name): \(Self.type(of: field))"
     if let deprecation = field.deprecation {
@@ -91,7 +91,7 @@ extension SwiftConfiguration {
       writeType(structure, at: path, indent: indent, into: &output)
     case .choice(let choice):
       output.append(UInt8(ascii: "\n"))
-      comment(indent).write(
+      commentStyle(indent).write(
         prose: ConfigurationProse.lines(choice.summary), key: path.description, into: &output)
       let conformances = "String, CaseIterable, Decodable, Hashable, Sendable"
       output += "\(indent)\(access)enum \(choice.type): \(conformances) {\n".utf8
@@ -166,7 +166,7 @@ extension ConfigurationShape {
   var containsURL: Bool { containsShape { if case .url = $0 { true } else { false } } }
 
   /// Whether a string for the type or for a part of it can be invalid.
-  var canBeInvalid: Bool {
+  var requiresValidation: Bool {
     containsShape {
       switch $0 {
       case .url, .choice, .duration, .size: true

@@ -9,18 +9,18 @@ extension SwiftConfiguration {
     for value in values {
       let indent = begin(value.environment, into: &output)
       let name = SourceText.quoted(value.environment.name).dropFirst().dropLast()
-      comment(indent).write("The environment ", String(name), ".", into: &output)
+      commentStyle(indent).write("The environment ", String(name), ".", into: &output)
       write(value.value, as: value.name, indent: indent, into: &output)
       end(value.environment, into: &output)
       output.append(UInt8(ascii: "\n"))
     }
     if let only = values.first, values.count == 1, !only.environment.isDebugOnly {
-      comment("  ").write(
+      commentStyle("  ").write(
         "The only environment of this file, whatever its name.", into: &output)
       output += "  \(access)static var current: \(options.type) { \(only.name) }\n\n".utf8
     }
     if !values.isEmpty { writeLookup(into: &output) }
-    comment("  ").write(
+    commentStyle("  ").write(
       "Values for tests. Strings are their keys, and URLs lead to the host ", "mock.invalid",
       ", which does not exist.", into: &output)
     write(mock, as: "mock", indent: "  ", into: &output)
@@ -56,7 +56,7 @@ extension SwiftConfiguration {
 
   /// Appends the function that returns the values of an environment by its name.
   private func writeLookup(into output: inout [UInt8]) {
-    comment("  ").write(
+    commentStyle("  ").write(
       "The values of an environment; nil if this build does not contain it.", into: &output)
     output += "  \(access)static func named(_ environment: String) -> \(options.type)? {\n".utf8
     output += "    switch environment {\n".utf8

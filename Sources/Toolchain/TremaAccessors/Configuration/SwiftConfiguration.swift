@@ -96,14 +96,14 @@ package struct SwiftConfiguration: Sendable {
   var access: String { options.access.modifier }
 
   /// Returns the style of Swift comments with the given indentation.
-  func comment(_ indent: String) -> Comment { Comment(language: .swift, indent: indent) }
+  func commentStyle(_ indent: String) -> Comment { Comment(language: .swift, indent: indent) }
 }
 
 /// The first lines of a generated file.
 enum ConfigurationHeader {
   /// Returns the file header, which mentions the source files.
   static func text(_ sources: [String]) -> String {
-    let names = sources.map(Comment.plain).joined(separator: " and ")
+    let names = sources.map(Comment.lineCommentText).joined(separator: " and ")
     return "// Generated from \(names.isEmpty ? "a configuration" : names).\n"
       + "// Do not edit: change the configuration and generate again.\n\n"
   }
@@ -116,7 +116,7 @@ extension SwiftConfiguration {
     let keys = Self.overridableKeys(of: structure, isInside: false)
     if keys.isEmpty { return }
     output += "\nextension \(options.type) {\n".utf8
-    comment("  ").write(
+    commentStyle("  ").write(
       prose: [
         "The keys that environment variables and command-line arguments may override, with the "
           + "kinds of their values, for ConfigurationOverrides."

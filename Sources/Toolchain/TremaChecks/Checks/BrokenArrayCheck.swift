@@ -22,26 +22,26 @@ struct BrokenArrayCheck: Check {
   /// The array that the current text may continue.
   private var sequence = ArraySequence()
   /// The index of the last text with a context.
-  private var lastEntry: Int?
+  private var lastEntryIndex: Int?
   /// The names of the arrays that were reported.
   private var reported: Set<ExactKey> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     // Texts without a context are not examined, but they end an array as well.
-    if text.entry == nil || lastEntry.map({ $0 + 1 }) != text.entry {
+    if text.entry == nil || lastEntryIndex.map({ $0 + 1 }) != text.entry {
       sequence = ArraySequence()
     }
-    lastEntry = text.entry
-    let isElement = sequence.item(text.text.key, text.annotations) != nil
+    lastEntryIndex = text.entry
+    let isElement = sequence.next(text.text.key, text.annotations) != nil
     guard !isElement, text.annotations.isArray, text.entry != nil,
-      let item = ArrayItem(text.text.key), reported.insert(ExactKey(item.name)).inserted
+      let item = ArrayItem(text.text.key), reported.insert(ExactKey(item.arrayKey)).inserted
     else { return }
     findings.report(
       Self.rule,
       item.index == 0
-        ? "the array '\(item.name.shortened)' begins again with '\(text.shownKey)'"
+        ? "the array '\(item.arrayKey.shortened)' begins again with '\(text.shownKey)'"
         : "'\(text.shownKey)' does not follow element \(item.index - 1) of the array "
-          + "'\(item.name.shortened)'",
+          + "'\(item.arrayKey.shortened)'",
       in: text, hint: "number the elements from 0 without gaps, one after the other")
   }
 }

@@ -23,10 +23,10 @@ struct DroppedPlaceholderCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let comparison = text.argumentComparison,
-      !text.hasUnclearArguments(comparison.reference)
+      !text.hasUnclearArguments(comparison.referenceIndex)
     else { return }
     let values = text.text.values
-    let language = values[comparison.reference].language
+    let language = values[comparison.referenceIndex].language
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
       // A draft will be replaced.
@@ -41,13 +41,13 @@ struct DroppedPlaceholderCheck: Check {
       findings.report(
         Self.rule,
         "'\(text.shownKey)' in '\(value.language)' omits argument \(missing.number) "
-          + "(\(missing.demand)) of '\(language)'",
+          + "(\(missing.requirement)) of '\(language)'",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
         hint: "show it as in '\(language)'",
         related: [
           Diagnostic.Related(
             "the text in '\(language)'",
-            at: text.location(ofUse: use, inValue: comparison.reference))
+            at: text.location(ofUse: use, inValue: comparison.referenceIndex))
         ])
     }
   }

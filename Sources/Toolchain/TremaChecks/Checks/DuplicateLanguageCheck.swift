@@ -24,10 +24,10 @@ struct DuplicateLanguageCheck: Check {
     for (index, language) in text.languages.enumerated() {
       let earlier =
         isSmall
-        ? text.languages[..<index].firstIndex { $0.canonical == language.canonical }
-        : firsts[language.canonical]
+        ? text.languages[..<index].firstIndex { $0.canonicalNumber == language.canonicalNumber }
+        : firsts[language.canonicalNumber]
       guard let earlier else {
-        if !isSmall { firsts[language.canonical] = index }
+        if !isSmall { firsts[language.canonicalNumber] = index }
         continue
       }
       let (first, second) = (text.text.values[earlier], text.text.values[index])

@@ -97,7 +97,7 @@ struct EdgeSpaceCheck: Check {
   /// Returns the leading and trailing whitespace of the source, or `nil` if the source contains
   /// escapes or only whitespace.
   private static func space(in value: Value) -> (begin: Range<Int>, end: Range<Int>)? {
-    guard let text = value.message.plainText, text.isExactly(value.source),
+    guard let text = value.message.plainText, text.equalsExactly(value.source),
       let first = text.unicodeScalars.firstIndex(where: { !isSpace($0) }),
       let last = text.unicodeScalars.lastIndex(where: { !isSpace($0) })
     else { return nil }

@@ -24,9 +24,9 @@ struct InconsistentTranslationCheck: Check {
   /// A text and its range in ``translations``.
   private struct ComparedText {
     /// The index of the text.
-    var entry: Int32
+    var textIndex: Int32
     /// The index of its first translation.
-    var firstValue: Int32
+    var firstTranslationIndex: Int32
     /// The number of its translations.
     var valueCount: Int32
   }
@@ -34,7 +34,7 @@ struct InconsistentTranslationCheck: Check {
   /// One translation of a text.
   private struct Translation {
     /// The canonical index of the language.
-    var language: Int32
+    var languageNumber: Int32
     /// The lower bits of the hash of the source. If two different sources have the same hash, a
     /// finding is missed.
     var hash: UInt32
@@ -81,7 +81,7 @@ struct InconsistentTranslationCheck: Check {
     while spellings.count <= language { spellings.append("") }
     if spellings[language].isEmpty { spellings[language] = spelling() }
     translations.append(
-      Translation(language: Int32(language), hash: UInt32(truncatingIfNeeded: hash)))
+      Translation(languageNumber: Int32(language), hash: UInt32(truncatingIfNeeded: hash)))
   }
 
   /// Appends a text whose translations have been appended.
@@ -94,7 +94,7 @@ struct InconsistentTranslationCheck: Check {
     masters.append(master, entry: texts.count)
     texts.append(
       ComparedText(
-        entry: Int32(entry), firstValue: Int32(start),
+        textIndex: Int32(entry), firstTranslationIndex: Int32(start),
         valueCount: Int32(translations.count - start)))
   }
 
@@ -104,9 +104,9 @@ struct InconsistentTranslationCheck: Check {
   /// A language of texts with the same master.
   private struct TranslationKey: Hashable {
     /// The index of the first of these texts.
-    var text: Int32
+    var firstTextIndex: Int32
     /// The canonical index of the language.
-    var language: Int32
+    var languageNumber: Int32
   }
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
@@ -140,16 +140,16 @@ struct InconsistentTranslationCheck: Check {
     _ found: inout [Pair]
   ) {
     let record = texts[text]
-    for number in record.firstValue..<record.firstValue + record.valueCount {
+    for number in record.firstTranslationIndex..<record.firstTranslationIndex + record.valueCount {
       let translation = translations[Int(number)]
       let meaning = TranslationKey(
-        text: Int32(first), language: translation.language)
+        firstTextIndex: Int32(first), languageNumber: translation.languageNumber)
       if let known = firsts[meaning] {
         if known.hash != translation.hash {
-          found.append((known.entry, record.entry, translation.language))
+          found.append((known.entry, record.textIndex, translation.languageNumber))
         }
       } else {
-        firsts[meaning] = (record.entry, translation.hash)
+        firsts[meaning] = (record.textIndex, translation.hash)
       }
     }
   }

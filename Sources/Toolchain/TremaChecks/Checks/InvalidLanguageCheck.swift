@@ -14,7 +14,7 @@ struct InvalidLanguageCheck: Check {
     fix: "Write the tag of the language: de, pt-BR, zh-Hans. If the finding is suppressed, no "
       + "output contains the value.")
 
-  static let needs = CheckNeeds(.oddLanguages)
+  static let needs = CheckNeeds(.nonCanonicalLanguages)
 
   /// The rule for valid tags in an unusual spelling.
   static let spelling = Rule(

@@ -34,7 +34,7 @@ struct MarkupTagsCheck: ProseCheck {
     }
     guard source.mightContainTag || master?.mightContainTag ?? false else { return false }
     return
-      !(master.map { PlainTags.areSame(source, $0) } ?? PlainTags.areClosedByNextTag(source))
+      !(master.map { PlainTags.haveSameTags(source, $0) } ?? PlainTags.areClosedByNextTag(source))
   }
 
   func examine(
@@ -56,9 +56,9 @@ struct MarkupTagsCheck: ProseCheck {
       if isLastCorrect, prose.repeatsTags(number) { continue }
       let all = MarkupTag.all(in: reading)
       isLastCorrect =
-        master == nil || text.masterTags.contains { Self.areSame(all, $0) }
+        master == nil || text.masterTags.contains { Self.areEqual(all, $0) }
       if master != nil, isLastCorrect { continue }
-      let counts = Self.areSame(all, last.all) ? last.counts : Self.counts(of: all)
+      let counts = Self.areEqual(all, last.all) ? last.counts : Self.counts(of: all)
       last = (all, counts)
       guard let master else {
         if let name = Self.unbalancedElement(counts) {
@@ -80,7 +80,7 @@ struct MarkupTagsCheck: ProseCheck {
 
   /// Returns whether a reading has tags that equal the tags of another reading in the same order,
   /// as in most translations with markup.
-  private static func areSame(_ tags: [MarkupTag], _ otherTags: [MarkupTag]) -> Bool {
+  private static func areEqual(_ tags: [MarkupTag], _ otherTags: [MarkupTag]) -> Bool {
     !tags.isEmpty && tags.count == otherTags.count
       && tags.elementsEqual(otherTags) { $0.isEquivalent(to: $1) }
   }
@@ -249,7 +249,7 @@ struct PlainTags {
 
   /// Returns whether two texts certainly have the same tags in the same order. The result is
   /// `false` if this is not certain.
-  static func areSame(_ bytes: Bytes, _ otherBytes: Bytes) -> Bool {
+  static func haveSameTags(_ bytes: Bytes, _ otherBytes: Bytes) -> Bool {
     var (tags, otherTags) = (PlainTags(bytes), PlainTags(otherBytes))
     while true {
       switch (tags.next(), otherTags.next()) {

@@ -18,14 +18,14 @@ struct MergeConflictCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let catalogText = text.text
-    examine(catalogText.before, in: text, into: &findings)
+    examine(catalogText.leadingTrivia, in: text, into: &findings)
     if let context = catalogText.context {
-      examine(context.before, in: text, file: context.file, into: &findings)
+      examine(context.leadingTrivia, in: text, file: context.file, into: &findings)
     }
-    for value in text.values(where: { !$0.before.isEmpty }) {
-      examine(value.before, in: text, value: value, file: value.file, into: &findings)
+    for value in text.values(where: { !$0.leadingTrivia.isEmpty }) {
+      examine(value.leadingTrivia, in: text, value: value, file: value.file, into: &findings)
     }
-    examine(catalogText.beforeEnd, in: text, into: &findings)
+    examine(catalogText.trailingTrivia, in: text, into: &findings)
   }
 
   /// Reports the conflicts in comments.

@@ -28,7 +28,7 @@ struct MissingPluralCategoryCheck: Check {
         // A master with only an `other` branch uses the same words for every number.
         if valuePlurals.index == text.masterIndex, found.plural.branches.count == 1 { continue }
         let counted = table.numbers(of: valuePlurals.language, found.plural.kind)
-        guard counted.areMissing(in: found.plural, having: found.categories) else {
+        guard counted.hasMissingCategory(in: found.plural, having: found.categories) else {
           continue
         }
         findings.report(

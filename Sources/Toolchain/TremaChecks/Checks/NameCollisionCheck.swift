@@ -51,7 +51,7 @@ struct NameCollisionCheck: Check {
   /// Inserts the names of a text that may be an item of an array, or have one key for each plural
   /// form.
   private mutating func insertNames(of text: ExaminedText, _ findings: inout Findings) {
-    let item = sequence.item(text.view.key, text.annotations)
+    let item = sequence.next(text.view.key, text.annotations)
     var existingIndex: Int?
     for (index, target) in text.scope.targets.enumerated() where text.targets.contains(target) {
       for (generated, isArray) in target.names(of: text, item) {
@@ -136,7 +136,7 @@ struct NameCollisionCheck: Check {
   ) {
     let (key, location) = (text.key, text.location(text.position))
     // A repeated key is reported by a different check.
-    if texts.key(first.text).isExactly(key) { return }
+    if texts.key(first.text).equalsExactly(key) { return }
     let words = (
       first: Self.quotedName(for: texts.key(first.text), isArray: first.isArray),
       second: Self.quotedName(for: key, isArray: isArray)
@@ -156,7 +156,7 @@ struct NameCollisionCheck: Check {
 
   /// Returns the quoted key, or the quoted name of the array that begins with it.
   private static func quotedName(for key: String, isArray: Bool) -> String {
-    isArray ? "the array '\((ArrayItem(key)?.name ?? key).shortened)'" : "'\(key.shortened)'"
+    isArray ? "the array '\((ArrayItem(key)?.arrayKey ?? key).shortened)'" : "'\(key.shortened)'"
   }
 
   /// Reports a key that ARB would interpret as metadata of another text, because it begins with

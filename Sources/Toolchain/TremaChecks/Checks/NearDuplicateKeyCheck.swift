@@ -68,7 +68,7 @@ struct NearDuplicateKeyCheck: Check {
     _ first: Int, _ second: Int, _ texts: TextLocations, _ findings: inout Findings
   ) {
     let keys = (texts.key(first), texts.key(second))
-    guard haveSameSource(first, second) || Self.areSameNames(keys.0, keys.1) else { return }
+    guard haveSameSource(first, second) || Self.areEquivalentNames(keys.0, keys.1) else { return }
     if findings.collidingKeys.contains(ExactKey(keys.1)) { return }
     guard texts.withKey(first, FoldedKey.init) == texts.withKey(second, FoldedKey.init) else {
       return
@@ -83,7 +83,7 @@ struct NearDuplicateKeyCheck: Check {
 extension NearDuplicateKeyCheck {
   /// Returns whether two keys are names of several parts, not sentences, that differ only in case
   /// or composition.
-  private static func areSameNames(_ first: String, _ second: String) -> Bool {
+  private static func areEquivalentNames(_ first: String, _ second: String) -> Bool {
     let hasParts = first.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
     return hasParts && !first.utf8.contains(UInt8(ascii: " "))
       && first.lowercased() == second.lowercased()

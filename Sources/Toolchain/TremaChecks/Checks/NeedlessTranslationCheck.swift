@@ -22,7 +22,7 @@ struct NeedlessTranslationCheck: Check {
     guard !text.annotations.isTranslatable, let master = text.masterIndex else { return }
     let source = text.text.values[master].source
     for (index, value) in text.text.values.enumerated() where index != master {
-      if value.source.isExactly(source) || value.source.isEmpty { continue }
+      if value.source.equalsExactly(source) || value.source.isEmpty { continue }
       findings.report(
         Self.rule,
         "'\(text.shownKey)' is not translatable but differs from the master in '\(value.language)'",

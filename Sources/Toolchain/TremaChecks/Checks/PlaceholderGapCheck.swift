@@ -24,13 +24,13 @@ struct PlaceholderGapCheck: Check {
       !text.text.values.contains(where: {
         // Determining the occurrences parses the value again, so it is done only if a conversion
         // may have such arguments.
-        !$0.message.allPlaceholders { !$0.takesExtentArguments }
-          && $0.occurrences.contains { $0.placeholder?.takesExtentArguments == true }
+        !$0.message.allPlaceholders { !$0.takesWidthOrPrecisionArguments }
+          && $0.occurrences.contains { $0.placeholder?.takesWidthOrPrecisionArguments == true }
       })
     else { return }
     let signature = text.signature
     let gaps = signature.arguments.filter {
-      $0.demand == nil && text.annotations.parameters[$0.number] == nil
+      $0.requirement == nil && text.annotations.parameters[$0.number] == nil
     }
     guard let gap = gaps.first, let last = signature.arguments.last else { return }
     findings.report(
@@ -52,7 +52,7 @@ struct PlaceholderGapCheck: Check {
       let areFirst = value.message.allPlaceholders { placeholder in
         let number = numbers.next(placeholder)
         if placeholder.type == .none { return true }
-        guard !placeholder.takesExtentArguments, (1...last + 1).contains(number) else {
+        guard !placeholder.takesWidthOrPrecisionArguments, (1...last + 1).contains(number) else {
           return false
         }
         if number <= 64 { shown |= 1 << UInt64(number - 1) }

@@ -28,7 +28,7 @@ struct PlaceholderMismatchCheck: Check {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let comparison = text.argumentComparison else { return }
     let values = text.text.values
-    let reference = comparison.reference
+    let reference = comparison.referenceIndex
     let isReferenceUnclear = text.hasUnclearArguments(reference)
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
@@ -84,7 +84,7 @@ struct PlaceholderMismatchCheck: Check {
     in text: ExaminedText, into findings: inout Findings
   ) {
     let value = text.text.values[index]
-    let (first, other) = (uses[conflict.first].demand, uses[conflict.other].demand)
+    let (first, other) = (uses[conflict.first].requirement, uses[conflict.other].requirement)
     findings.report(
       Self.rule,
       "'\(text.shownKey)' in '\(value.language)': argument \(uses[conflict.first].number) is both "
@@ -109,7 +109,7 @@ struct PlaceholderMismatchCheck: Check {
     }
     return Diagnostic.Related(
       "the text in '\(reference)'",
-      at: text.location(ofUse: difference.expected, inValue: comparison.reference))
+      at: text.location(ofUse: difference.expected, inValue: comparison.referenceIndex))
   }
 
   /// Returns the description of a difference in the message.
@@ -125,12 +125,12 @@ struct PlaceholderMismatchCheck: Check {
     let (uses, expected) = (comparison.uses[index], comparison.expected.uses)
     return switch difference {
     case .missing(let use):
-      "argument \(expected[use].number) (\(expected[use].demand)) of '\(reference)' is missing"
+      "argument \(expected[use].number) (\(expected[use].requirement)) of '\(reference)' is missing"
     case .extra(let use):
-      "argument \(uses[use].number) (\(uses[use].demand)) is not in '\(reference)'"
+      "argument \(uses[use].number) (\(uses[use].requirement)) is not in '\(reference)'"
     case .other(let actual, let wanted):
-      "argument \(uses[actual].number) is \(uses[actual].demand), "
-        + "but \(expected[wanted].demand) in "
+      "argument \(uses[actual].number) is \(uses[actual].requirement), "
+        + "but \(expected[wanted].requirement) in "
         + (comparison.isOriginal(wanted) ? "'\(reference)'" : "the key")
     }
   }

@@ -144,7 +144,7 @@ private struct ShownArguments {
           if argument.isChoice {
             all.add(arguments(of: argument))
           } else if case .numbered(let number) = argument.name {
-            all[number] = argument.demand.isNumeric ? .integer : .text
+            all[number] = argument.requirement.isNumeric ? .integer : .text
           }
         }
       }

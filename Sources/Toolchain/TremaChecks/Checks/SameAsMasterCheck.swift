@@ -38,7 +38,7 @@ struct SameAsMasterCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master, text.annotations.isTranslatable, !prose.flags.contains(.nonASCII),
-      prose.value.source.isExactly(master.value.source),
+      prose.value.source.equalsExactly(master.value.source),
       prose.language?.language != text.scope.master?.language
     else { return }
     let isEnglish = text.scope.master?.language == "en"
@@ -50,8 +50,8 @@ struct SameAsMasterCheck: ProseCheck {
       }
     let isSentence =
       isUnfinished
-      ? words.count > 1 && (words.lowerCased > 0 || words.hasFunctionWord)
-      : words.count > 3 && words.lowerCased > 1 || words.count > 2 && words.hasFunctionWord
+      ? words.count > 1 && (words.lowercaseCount > 0 || words.hasFunctionWord)
+      : words.count > 3 && words.lowercaseCount > 1 || words.count > 2 && words.hasFunctionWord
     guard isSentence else { return }
     findings.report(
       Self.rule, "'\(text.shownKey)' in '\(prose.value.language)' is the same as the master",
@@ -65,7 +65,7 @@ private struct SentenceWords {
   /// The number of words, counted up to the point where further words make no difference.
   private(set) var count = 0
   /// The number of lowercase words with three or more letters.
-  private(set) var lowerCased = 0
+  private(set) var lowercaseCount = 0
   /// Whether one of the words is an English function word.
   private(set) var hasFunctionWord = false
 
@@ -75,7 +75,7 @@ private struct SentenceWords {
   init(in reading: [UInt8], isEnglish: Bool) {
     for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
       // Further words do not change the result.
-      if count > 3, lowerCased > 1 || hasFunctionWord { return }
+      if count > 3, lowercaseCount > 1 || hasFunctionWord { return }
       let letters = word.trimmingPunctuation
       // A word of mostly signs, or with signs inside, is not part of a sentence: `https://…`,
       // `a_b.txt`, `%@`.
@@ -84,7 +84,7 @@ private struct SentenceWords {
       else { continue }
       count += 1
       let isLowerCased = letters.allSatisfy { $0 & 0x20 != 0 }
-      if isLowerCased, letters.count > 2 { lowerCased += 1 }
+      if isLowerCased, letters.count > 2 { lowercaseCount += 1 }
       if isEnglish, isLowerCased,
         Self.functionWords.contains(String(decoding: letters, as: UTF8.self))
       {

@@ -22,9 +22,9 @@ struct StrayLanguageCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for (index, language) in text.languages.enumerated()
-    where firstValues[language.canonical] == nil {
+    where firstValues[language.canonicalNumber] == nil {
       let value = text.text.values[index]
-      firstValues[language.canonical] = (
+      firstValues[language.canonicalNumber] = (
         value.language, text.text.location(value.languagePosition, of: value)
       )
     }

@@ -59,7 +59,7 @@ struct UnnumberedPlaceholdersCheck: Check {
       let conversions = locator.occurrences.filter { $0.placeholder?.type != ArgumentType.none }
       for (number, conversion) in conversions.enumerated() {
         guard let placeholder = conversion.placeholder, placeholder.position == nil,
-          !placeholder.takesExtentArguments
+          !placeholder.takesWidthOrPrecisionArguments
         else { return [] }
         let percent = conversion.range.lowerBound..<conversion.range.lowerBound + 1
         fixes.append(

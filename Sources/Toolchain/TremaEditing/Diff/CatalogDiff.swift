@@ -177,7 +177,7 @@ package struct ValueDiff: Hashable, Sendable {
   /// Whether the text differs. It always differs if the value is added or removed.
   package var isTextChanged: Bool {
     guard let old, let new else { return true }
-    return !old.text.isExactly(new.text)
+    return !old.text.equalsExactly(new.text)
   }
 
   /// Whether the value exists in both versions with different statuses.

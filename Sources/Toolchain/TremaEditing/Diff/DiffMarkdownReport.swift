@@ -39,10 +39,10 @@ package struct DiffMarkdownReport {
   }
 
   /// The number of bytes that are reserved for the last sentence and the end of a table.
-  private static let reserve = 160
+  private static let reservedLength = 160
 
   /// The number of bytes that may still be appended; may be negative.
-  private var remainingBytes: Int { limit - Self.reserve - text.utf8.count }
+  private var remainingBytes: Int { limit - Self.reservedLength - text.utf8.count }
 
   /// The maximum number of languages in the table.
   private static let maxLanguages = 40

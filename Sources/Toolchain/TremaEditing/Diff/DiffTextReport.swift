@@ -6,11 +6,11 @@ import TremaSupport
 /// shown in reverse video.
 package struct DiffTextReport {
   /// Whether to write ANSI escape sequences.
-  private let color: Bool
+  private let usesColor: Bool
   /// The report so far.
   private var text = ""
 
-  package init(color: Bool) { self.color = color }
+  package init(usesColor: Bool) { self.usesColor = usesColor }
 
   /// Returns the report of the differences of all files.
   ///
@@ -94,7 +94,7 @@ package struct DiffTextReport {
     let title = note.isEmpty ? name : "\(name)  \(note)"
     switch (change.old, change.new) {
     case (let old?, let new?):
-      let words = color ? WordDiff(old, new) : WordDiff("", "")
+      let words = usesColor ? WordDiff(old, new) : WordDiff("", "")
       text += "    \(title)\n"
       text += "      \(style("-", .red)) \(highlighted(old, words.removed, .red))\n"
       text += "      \(style("+", .green)) \(highlighted(new, words.added, .green))\n"
@@ -124,7 +124,7 @@ package struct DiffTextReport {
 
   /// Returns a value in color, with some ranges in reverse video.
   private func highlighted(_ value: String, _ ranges: [Range<Int>], _ rendition: Style) -> String {
-    guard color else { return escaped(value) }
+    guard usesColor else { return escaped(value) }
     return value.pieces(ranges).map { piece in
       let text = escaped(piece.text)
       return piece.isInside
@@ -144,6 +144,6 @@ package struct DiffTextReport {
 
   /// Returns a string in a style if colors are enabled.
   private func style(_ text: String, _ style: Style) -> String {
-    color ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

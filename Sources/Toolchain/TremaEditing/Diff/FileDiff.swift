@@ -52,7 +52,7 @@ package struct DiffCounts: Hashable, Sendable {
       texts[text.kind, default: 0] += 1
       if text.context != nil, text.kind == .changed || text.kind == .renamed { contexts += 1 }
       for value in text.values {
-        let number = table.language(of: value.language).canonical
+        let number = table.language(of: value.language).canonicalNumber
         byNumber[number, default: Language(language: value.language)].count(value)
       }
     }

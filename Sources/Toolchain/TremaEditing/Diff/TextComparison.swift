@@ -11,7 +11,7 @@ struct TextComparison {
   init(languages: Set<LanguageTag>?) { self.languages = languages }
 
   /// Returns a number that is the same for all spellings of a language.
-  mutating func number(of language: String) -> Int { table.language(of: language).canonical }
+  mutating func number(of language: String) -> Int { table.language(of: language).canonicalNumber }
 
   /// Compares two versions of a text.
   ///
@@ -24,13 +24,13 @@ struct TextComparison {
     var kind = TextDiff.Kind.changed
     var oldKey: String?
     if let old, let new {
-      if !old.key.isExactly(new.key) { (kind, oldKey) = (.renamed, old.key) }
+      if !old.key.equalsExactly(new.key) { (kind, oldKey) = (.renamed, old.key) }
     } else {
       kind = old == nil ? .added : .removed
     }
     let (oldContext, newContext) = (old?.context?.text ?? "", new?.context?.text ?? "")
     let context =
-      oldContext.isExactly(newContext)
+      oldContext.equalsExactly(newContext)
       ? nil : CatalogDiff.Change(old: oldContext, new: newContext)
     let values = values(old?.values ?? [], new?.values ?? [])
     if kind == .changed, context == nil, values.isEmpty { return nil }
@@ -41,7 +41,7 @@ struct TextComparison {
   ///
   /// - Returns: The differences in the order of the old version, followed by the added values.
   private mutating func values(_ old: [Value], _ new: [Value]) -> [ValueDiff] {
-    if areSame(old, new) { return [] }
+    if areIdentical(old, new) { return [] }
     // A file may contain a language twice: the nth values of a language are compared with each
     // other.
     var candidates: [Int: [Value]] = [:]
@@ -70,7 +70,7 @@ struct TextComparison {
 
   /// Returns whether all values are the same, in the same order and with the same spelling of
   /// languages. This is the fast path for most texts.
-  private func areSame(_ old: [Value], _ new: [Value]) -> Bool {
+  private func areIdentical(_ old: [Value], _ new: [Value]) -> Bool {
     guard old.count == new.count else { return false }
     for (a, b) in zip(old, new) where a.language != b.language || !a.isUnchanged(from: b) {
       return false
@@ -101,6 +101,6 @@ extension Value {
 
   /// Returns whether the two values have the same status and content.
   fileprivate func isUnchanged(from other: Value) -> Bool {
-    status == other.status && content.isExactly(other.content)
+    status == other.status && content.equalsExactly(other.content)
   }
 }

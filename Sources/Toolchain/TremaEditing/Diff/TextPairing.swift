@@ -154,7 +154,7 @@ struct TextPairing {
     let shorter = min(first.count, second.count)
     let start = zip(first, second).prefix { $0 == $1 }.count
     let end = zip(first.reversed(), second.reversed()).prefix { $0 == $1 }.count
-    let isSameContext = (a.context?.text ?? "").isExactly(b.context?.text ?? "")
+    let isSameContext = (a.context?.text ?? "").equalsExactly(b.context?.text ?? "")
     return min(start + end, shorter) + (isSameContext ? 1 << 32 : 0)
   }
 }

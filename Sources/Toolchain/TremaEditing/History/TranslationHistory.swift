@@ -89,7 +89,7 @@ package struct TranslationHistory {
   /// `nil`.
   private static func isSame(_ value: Value?, _ other: Value?, comparingStatus: Bool) -> Bool {
     guard let value, let other else { return value == nil && other == nil }
-    return value.source.isExactly(other.source)
+    return value.source.equalsExactly(other.source)
       && (!comparingStatus || value.status == other.status)
   }
 }
@@ -101,9 +101,9 @@ struct VersionDifference {
   /// The bytes of the older version.
   private let older: [UInt8]
   /// The length of the common prefix in bytes.
-  private let prefix: Int
+  private let prefixLength: Int
   /// The length of the common suffix in bytes, which does not overlap the prefix.
-  private let suffix: Int
+  private let suffixLength: Int
 
   /// Finds the common prefix and suffix of two versions.
   init(_ newer: [UInt8], _ older: [UInt8]) {
@@ -120,14 +120,14 @@ struct VersionDifference {
         { suffix += 1 }
       }
     }
-    (self.prefix, self.suffix) = (prefix, suffix)
+    (self.prefixLength, self.suffixLength) = (prefix, suffix)
   }
 
   /// Decodes both versions, skipping most of the texts that are the same in both.
   ///
   /// - Returns: `nil` if the versions are equal, or one of them cannot be read.
   func texts(_ options: TremaDecoder.Options) -> (newer: Catalog, older: Catalog)? {
-    if newer.count == older.count, prefix == newer.count { return nil }
+    if newer.count == older.count, prefixLength == newer.count { return nil }
     // For each version, a document with the root tag and the differing texts is created. If it is
     // not well-formed, the whole files are decoded.
     if let (head, tail) = commonEnds {
@@ -162,11 +162,11 @@ struct VersionDifference {
   ///   suffix, or `nil` if no text begins within the prefix.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
     let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
-    let common = newer[..<prefix]
+    let common = newer[..<prefixLength]
     guard let root = Self.first(open, in: common),
       let text = Self.last(open, in: common)
     else { return nil }
-    let end = Self.first(close, in: newer[(newer.count - suffix)...])
+    let end = Self.first(close, in: newer[(newer.count - suffixLength)...])
     return ((root, text), end.map { newer.count - $0 - close.count } ?? 0)
   }
 

@@ -24,17 +24,17 @@ enum ArgumentMismatch {
     if let difference = ArgumentDifference(actual, from: ExpectedArguments(expected)) {
       switch difference {
       case .missing(let use):
-        return "argument \(expected[use].number) (\(expected[use].demand)) is missing"
+        return "argument \(expected[use].number) (\(expected[use].requirement)) is missing"
       case .extra(let use):
-        return "argument \(actual[use].number) (\(actual[use].demand)) is not in the original"
+        return "argument \(actual[use].number) (\(actual[use].requirement)) is not in the original"
       case .other(let actualUse, let expectedUse):
         return
-          "argument \(actual[actualUse].number) is \(actual[actualUse].demand) instead of \(expected[expectedUse].demand)"
+          "argument \(actual[actualUse].number) is \(actual[actualUse].requirement) instead of \(expected[expectedUse].requirement)"
       }
     }
     if let (first, other) = actual.conflict {
       return
-        "argument \(actual[first].number) is both \(actual[first].demand) and \(actual[other].demand)"
+        "argument \(actual[first].number) is both \(actual[first].requirement) and \(actual[other].requirement)"
     }
     return keywordMismatch(value, master, parameters)
   }

@@ -69,13 +69,13 @@ extension CatalogImport {
     guard !value.source.isEmpty else { return false }
     let diagnostic: Diagnostic
     if let reason = value.invalidity {
-      diagnostic = .invalid(value, in: text, reason, source)
+      diagnostic = .invalidMessage(value, in: text, reason, source)
     } else if let master, !source.isMaster(value), !master.source.isEmpty,
       let problem = ArgumentMismatch.description(
         value, against: master,
         parameters: Annotations(text.context).parameters.mapValues(\.name))
     {
-      diagnostic = .brokenArguments(value, in: text, problem, master, source)
+      diagnostic = .argumentMismatch(value, in: text, problem, master, source)
     } else {
       return false
     }

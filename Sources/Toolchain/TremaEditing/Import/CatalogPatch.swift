@@ -83,17 +83,17 @@ package struct CatalogPatch {
     guard let inner = source[..<end].lastIndex(of: UInt8(ascii: "<")),
       old.values.count <= new.values.count
     else { return false }
-    let bound = old.beforeEnd.first.flatMap { lines.offset($0.position) } ?? inner
+    let bound = old.trailingTrivia.first.flatMap { lines.offset($0.position) } ?? inner
     var starts: [Int] = []
     for value in old.values {
-      guard let start = lines.offset(value.before.first?.position ?? value.position) else {
+      guard let start = lines.offset(value.leadingTrivia.first?.position ?? value.position) else {
         return false
       }
       starts.append(start)
     }
     // A changed context is replaced; a new context is inserted before the first value.
     if Self.encoded(old.context) != Self.encoded(new.context), var context = new.context {
-      context.before = []
+      context.leadingTrivia = []
       let next = starts.first ?? bound
       if let position = old.context?.position {
         guard let range = element("<context", at: position, before: next) else { return false }
@@ -108,7 +108,7 @@ package struct CatalogPatch {
       guard let range = element("<value", at: value.position, before: next) else { return false }
       if Self.encoded(value) != Self.encoded(new.values[index]) {
         var bare = new.values[index]
-        bare.before = []
+        bare.leadingTrivia = []
         edits.append((range, Self.element(Self.encoded(bare))))
       }
       // New values are inserted after the last value, with its indentation.
@@ -150,10 +150,10 @@ package struct CatalogPatch {
     let next = index + 1
     if next < original.texts.count {
       let text = original.texts[next]
-      return lines.offset(text.before.first?.position ?? text.position).flatMap(end(before:))
+      return lines.offset(text.leadingTrivia.first?.position ?? text.position).flatMap(end(before:))
     }
     let footer = original.footer
-    if let position = footer.beforeEnd.first?.position {
+    if let position = footer.trailingTrivia.first?.position {
       return lines.offset(position).flatMap(end(before:))
     }
     let epilogStart = footer.epilog.first.flatMap { lines.offset($0.position) } ?? source.count

@@ -70,7 +70,7 @@ extension Diagnostic {
   /// usual status.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
-    if case .undefined = status, change.existing.status.isExactly(status) { return "" }
+    if case .undefined = status, change.existing.status.equalsExactly(status) { return "" }
     switch status {
     case .undefined, .special: return ", \(status.phrase),"
     case .initial where change.existing.status != .initial: return ", \(status.phrase),"
@@ -118,7 +118,7 @@ extension Diagnostic {
   // MARK: What is refused
 
   /// Returns the error for a value whose arguments do not match the original's arguments.
-  static func brokenArguments(
+  static func argumentMismatch(
     _ value: Value, in text: Text, _ problem: String, _ master: Value, _ source: ImportedFile
   ) -> Diagnostic {
     refusal(
@@ -132,7 +132,7 @@ extension Diagnostic {
   }
 
   /// Returns the error for a value that is not a valid message.
-  static func invalid(
+  static func invalidMessage(
     _ value: Value, in text: Text, _ reason: String, _ source: ImportedFile
   ) -> Diagnostic {
     refusal(

@@ -56,7 +56,7 @@ enum StatusMatrix {
   ///   - new: The status in the file.
   /// - Returns: The decision, or `nil` if the statuses are also the same.
   static func unchanged(_ current: Status, to new: Status) -> ImportDecision? {
-    if current.isExactly(new) { return nil }
+    if current.equalsExactly(new) { return nil }
     return switch (current, new) {
     case (_, .undefined): .refused
     case (.undefined, _): .applied(new)

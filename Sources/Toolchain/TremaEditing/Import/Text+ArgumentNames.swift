@@ -40,7 +40,7 @@ extension Text {
     let before = context
     context = Context(annotations.text)
     context?.attributes = before?.attributes ?? []
-    context?.before = before?.before ?? []
+    context?.leadingTrivia = before?.leadingTrivia ?? []
   }
 
   /// Returns the names for brace arguments, by number.
@@ -53,7 +53,7 @@ extension Text {
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }
     let uses = values.map(\.message).flatMap { $0.uses(ArgumentNumbers([])) }
     let plurals = Set(
-      uses.compactMap { use in if case .plural = use.demand { use.number } else { nil } })
+      uses.compactMap { use in if case .plural = use.requirement { use.number } else { nil } })
     if plurals.count == 1, let only = plurals.first, parameters[only] == nil {
       let existing = ArgumentNumbers(values.map(\.message), parameters: parameters).names
         .first { $0.number == only && Self.isName($0.name) }

@@ -29,7 +29,7 @@ extension Text {
     if annotations != Annotations(ours) {
       context = Context(annotations.text)
       context?.attributes = ours.attributes
-      context?.before = ours.before
+      context?.leadingTrivia = ours.leadingTrivia
     }
   }
 }

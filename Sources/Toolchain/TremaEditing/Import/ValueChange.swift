@@ -60,10 +60,10 @@ struct ValueChange {
       kind = .masterChange
     } else if isTextChanged {
       kind =
-        status.map { $0.isExactly(existing.status) } ?? true
+        status.map { $0.equalsExactly(existing.status) } ?? true
         ? .valueChange : .valueAndStatusChange
     } else if let status, !value.source.isEmpty, !isUnchangedByTranslator,
-      !status.isExactly(existing.status)
+      !status.equalsExactly(existing.status)
     {
       // Any known status is an improvement on an unknown status.
       if case .undefined = existing.status {
@@ -111,7 +111,7 @@ struct ValueChange {
   private static func isEquivalent(
     _ existing: Value, in old: Text, to new: Value, in text: Text, _ master: String
   ) -> Bool {
-    if existing.source.isExactly(new.source) { return true }
+    if existing.source.equalsExactly(new.source) { return true }
     let parameters = Annotations(old.context).parameters.mapValues(\.name)
     let known = ArgumentNumbers(
       old.order(master: old.index(ofLanguage: master)).map { old.values[$0].message },
@@ -142,7 +142,7 @@ struct ValueChange {
     else {
       return false
     }
-    return existingText.isExactly(newText)
+    return existingText.equalsExactly(newText)
       || existingText.utf8.withoutReturns.elementsEqual(newText.utf8.withoutReturns)
   }
 }
@@ -150,7 +150,7 @@ struct ValueChange {
 extension Value {
   /// Whether there is an unresolved merge conflict about this value.
   fileprivate var isInConflict: Bool {
-    before.contains {
+    leadingTrivia.contains {
       if case .conflict = MergeConflict.parse($0.source) { true } else { false }
     }
   }

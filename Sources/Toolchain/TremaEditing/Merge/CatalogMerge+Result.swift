@@ -13,7 +13,7 @@ extension CatalogMerge {
 
   /// The ``TremaDecoder/exceededLimit(of:)`` error of the merged catalogue, or `nil` if the number
   /// of languages is acceptable.
-  package var excess: Diagnostic? {
+  package var exceededLimit: Diagnostic? {
     // The languages are counted without decoding texts, because the error is rare.
     var languages: Set<String> = []
     for item in texts {
@@ -29,7 +29,7 @@ extension CatalogMerge {
       }
     }
     return languages.count > TremaDecoder.maxLanguages
-      ? TremaDecoder.excess(of: catalog) : nil
+      ? TremaDecoder.exceededLimit(of: catalog) : nil
   }
 
   /// Encodes the result in canonical form.

@@ -62,9 +62,9 @@ package struct CatalogMerge {
     try Self.requireOneMaster(ours.header, theirs.header)
     frame = Catalog(header: ours.header)
     mergeHeader(base?.header, ours.header, theirs.header)
-    frame.footer.beforeEnd = merged(
-      base: base?.footer.beforeEnd ?? [], ours: ours.footer.beforeEnd,
-      theirs: theirs.footer.beforeEnd)
+    frame.footer.trailingTrivia = merged(
+      base: base?.footer.trailingTrivia ?? [], ours: ours.footer.trailingTrivia,
+      theirs: theirs.footer.trailingTrivia)
     frame.footer.epilog = merged(
       base: base?.footer.epilog ?? [], ours: ours.footer.epilog, theirs: theirs.footer.epilog)
   }
@@ -76,7 +76,7 @@ package struct CatalogMerge {
   ) throws(Diagnostic) {
     let (ourMaster, theirMaster) = (ours.masterLanguage, theirs.masterLanguage)
     let tag = LanguageTag(ourMaster)
-    guard !ourMaster.isExactly(theirMaster), tag == nil || tag != LanguageTag(theirMaster)
+    guard !ourMaster.equalsExactly(theirMaster), tag == nil || tag != LanguageTag(theirMaster)
     else {
       return
     }
@@ -98,7 +98,7 @@ package struct CatalogMerge {
   private mutating func mergeHeader(
     _ base: CatalogHeader?, _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) {
-    if let base, base.masterLanguage.isExactly(ours.masterLanguage) {
+    if let base, base.masterLanguage.equalsExactly(ours.masterLanguage) {
       frame.header.masterLanguage = theirs.masterLanguage
     }
     var conflicts: [MergeConflict] = []
@@ -132,9 +132,9 @@ package struct CatalogMerge {
       let (baseText, ourText, theirText) = (
         slot.base.map { base[$0] }, slot.ours.map { ours[$0] }, slot.theirs.map { theirs[$0] }
       )
-      if let baseText, let ourText, let theirText, baseText.isExactly(ourText) {
+      if let baseText, let ourText, let theirText, baseText.equalsExactly(ourText) {
         items[number] = .view(theirText)
-      } else if let baseText, let ourText, let theirText, baseText.isExactly(theirText) {
+      } else if let baseText, let ourText, let theirText, baseText.equalsExactly(theirText) {
         items[number] = .view(ourText)
       } else {
         let merge = TextMerge(
@@ -181,12 +181,12 @@ extension CatalogMerge {
     }
     examine(catalog.header.prolog, key: nil)
     for text in catalog.texts {
-      for trivia in [text.before, text.context?.before ?? []]
-        + text.values.map(\.before)
+      for trivia in [text.leadingTrivia, text.context?.leadingTrivia ?? []]
+        + text.values.map(\.leadingTrivia)
       {
         examine(trivia, key: text.key)
       }
-      examine(text.beforeEnd, key: text.key)
+      examine(text.trailingTrivia, key: text.key)
     }
     return found
   }
@@ -213,7 +213,7 @@ extension Diagnostic {
 
 extension TextView {
   /// Returns whether the two texts are the same except for their positions.
-  fileprivate func isExactly(_ other: TextView) -> Bool {
-    isSame(as: other) || Text(self).isExactly(Text(other))
+  fileprivate func equalsExactly(_ other: TextView) -> Bool {
+    isSame(as: other) || Text(self).equalsExactly(Text(other))
   }
 }

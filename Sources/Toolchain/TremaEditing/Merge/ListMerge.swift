@@ -53,8 +53,8 @@ func merged(
     let t = slot.theirs.map { theirs[$0] }
     let (ourValue, theirValue, baseValue) = (o?.value, t?.value, b?.value)
     switch MergeChoice(
-      same: ourValue.isExactly(theirValue), oursIsBase: ourValue.isExactly(baseValue),
-      theirsIsBase: theirValue.isExactly(baseValue))
+      same: ourValue.equalsExactly(theirValue), oursIsBase: ourValue.equalsExactly(baseValue),
+      theirsIsBase: theirValue.equalsExactly(baseValue))
     {
     case .ours: attributes[number] = o
     case .theirs: attributes[number] = t
@@ -81,7 +81,7 @@ extension [Trivia] {
   mutating func append(_ conflicts: [MergeConflict]) {
     for conflict in conflicts {
       let comment = Trivia(conflict.comment)
-      if !contains(where: { $0.isExactly(comment) }) { append(comment) }
+      if !contains(where: { $0.equalsExactly(comment) }) { append(comment) }
     }
   }
 }

@@ -31,7 +31,7 @@ struct TextMerge {
     case (let ours?, nil): keep(ours, base, removed: .theirs)
     case (nil, let theirs?): keep(theirs, base, removed: .ours)
     case (let ours?, let theirs?):
-      if ours.isExactly(theirs) {
+      if ours.equalsExactly(theirs) {
         text = ours
       } else {
         merge(base, ours, theirs, &languages)
@@ -45,15 +45,15 @@ struct TextMerge {
     text = existing
     guard let base else { return }
     // A text that has only lost comments counts as unchanged.
-    if existing.isExactlyIgnoringTrivia(base),
-      existing.before.isContained(in: base.before)
+    if existing.equalsExactlyIgnoringTrivia(base),
+      existing.leadingTrivia.isContained(in: base.leadingTrivia)
     {
       text = nil
       return
     }
     var conflict = MergeConflict(.deletion)
     conflict.deletedBy = removed
-    text?.before.append([conflict])
+    text?.leadingTrivia.append([conflict])
     note(conflict, base, removed == .ours ? nil : existing, removed == .ours ? existing : nil) {
       $0.location($0.position)
     }
@@ -66,9 +66,9 @@ struct TextMerge {
     var merged = ours
     var textConflicts: [MergeConflict] = []
     switch MergeChoice(
-      same: ours.key.isExactly(theirs.key),
-      oursIsBase: base?.key.isExactly(ours.key) ?? false,
-      theirsIsBase: base?.key.isExactly(theirs.key) ?? false)
+      same: ours.key.equalsExactly(theirs.key),
+      oursIsBase: base?.key.equalsExactly(ours.key) ?? false,
+      theirsIsBase: base?.key.equalsExactly(theirs.key) ?? false)
     {
     case .ours: break
     case .theirs: merged.key = theirs.key
@@ -80,23 +80,23 @@ struct TextMerge {
     merged.attributes = TremaEditing.merged(
       base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
       conflicts: &textConflicts)
-    merged.before = TremaEditing.merged(
-      base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
-    merged.before.append(textConflicts)
+    merged.leadingTrivia = TremaEditing.merged(
+      base: base?.leadingTrivia ?? [], ours: ours.leadingTrivia, theirs: theirs.leadingTrivia)
+    merged.leadingTrivia.append(textConflicts)
     for conflict in textConflicts {
       note(conflict, base, ours, theirs) { $0.location($0.position) }
     }
     merged.context = context(base, ours, theirs)
     merged.values = values(base, ours, theirs, &languages)
-    merged.beforeEnd = TremaEditing.merged(
-      base: base?.beforeEnd ?? [], ours: ours.beforeEnd, theirs: theirs.beforeEnd)
+    merged.trailingTrivia = TremaEditing.merged(
+      base: base?.trailingTrivia ?? [], ours: ours.trailingTrivia, theirs: theirs.trailingTrivia)
     text = merged
   }
 
   /// Merges the contexts and records their conflicts.
   private mutating func context(_ base: Text?, _ ours: Text, _ theirs: Text) -> Context? {
     var (conflicts, context) = Self.merged(base?.context, ours.context, theirs.context)
-    context?.before.append(conflicts)
+    context?.leadingTrivia.append(conflicts)
     for conflict in conflicts {
       note(conflict, base, ours, theirs) { text in
         text.context.map { SourceLocation(file: text.file, start: $0.position) }
@@ -115,7 +115,7 @@ struct TextMerge {
     guard let ours, let theirs else {
       guard let existing = ours ?? theirs else { return ([], nil) }
       guard let base else { return ([], existing) }
-      if existing.isExactly(base) { return ([], nil) }
+      if existing.equalsExactly(base) { return ([], nil) }
       var conflict = MergeConflict(.context)
       conflict.deletedBy = ours == nil ? .ours : .theirs
       conflict.base = MergeConflict.Side(base)
@@ -123,7 +123,7 @@ struct TextMerge {
     }
     var merged = ours
     switch MergeChoice(
-      same: ours.text.isExactly(theirs.text) || ours.isTextEqual(theirs),
+      same: ours.text.equalsExactly(theirs.text) || ours.isTextEqual(theirs),
       oursIsBase: base.map(ours.isTextEqual) ?? false,
       theirsIsBase: base.map(theirs.isTextEqual) ?? false)
     {
@@ -138,8 +138,8 @@ struct TextMerge {
     merged.attributes = TremaEditing.merged(
       base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
       conflicts: &conflicts)
-    merged.before = TremaEditing.merged(
-      base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
+    merged.leadingTrivia = TremaEditing.merged(
+      base: base?.leadingTrivia ?? [], ours: ours.leadingTrivia, theirs: theirs.leadingTrivia)
     return (conflicts, merged)
   }
 
@@ -149,7 +149,7 @@ struct TextMerge {
   ) -> [Value] {
     if let merged = valuesInSameOrder(base, ours, theirs) { return merged }
     func names(_ text: Text?) -> [Int] {
-      text?.values.map { languages.language(of: $0.language).canonical } ?? []
+      text?.values.map { languages.language(of: $0.language).canonicalNumber } ?? []
     }
     let alignment = Alignment(base: names(base), ours: names(ours), theirs: names(theirs))
     var mergedValues: [Int: Value] = [:]
@@ -189,7 +189,7 @@ struct TextMerge {
     func hasLanguagesOfOurs(_ text: Text) -> Bool {
       text.values.count == ours.values.count
         && text.values.indices.allSatisfy {
-          text.values[$0].language.isExactly(ours.values[$0].language)
+          text.values[$0].language.equalsExactly(ours.values[$0].language)
         }
     }
     guard hasLanguagesOfOurs(theirs), base.map(hasLanguagesOfOurs) ?? true else { return nil }
@@ -197,9 +197,9 @@ struct TextMerge {
     merged.reserveCapacity(ours.values.count)
     for index in ours.values.indices {
       // Values that one side did not change are not copied for a merge.
-      if let base, base.values[index].isExactly(ours.values[index]) {
+      if let base, base.values[index].equalsExactly(ours.values[index]) {
         merged.append(theirs.values[index])
-      } else if let base, base.values[index].isExactly(theirs.values[index]) {
+      } else if let base, base.values[index].equalsExactly(theirs.values[index]) {
         merged.append(ours.values[index])
       } else {
         let slot = Alignment.Slot(base: base == nil ? nil : index, ours: index, theirs: index)

@@ -24,15 +24,15 @@ struct ValueMerge {
     case (let ours?, nil): keep(ours, base, removed: .theirs)
     case (nil, let theirs?): keep(theirs, base, removed: .ours)
     case (let ours?, let theirs?):
-      if let base, base.isExactly(ours) {
+      if let base, base.equalsExactly(ours) {
         value = theirs
-      } else if base.map({ $0.isExactly(theirs) }) ?? false || ours.isExactly(theirs) {
+      } else if base.map({ $0.equalsExactly(theirs) }) ?? false || ours.equalsExactly(theirs) {
         value = ours
       } else {
         merge(base, ours, theirs)
       }
     }
-    value?.before.append(conflicts)
+    value?.leadingTrivia.append(conflicts)
   }
 
   /// Decides about a value that only one side has: an added or changed value is kept, an unchanged
@@ -40,8 +40,8 @@ struct ValueMerge {
   private mutating func keep(_ existing: Value, _ base: Value?, removed: MergeConflict.Remover) {
     value = existing
     guard let base else { return }
-    if existing.isExactlyIgnoringTrivia(base),
-      existing.before.isContained(in: base.before)
+    if existing.equalsExactlyIgnoringTrivia(base),
+      existing.leadingTrivia.isContained(in: base.leadingTrivia)
     {
       value = nil
       return
@@ -49,7 +49,7 @@ struct ValueMerge {
     var conflict = MergeConflict(.deletion, language: existing.language)
     conflict.deletedBy = removed
     conflict.base = MergeConflict.Side(base)
-    if existing.status.isExactly(base.status) { conflict.base.status = nil }
+    if existing.status.equalsExactly(base.status) { conflict.base.status = nil }
     conflicts = [conflict]
   }
 
@@ -57,9 +57,9 @@ struct ValueMerge {
   private mutating func merge(_ base: Value?, _ ours: Value, _ theirs: Value) {
     let textChoice = Self.choiceOfText(base, ours, theirs)
     let status = MergeChoice(
-      same: ours.status.isExactly(theirs.status),
-      oursIsBase: base.map { $0.status.isExactly(ours.status) } ?? false,
-      theirsIsBase: base.map { $0.status.isExactly(theirs.status) } ?? false)
+      same: ours.status.equalsExactly(theirs.status),
+      oursIsBase: base.map { $0.status.equalsExactly(ours.status) } ?? false,
+      theirsIsBase: base.map { $0.status.equalsExactly(theirs.status) } ?? false)
     var merged = ours
     if case .conflict = textChoice {
       conflicts = [Self.conflict(base, ours, theirs)]
@@ -75,7 +75,7 @@ struct ValueMerge {
         merged.status = ours.status
       }
     }
-    let takesTheirs = base.map { $0.language.isExactly(ours.language) } ?? false
+    let takesTheirs = base.map { $0.language.equalsExactly(ours.language) } ?? false
     merged.language = takesTheirs ? theirs.language : ours.language
     var others: [MergeConflict] = []
     merged.attributes = TremaEditing.merged(
@@ -83,8 +83,8 @@ struct ValueMerge {
       conflicts: &others)
     for index in others.indices { others[index].language = merged.language }
     conflicts += others
-    merged.before = TremaEditing.merged(
-      base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
+    merged.leadingTrivia = TremaEditing.merged(
+      base: base?.leadingTrivia ?? [], ours: ours.leadingTrivia, theirs: theirs.leadingTrivia)
     value = merged
   }
 
@@ -105,8 +105,8 @@ struct ValueMerge {
   private static func raisesStatusOfOldText(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
     func vouches(_ one: Value, _ other: Value) -> Bool {
       let changesText = !one.isEquivalent(base) && other.isEquivalent(base)
-      guard changesText, one.status.isExactly(base.status),
-        !other.status.isExactly(base.status)
+      guard changesText, one.status.equalsExactly(base.status),
+        !other.status.equalsExactly(base.status)
       else { return false }
       return base.status > .special || other.status > base.status
     }
@@ -123,7 +123,7 @@ struct ValueMerge {
     if let base { conflict.base = MergeConflict.Side(base) }
     conflict.theirs = MergeConflict.Side(theirs)
     let statuses = [base?.status, theirs.status].compactMap { $0 }
-    if statuses.allSatisfy({ $0.isExactly(ours.status) }) {
+    if statuses.allSatisfy({ $0.equalsExactly(ours.status) }) {
       (conflict.base.status, conflict.theirs.status) = (nil, nil)
     }
     if isOfStatus {
@@ -162,6 +162,6 @@ extension [Trivia] {
   /// Returns whether the other trivia contain all of these. Items that are missing here are not
   /// treated as a change, because they may have been moved.
   func isContained(in other: [Trivia]) -> Bool {
-    allSatisfy { item in other.contains { $0.isExactly(item) } }
+    allSatisfy { item in other.contains { $0.equalsExactly(item) } }
   }
 }

@@ -47,7 +47,7 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     }
     value.language = text.values[first].language
     value.attributes = text.values[first].attributes
-    value.before = indices.flatMap { text.values[$0].before }
+    value.leadingTrivia = indices.flatMap { text.values[$0].leadingTrivia }
     text.values[first] = value
     for index in indices.dropFirst().reversed() { text.values.remove(at: index) }
     return true

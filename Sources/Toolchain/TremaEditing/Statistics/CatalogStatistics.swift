@@ -88,7 +88,7 @@ package struct CatalogStatistics: Sendable {
     masterNumber = table.number(of: masterLanguage)
     if languages == nil { counts[masterNumber] = language(masterNumber) }
     for tag in languages ?? [] {
-      let number = table.language(of: tag.description).canonical
+      let number = table.language(of: tag.description).canonicalNumber
       counts[number] = language(number)
     }
   }
@@ -100,9 +100,9 @@ package struct CatalogStatistics: Sendable {
       var language = language
       language.texts = texts - (language.isMaster ? 0 : untranslatable)
       language.missing = language.texts - language.present.values - language.empty
-      language.untranslatedSize.words = masterSize.words - language.translatedSize.words
-      language.untranslatedSize.characters =
-        masterSize.characters - language.translatedSize.characters
+      language.untranslatedSize.wordCount = masterSize.wordCount - language.translatedSize.wordCount
+      language.untranslatedSize.characterCount =
+        masterSize.characterCount - language.translatedSize.characterCount
       return language
     }.sorted { a, b in
       if a.isMaster != b.isMaster { return a.isMaster }
@@ -134,7 +134,7 @@ package struct CatalogStatistics: Sendable {
     }
     var seen: [(number: Int, value: Value)] = []
     for value in text.values {
-      let number = table.language(of: value.language).canonical
+      let number = table.language(of: value.language).canonicalNumber
       if !seen.contains(where: { $0.number == number }) { seen.append((number, value)) }
     }
     let original =

@@ -58,7 +58,7 @@ package struct StatisticsJSON {
 
   /// Writes the members of a size into the current object.
   private static func write(_ size: TextSize, to output: inout JSONOutput) {
-    output.member("words", size.words)
-    output.member("characters", size.characters)
+    output.member("words", size.wordCount)
+    output.member("characters", size.characterCount)
   }
 }

@@ -57,7 +57,7 @@ package struct StatisticsText {
       TerminalText.escaped(language.name), "\(language.percent) %", "\(values("verified"))",
       "\(values("translated"))", "\(values("initial"))",
       "\(values("special") + values("undefined"))", "\(language.empty)", "\(language.missing)",
-      "\(present.size.words)", "\(present.size.characters)",
+      "\(present.size.wordCount)", "\(present.size.characterCount)",
       statistics.plurals == 0 ? "-" : "\(language.completePlurals)/\(statistics.plurals)",
     ]
   }

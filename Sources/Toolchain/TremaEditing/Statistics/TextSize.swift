@@ -7,9 +7,9 @@ import TremaMessages
 package struct TextSize: Hashable, Sendable {
   /// The number of words: runs of letters and digits, which may contain apostrophes, and each
   /// Chinese or Japanese character.
-  package var words = 0
+  package var wordCount = 0
   /// The number of user-perceived characters, including spaces.
-  package var characters = 0
+  package var characterCount = 0
 
   package init() {}
 
@@ -31,8 +31,8 @@ package struct TextSize: Hashable, Sendable {
 
   /// Adds a size to another size.
   package static func += (a: inout Self, b: Self) {
-    a.words += b.words
-    a.characters += b.characters
+    a.wordCount += b.wordCount
+    a.characterCount += b.characterCount
   }
 
   /// Counts the texts of a message and of its branches.
@@ -68,16 +68,16 @@ package struct TextSize: Hashable, Sendable {
   private mutating func countText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       let text = String(decoding: bytes, as: UTF8.self)
-      characters += text.count
+      characterCount += text.count
       var run = WordCounter()
       for scalar in text.unicodeScalars { run.count(scalar) }
-      words += run.words
+      wordCount += run.wordCount
       return
     }
-    characters += bytes.count
+    characterCount += bytes.count
     var run = WordCounter()
     for byte in bytes { run.count(Unicode.Scalar(byte)) }
-    words += run.words
+    wordCount += run.wordCount
   }
 
   /// Returns the end of the tag or entity that begins at an offset, or `nil` if there is none.
@@ -107,7 +107,7 @@ package struct TextSize: Hashable, Sendable {
 /// A word counter that receives text scalar by scalar.
 private struct WordCounter {
   /// The number of words so far.
-  private(set) var words = 0
+  private(set) var wordCount = 0
   /// Whether the last scalar belongs to a word.
   private var isInWord = false
   /// Whether the last scalar was an apostrophe after a letter. A letter after it continues the
@@ -118,11 +118,11 @@ private struct WordCounter {
   mutating func count(_ scalar: Unicode.Scalar) {
     if scalar.isPartOfWord {
       if scalar.isSingleCharacterWord {
-        words += 1
+        wordCount += 1
         (isInWord, isAfterApostrophe) = (false, false)
         return
       }
-      if !isInWord, !isAfterApostrophe { words += 1 }
+      if !isInWord, !isAfterApostrophe { wordCount += 1 }
       (isInWord, isAfterApostrophe) = (true, false)
     } else {
       isAfterApostrophe = isInWord && (scalar == "'" || scalar == "\u{2019}")

@@ -3,7 +3,7 @@
 /// It finds references to resources such as `@string/x`, `@plurals/x` and `@array/x` in attribute
 /// values, in data binding expressions, and as the entire text of an element. It also finds the
 /// resources that a file defines itself.
-struct AndroidXML {
+struct AndroidXMLScanner {
   /// The names of keys in source code.
   private let names: UsageNames
   /// The bytes of the file.
@@ -19,7 +19,7 @@ struct AndroidXML {
   ///   - bytes: The bytes of the file, which need not be well-formed.
   ///   - names: The names of keys in source code.
   static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
-    var xml = AndroidXML(names: names, bytes: bytes)
+    var xml = AndroidXMLScanner(names: names, bytes: bytes)
     xml.read()
     xml.findings.resolvePositions(in: bytes)
     return xml.findings
@@ -35,13 +35,13 @@ struct AndroidXML {
     while index < bytes.count {
       if bytes[index] != UInt8(ascii: "<") {
         readText(to: bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count)
-      } else if starts("<!--") {
+      } else if hasPrefix("<!--") {
         skip(past: "-->", from: index + 4)
-      } else if starts("<![CDATA[") {
+      } else if hasPrefix("<![CDATA[") {
         let start = index + 9
         skip(past: "]]>", from: start)
         readReference(start, max(start, index - 3))
-      } else if starts("<?") {
+      } else if hasPrefix("<?") {
         skip(past: "?>", from: index + 2)
       } else {
         readTag()
@@ -50,7 +50,7 @@ struct AndroidXML {
   }
 
   /// Returns whether the given string begins at the current offset.
-  private func starts(_ text: StaticString) -> Bool {
+  private func hasPrefix(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       index + buffer.count <= bytes.count
         && bytes[index..<index + buffer.count].elementsEqual(buffer)
@@ -61,7 +61,7 @@ struct AndroidXML {
   private mutating func skip(past end: StaticString, from start: Int) {
     index = min(start, bytes.count)
     while index < bytes.count {
-      if starts(end) {
+      if hasPrefix(end) {
         index += end.utf8CodeUnitCount
         return
       }
@@ -80,7 +80,7 @@ struct AndroidXML {
     var (start, end) = (min(start, bytes.count), min(end, bytes.count))
     while start < end, Self.isSpace(bytes[start]) { start += 1 }
     while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
-    if start < end, bytes[start] == UInt8(ascii: "@") { _ = take(at: start, end: end) }
+    if start < end, bytes[start] == UInt8(ascii: "@") { _ = recordReference(at: start, end: end) }
   }
 
   /// Reads a tag with its attributes, and records the resource that it defines.
@@ -105,7 +105,7 @@ struct AndroidXML {
       if attribute.elementsEqual("type".utf8) { type = value }
     }
     if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
-    if let name { define(bytes[element], bytes[name], type.map { bytes[$0] }) }
+    if let name { recordDefinition(bytes[element], bytes[name], type.map { bytes[$0] }) }
   }
 
   /// Reads `= "value"` and the references in the value.
@@ -135,7 +135,7 @@ struct AndroidXML {
     var reference = start
     while reference < end {
       if bytes[reference] == UInt8(ascii: "@") {
-        reference = max(reference, take(at: reference, end: end) - 1)
+        reference = max(reference, recordReference(at: reference, end: end) - 1)
       }
       reference += 1
       if !isExpression { break }
@@ -150,7 +150,7 @@ struct AndroidXML {
   ///   - start: The offset of `@`.
   ///   - end: The end of the bytes that may contain the reference.
   /// - Returns: The offset of the first unread byte.
-  private mutating func take(at start: Int, end: Int) -> Int {
+  private mutating func recordReference(at start: Int, end: Int) -> Int {
     var offset = start + 1
     if offset < end, bytes[offset] == UInt8(ascii: "*") { offset += 1 }
     var type = offset
@@ -178,8 +178,8 @@ struct AndroidXML {
     }
     let plain = bytes[name..<offset].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
     if offset > name {
-      findings.take(
-        resource: plain[...], ofType: kind, names, spelling: bytes[start..<offset].prefix(1 << 10),
+      findings.recordUse(
+        ofResource: plain[...], type: kind, names, spelling: bytes[start..<offset].prefix(1 << 10),
         package: package, at: start)
     }
     return offset
@@ -191,7 +191,7 @@ struct AndroidXML {
   ///   - element: The name of the element.
   ///   - name: The value of its `name` attribute.
   ///   - type: The value of its `type` attribute, which specifies the resource type of an `item`.
-  private mutating func define(
+  private mutating func recordDefinition(
     _ element: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ type: ArraySlice<UInt8>?
   ) {
     let element = element.elementsEqual("item".utf8) ? type ?? element : element

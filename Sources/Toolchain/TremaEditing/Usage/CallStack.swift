@@ -9,7 +9,7 @@ struct CallStack {
     /// The word before the bracket; empty if there is none.
     var callee: Range<Int>
     /// The index of the current argument, starting at 0.
-    var argument = 0
+    var argumentIndex = 0
     /// The label of the current argument; empty if it has none.
     var label = 0..<0
     /// Whether the current argument has no token yet.
@@ -91,7 +91,7 @@ struct CallStack {
   private mutating func countArgument(_ character: UInt8) {
     guard let last = groups.indices.last else { return }
     if character == UInt8(ascii: ","), groups[last].closing == UInt8(ascii: ")") {
-      groups[last].argument += 1
+      groups[last].argumentIndex += 1
       groups[last].label = 0..<0
       groups[last].isArgumentStart = true
     } else if character == UInt8(ascii: ":"), let firstWord {
@@ -104,12 +104,12 @@ struct CallStack {
   /// `KEY` instead of the argument, or `nil` outside calls.
   func declaration(in bytes: [UInt8]) -> [UInt8]? {
     guard let group = groups.last, group.closing == UInt8(ascii: ")"), !group.callee.isEmpty,
-      group.argument < 8, group.callee.count + group.label.count < 200
+      group.argumentIndex < 8, group.callee.count + group.label.count < 200
     else { return nil }
     var text = Array(bytes[CodeLexer.dottedName(endingWith: group.callee, in: bytes)])
     text.append(UInt8(ascii: "("))
     if group.label.isEmpty {
-      for _ in 0..<group.argument { text += "_, ".utf8 }
+      for _ in 0..<group.argumentIndex { text += "_, ".utf8 }
     } else {
       text += bytes[group.label] + Array(": ".utf8)
     }

@@ -4,7 +4,7 @@ extension CodeLexer {
     /// The content so far.
     var literal: Literal
     /// The number of `#` around the literal.
-    var hashes: Int
+    var hashCount: Int
     /// Whether the literal is delimited by three quotation marks.
     var isMultiline: Bool
     /// The brackets around an interpolation.
@@ -30,7 +30,7 @@ extension CodeLexer {
     index += isLong ? 3 : 1
     openLiterals.append(
       OpenLiteral(
-        literal: Literal(start: begin), hashes: hashes, isMultiline: isLong,
+        literal: Literal(start: begin), hashCount: hashes, isMultiline: isLong,
         brackets: language == .swift
           ? (UInt8(ascii: "("), UInt8(ascii: ")")) : (UInt8(ascii: "{"), UInt8(ascii: "}"))))
     return continueLiteral()
@@ -59,7 +59,7 @@ extension CodeLexer {
         text = index..<index
         return .punctuation(UInt8(ascii: "\""))
       case UInt8(ascii: "\\") where isEscape(state):
-        index += 1 + state.hashes
+        index += 1 + state.hashCount
         if language == .swift, peek(0) == UInt8(ascii: "(") {
           return beginInterpolation(state, skipping: 1)
         }
@@ -96,9 +96,9 @@ extension CodeLexer {
 
   /// Returns whether the quotation mark at the current offset ends a literal.
   private func isEnd(_ state: OpenLiteral) -> Bool {
-    guard state.isMultiline else { return hasHashes(state.hashes, at: index + 1) }
+    guard state.isMultiline else { return hasHashes(state.hashCount, at: index + 1) }
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
-      && hasHashes(state.hashes, at: index + 3)
+      && hasHashes(state.hashCount, at: index + 3)
   }
 
   /// Advances past the end of a literal.
@@ -109,14 +109,14 @@ extension CodeLexer {
       state.literal.append(bytes[index...index], limit: Self.maxLiteralLength)
       index += 1
     }
-    index += (state.isMultiline ? 3 : 1) + state.hashes
+    index += (state.isMultiline ? 3 : 1) + state.hashCount
   }
 
   /// Returns whether the backslash at the current offset begins an escape. Multiline literals in
   /// Kotlin have no escapes.
   private func isEscape(_ state: OpenLiteral) -> Bool {
     if language == .kotlin { return !state.isMultiline }
-    return hasHashes(state.hashes, at: index + 1)
+    return hasHashes(state.hashCount, at: index + 1)
   }
 
   /// Returns whether a name begins at a distance from the current offset.

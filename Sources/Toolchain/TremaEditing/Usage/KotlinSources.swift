@@ -172,7 +172,7 @@ struct KotlinSources {
     if let literal = lastLiteral, previous == UInt8(ascii: "."), !literal.isTruncated,
       let kind = suffixes.meaning(of: range, in: lexer.bytes)
     {
-      findings.take(literal.constants, as: kind, names, at: literal.start)
+      findings.recordUse(literal.constants, as: kind, names, at: literal.start)
     }
     lastLiteral = nil
     call = nil
@@ -295,8 +295,8 @@ struct KotlinSources {
       // Android's own resources are not texts of the app.
       let package = package(of: chain.2)
       guard !package.elementsEqual("android".utf8) else { return }
-      findings.take(
-        resource: bytes[chain.0], ofType: bytes[chain.1], names,
+      findings.recordUse(
+        ofResource: bytes[chain.0], type: bytes[chain.1], names,
         spelling: bytes[chain.2.lowerBound..<chain.0.upperBound].prefix(1 << 10),
         package: package, at: chain.2.lowerBound)
       return
@@ -336,7 +336,7 @@ struct KotlinSources {
     }
     if let ended = stack.take(character, beginning: startedCall, callee: isCallee ? chain.0 : 0..<0)
     {
-      findings.take(ended, names)
+      findings.recordCall(ended, names)
     }
     switch character {
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"):

@@ -77,7 +77,7 @@ struct MissingUses {
   private var remedy: String {
     switch cause {
     case .noSources:
-      "name folders with \(SourceFile.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")) files"
+      "name folders with \(SourceFileKind.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")) files"
     case .function(let call, _):
       "declare it with --function '\(call)', or \"functions\" of \"usage\" in trema.json"
     case .accessors(let type, _):

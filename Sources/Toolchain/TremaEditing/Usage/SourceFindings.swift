@@ -124,7 +124,7 @@ extension SourceFindings {
   /// - Parameters:
   ///   - call: The complete call.
   ///   - names: The names of keys in source code.
-  mutating func take(_ call: KeyCall, _ names: UsageNames) {
+  mutating func recordCall(_ call: KeyCall, _ names: UsageNames) {
     guard let kind = call.kind else { return }
     for other in call.otherArguments {
       // A call that names another table does not look up the texts of the catalogue.
@@ -139,7 +139,7 @@ extension SourceFindings {
       if let member = alternative.member, let keys = names.folded[FoldedName.fold(member[...])] {
         used.formUnion(keys)
       } else {
-        take(alternative.constants, as: kind, names, at: alternative.start ?? call.start)
+        recordUse(alternative.constants, as: kind, names, at: alternative.start ?? call.start)
       }
     }
   }
@@ -151,7 +151,7 @@ extension SourceFindings {
   ///   - kind: The meaning of the argument.
   ///   - names: The names of keys in source code.
   ///   - offset: The offset of the key in the file.
-  mutating func take(
+  mutating func recordUse(
     _ constants: [[UInt8]], as kind: KeyCall.Kind, _ names: UsageNames, at offset: Int
   ) {
     let name = constants[0]
@@ -221,8 +221,8 @@ extension SourceFindings {
   ///   - package: The package of the class that contains the resource; empty for the module's own
   ///     package.
   ///   - offset: The offset of the reference in the file.
-  mutating func take(
-    resource name: ArraySlice<UInt8>, ofType type: ArraySlice<UInt8>, _ names: UsageNames,
+  mutating func recordUse(
+    ofResource name: ArraySlice<UInt8>, type: ArraySlice<UInt8>, _ names: UsageNames,
     spelling: ArraySlice<UInt8>, package: [UInt8] = [], at offset: Int
   ) {
     let isArray = type.elementsEqual("array".utf8)

@@ -179,7 +179,7 @@ struct SwiftSources {
     stack.take(literal)
     findings.recordMention(literal, names, by: stack.declaration(in: lexer.bytes))
     if declaresKey, lastPunctuation == UInt8(ascii: "="), !literal.isTruncated {
-      findings.take(literal.constants, as: .possibleKey, names, at: literal.start)
+      findings.recordUse(literal.constants, as: .possibleKey, names, at: literal.start)
     }
     declaresKey = false
     endName()
@@ -221,7 +221,7 @@ struct SwiftSources {
     if previous == .literalDot, !lastLiteral.isTruncated,
       let kind = suffixes.meaning(of: range, in: lexer.bytes)
     {
-      findings.take(lastLiteral.constants, as: kind, names, at: lastLiteral.start)
+      findings.recordUse(lastLiteral.constants, as: kind, names, at: lastLiteral.start)
     }
     if case .typealias? = previousWord {
       (alias, isAfterAliasName) = (Array(lexer.bytes[range]), true)
@@ -287,7 +287,7 @@ struct SwiftSources {
   private mutating func take(_ character: UInt8) {
     let startedCall = character == UInt8(ascii: "(") ? call : nil
     if let ended = stack.take(character, beginning: startedCall, callee: lastWord) {
-      findings.take(ended, names)
+      findings.recordCall(ended, names)
     }
     defer { lastPunctuation = character }
     if character == UInt8(ascii: "."), previous == .word || previous == .literal {

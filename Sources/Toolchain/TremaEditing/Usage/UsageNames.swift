@@ -110,7 +110,7 @@ package struct UsageNames: Sendable {
   ///     for it.
   package mutating func append(_ text: Text, in outputs: Outputs = Outputs()) {
     let annotations = Annotations(text.context)
-    let item = arrays.item(text.key, annotations)
+    let item = arrays.next(text.key, annotations)
     let bytes = Bytes(text.key.utf8)
     let number = byKey[bytes] ?? keys.count
     if number == keys.count {
@@ -128,10 +128,10 @@ package struct UsageNames: Sendable {
       addKotlinNames(KotlinName.member(for: text.key).name, number)
       return
     }
-    addSwiftNames(item.name, number, outputs)
+    addSwiftNames(item.arrayKey, number, outputs)
     guard outputs.containsAndroid else { return }
-    Self.add(number, to: &androidArrays, AndroidName.resource(for: item.name).name)
-    addKotlinNames(KotlinName.member(for: item.name).name, number)
+    Self.add(number, to: &androidArrays, AndroidName.resource(for: item.arrayKey).name)
+    addKotlinNames(KotlinName.member(for: item.arrayKey).name, number)
   }
 
   /// Adds the names of a key that do not depend on trema's accessors.

@@ -28,7 +28,7 @@ struct ARBReader {
   ) throws(Diagnostic) -> FormatReading {
     let document = try JSONValue.decode(bytes, file: options.file)
     guard let root = document.object else {
-      throw .wrongDocument("an Application Resource Bundle", at: document.location)
+      throw .unexpectedDocument("an Application Resource Bundle", at: document.location)
     }
     guard let language = root["@@locale"]?.string ?? options.language else {
       throw .missingLanguage(of: options.file)
@@ -53,7 +53,7 @@ struct ARBReader {
       metadata[Array(member.name.utf8.dropFirst())] = member
     }
     for member in root.members {
-      if member.name.isExactly("@@locale") {
+      if member.name.equalsExactly("@@locale") {
         if member.value.string == nil { unexpected(member.value, "a string", of: member.name) }
       } else if member.name.utf8.starts(with: "@@".utf8) {
         reading.losses.note(

@@ -15,7 +15,7 @@ struct ARBWriter: LanguageWriter {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]
   }
 
-  private static let json = JSONWriter(finalNewline: false)
+  private static let json = JSONWriter(endsWithNewline: false)
 
   /// The language tag, for diagnostics.
   private let language: String
@@ -58,7 +58,7 @@ struct ARBWriter: LanguageWriter {
       return
     }
     write(entry.key, .string(text), into: &output)
-    if message.losesStyle { losses.append(.argumentStyle) }
+    if message.hasUnsupportedFormat { losses.append(.argumentStyle) }
     if message.labels.isChanged { losses.append(.parameters) }
     if isTemplate { writeMetadata(of: entry, message, into: &output) }
   }
@@ -128,7 +128,7 @@ struct ARBMessage {
   /// The metadata of the arguments by number.
   private(set) var arguments: [Int: ARBArgument] = [:]
   /// Whether the format of any placeholder cannot be represented exactly.
-  private(set) var losesStyle = false
+  private(set) var hasUnsupportedFormat = false
   let labels: ArgumentLabels
   /// The number of the next placeholder without an explicit number.
   private var next = 1
@@ -154,14 +154,14 @@ struct ARBMessage {
       return pluralArgument.map { .argument(.init(.named(labels[$0]))) } ?? element
     case .placeholder(let placeholder):
       guard placeholder.type != .none else {
-        losesStyle = true
+        hasUnsupportedFormat = true
         return .text(placeholder.description)
       }
       let number = placeholder.number(after: &next)
       var argument = ARBArgument(placeholder)
       var spelled = argument.placeholder.0
       spelled.position = placeholder.position
-      if spelled != placeholder.canonical { losesStyle = true }
+      if spelled != placeholder.canonical { hasUnsupportedFormat = true }
       // The first placeholder with a format determines the metadata of the argument.
       if let known = arguments[number], known.format != nil { argument = known }
       arguments[number] = argument

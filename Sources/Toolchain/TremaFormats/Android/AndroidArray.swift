@@ -23,7 +23,7 @@ struct OpenArray {
   ///
   /// - Parameter first: The first item, which determines the name of the array.
   init(_ first: ArrayItem, isTranslatable: Bool) {
-    resourceName = AndroidName.resource(for: first.name).name
+    resourceName = AndroidName.resource(for: first.arrayKey).name
     self.isTranslatable = isTranslatable
   }
 

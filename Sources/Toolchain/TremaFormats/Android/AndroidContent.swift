@@ -127,7 +127,7 @@ extension [UInt8] {
   /// Appends the text of a comment, in UTF-8.
   mutating func append(resourceComment text: UnsafeBufferPointer<UInt8>) {
     var wasHyphen = false
-    if EscapedBytes.resourceComment.areMissing(in: text) { return append(contentsOf: text) }
+    if EscapedBytes.resourceComment.isDisjoint(in: text) { return append(contentsOf: text) }
     for byte in text {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }

@@ -84,7 +84,7 @@ extension AndroidReader {
     let used = Set(displayed.map(\.argument))
     for value in options.originals[ExactKey(key)]?.values ?? [] {
       for use in value.message.uses(ArgumentNumbers([])) {
-        if case .plural = use.demand, !used.contains(use.number) { return use.number }
+        if case .plural = use.requirement, !used.contains(use.number) { return use.number }
       }
     }
     return (1...used.count + 1).first { !used.contains($0) } ?? 1

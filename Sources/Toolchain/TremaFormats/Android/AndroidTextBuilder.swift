@@ -20,7 +20,7 @@ struct AndroidTextBuilder {
   /// Whether the current position is inside quotation marks, where whitespace is kept.
   private var isQuoted = false
   /// The offset of the last quotation mark in the character data.
-  private var quote = 0
+  private var lastQuoteOffset = 0
   /// Whether the last character was whitespace outside quotation marks.
   private var wasSpace = false
   /// The number of bytes of character data before the current token.
@@ -160,7 +160,7 @@ struct AndroidTextBuilder {
       case UInt8(ascii: "\\"): index = appendEscape(bytes, at: index)
       case UInt8(ascii: "\""):
         isQuoted.toggle()
-        quote = offset + index
+        lastQuoteOffset = offset + index
         index += 1
       default:
         if byte == UInt8(ascii: "'"), !isQuoted { note(.bareApostrophe, at: index) }
@@ -240,7 +240,7 @@ struct AndroidTextBuilder {
 
   /// Ends a quoted part at a tag or at the end of the text, and records the missing quotation mark.
   private mutating func endQuote() {
-    if isQuoted, text.problems[.openQuote] == nil { text.problems[.openQuote] = quote }
+    if isQuoted, text.problems[.openQuote] == nil { text.problems[.openQuote] = lastQuoteOffset }
     isQuoted = false
   }
 

@@ -110,7 +110,7 @@ struct AndroidWriter: LanguageWriter {
   private mutating func openArray(
     for key: String, _ annotations: Annotations, into output: inout [UInt8]
   ) -> Bool {
-    guard let item = sequence.item(key, annotations) else {
+    guard let item = sequence.next(key, annotations) else {
       closeArray(into: &output)
       return false
     }

@@ -45,7 +45,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     differences.noteMarkup(of: entry)
     let name = AndroidName.resource(for: entry.key)
-    if let repair = name.repair {
+    if let repair = name.adjustmentReason {
       differences.note(
         "trema-core stopped at this key, or wrote a name that Android refuses (\(repair)); this is "
           + "'\(name.name)'", at: .key)

@@ -11,9 +11,9 @@ struct CompiledTable {
   /// The seed of the hash function.
   let seed: UInt64
   /// The number of home slots. The slots after them are for keys whose home slot is among the last.
-  let buckets: Int
+  let bucketCount: Int
   /// The maximum number of slots that a lookup visits.
-  let probes: Int
+  let probeLimit: Int
   /// The mark and the key number of each slot; `nil` for an empty slot.
   let slots: [(mark: UInt32, entry: UInt32)?]
 
@@ -51,7 +51,7 @@ struct CompiledTable {
       // The table starts with twice as many slots as keys, and is doubled after several seeds.
       let buckets = max(1, 2 * count << (attempt / Self.seedsPerSize))
       guard let (slots, probes) = Self.slots(order, buckets) else { continue }
-      (self.seed, self.buckets, self.slots, self.probes) = (seed, buckets, slots, probes)
+      (self.seed, self.bucketCount, self.slots, self.probeLimit) = (seed, buckets, slots, probes)
       return
     }
     return nil

@@ -58,7 +58,7 @@ struct CompiledWriter: LanguageWriter {
     if let pattern = pattern(entry, textStart) { heap += pattern }
     // A text that does not fit is removed again. The problem is reported only once.
     guard heap.count <= CompiledLayout.maxFileSize else {
-      if problems.isEmpty { problems.append(Self.tooLarge(path)) }
+      if problems.isEmpty { problems.append(Self.excessiveSize(path)) }
       heap.removeLast(heap.count - start)
       return
     }
@@ -124,7 +124,7 @@ struct CompiledWriter: LanguageWriter {
       CompiledLayout.headerSize + table.slots.count * CompiledLayout.slotSize
       + records.count * CompiledLayout.entrySize + heap.count + language.description.utf8.count
     guard size <= CompiledLayout.maxFileSize else {
-      if problems.isEmpty { problems.append(Self.tooLarge(path)) }
+      if problems.isEmpty { problems.append(Self.excessiveSize(path)) }
       return
     }
     write(table, size: size, into: &output)
@@ -214,7 +214,7 @@ struct CompiledWriter: LanguageWriter {
     }
     output.append(littleEndian: UInt32(truncatingIfNeeded: table.seed))
     output.append(littleEndian: UInt32(truncatingIfNeeded: table.seed >> 32))
-    let fields = [table.buckets, table.probes, entries, heapStart, heapStart + heap.count]
+    let fields = [table.bucketCount, table.probeLimit, entries, heapStart, heapStart + heap.count]
     for word in fields + [tag.utf8.count, 0, 0] { output.append(littleEndian: UInt32(word)) }
     for slot in table.slots {
       output.append(littleEndian: slot?.mark ?? 0)
@@ -240,7 +240,7 @@ struct CompiledWriter: LanguageWriter {
   }
 
   /// Returns the diagnostic for a file that exceeds the maximum size.
-  private static func tooLarge(_ path: String) -> Diagnostic {
+  private static func excessiveSize(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "too-large", "'\(path)' would have more than \(CompiledLayout.maxFileSize) bytes",
       hint: "split the catalogue into several tables", kind: .unwritable)

@@ -92,7 +92,7 @@ struct PatternEncoder {
   }
 
   /// Appends a width or precision: 0 for `*`, or the number plus one.
-  private mutating func append(_ extent: Placeholder.Extent) {
+  private mutating func append(_ extent: Placeholder.WidthOrPrecision) {
     switch extent {
     case .argument: append(0)
     case .fixed(let extent): append(extent + 1)

@@ -14,7 +14,7 @@ enum ExtensionMessages {
     return !root.members.isEmpty
       && root.members.allSatisfy { member in
         guard let entry = member.value.object, entry["message"]?.string != nil else { return false }
-        return entry.members.allSatisfy { field in fields.contains { field.name.isExactly($0) }
+        return entry.members.allSatisfy { field in fields.contains { field.name.equalsExactly($0) }
         }
       }
   }
@@ -34,7 +34,7 @@ extension JSONTextsReader {
         default: noteLoss(field, of: member.name)
         }
       }
-      if var text = entry.members.first(where: { $0.name.isExactly("message") }) {
+      if var text = entry.members.first(where: { $0.name.equalsExactly("message") }) {
         text.name = member.name
         text.nameLocation = member.nameLocation
         add(Message.parseAsShown(text.value.string ?? "").message, annotations, member.name, text)

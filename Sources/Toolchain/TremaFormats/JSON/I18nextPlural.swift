@@ -35,7 +35,7 @@ struct I18nextPlural {
   var showsCount: Bool {
     let texts = forms.compactMap(\.member.value.string).map { I18nextText($0) }
     return texts.contains { $0.message.elements.contains { Self.isCount($0) } }
-      && !texts.contains(where: \.hasOtherSyntax)
+      && !texts.contains(where: \.hasConversionsOrICUSyntax)
   }
 
   /// Returns the plurals of an object by their keys. A key that is itself a member has no plural.

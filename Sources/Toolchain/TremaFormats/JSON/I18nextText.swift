@@ -10,16 +10,16 @@ struct I18nextText {
   private(set) var unparsedRanges: [Range<Int>] = []
   /// Whether any argument has a format that catalogs do not support, or the marker for unescaped
   /// HTML.
-  private(set) var losesStyle = false
+  private(set) var hasUnsupportedFormat = false
   /// The syntax errors of an ICU message.
   private(set) var syntaxErrors: [(range: Range<Int>, reason: String)] = []
   /// Whether the text contains double braces, even if they do not contain a name.
-  private(set) var hasBraces = false
+  private(set) var hasDoubleBraces = false
   /// Whether double braces contain the syntax of a different template language, such as
   /// `{{PLURAL:$1|day|days}}`.
   private(set) var hasForeignSyntax = false
   /// Whether the text contains conversions, or is probably an ICU message.
-  private(set) var hasOtherSyntax = false
+  private(set) var hasConversionsOrICUSyntax = false
 
   /// Parses a text.
   ///
@@ -30,7 +30,7 @@ struct I18nextText {
     syntaxErrors = issues.compactMap { issue in
       if case .invalid(let reason) = issue.kind { (issue.range, reason) } else { nil }
     }
-    hasOtherSyntax = message.hasPlaceholders || !syntaxErrors.isEmpty
+    hasConversionsOrICUSyntax = message.hasPlaceholders || !syntaxErrors.isEmpty
     guard isI18next, !message.hasBranches else { return }
     let bytes = Array(text.utf8)
     var elements: [Message.Element] = []
@@ -40,7 +40,7 @@ struct I18nextText {
     func piece(to end: Int) -> Message.Element {
       .text(String(decoding: bytes[done..<end], as: UTF8.self))
     }
-    while let open = Self.braces(UInt8(ascii: "{"), in: bytes, from: index) {
+    while let open = Self.indexAfterBraces(UInt8(ascii: "{"), in: bytes, from: index) {
       let isBrace = { (byte: UInt8) in byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
       guard let close = bytes[open...].firstIndex(where: isBrace) else { break }
       let name = bytes[open..<close].prefix { $0 != UInt8(ascii: ",") }
@@ -58,7 +58,7 @@ struct I18nextText {
       elements += [piece(to: open - 2), .argument(argument)]
       done = index
     }
-    hasBraces = !elements.isEmpty || !unparsedRanges.isEmpty
+    hasDoubleBraces = !elements.isEmpty || !unparsedRanges.isEmpty
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 
@@ -74,7 +74,7 @@ struct I18nextText {
   }
 
   /// Returns the index after the first run of two or more braces, or `nil` if there is none.
-  private static func braces(_ brace: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
+  private static func indexAfterBraces(_ brace: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while let first = bytes[index...].firstIndex(of: brace) {
       var end = first + 1
@@ -95,14 +95,14 @@ struct I18nextText {
     // In `{{- name}}`, HTML is not escaped.
     if name.first == UInt8(ascii: "-") {
       name = Self.trimmed(name.dropFirst())
-      losesStyle = true
+      hasUnsupportedFormat = true
     }
     guard let argumentName = Self.name(name) else { return nil }
     guard parts.count == 2 else { return MessageArgument(argumentName) }
     if Self.trimmed(parts[1]).elementsEqual("number".utf8) {
       return MessageArgument(argumentName, .number(.standard))
     }
-    losesStyle = true
+    hasUnsupportedFormat = true
     return MessageArgument(argumentName)
   }
 

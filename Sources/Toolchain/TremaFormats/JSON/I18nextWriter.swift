@@ -6,7 +6,7 @@ import TremaMessages
 ///
 /// Source: i18next.com, "JSON Format", "Plurals", "Interpolation".
 struct I18nextWriter: LanguageWriter {
-  private static let json = JSONWriter(finalNewline: false)
+  private static let json = JSONWriter(endsWithNewline: false)
 
   private let language: LanguageTag
   /// Whether no text has been written.
@@ -55,7 +55,7 @@ struct I18nextWriter: LanguageWriter {
 
   /// Records the losses of a formatter.
   private mutating func finish(_ formatter: I18nextFormatter) {
-    if formatter.losesStyle { losses.append(.argumentStyle) }
+    if formatter.hasUnsupportedFormat { losses.append(.argumentStyle) }
   }
 
   /// Returns the forms of a plural, or `nil` if categories cannot represent it. `_zero` applies to
@@ -90,7 +90,7 @@ private struct I18nextFormatter {
   /// The number of the argument that selects the form; `nil` outside plurals.
   private let pluralArgument: Int?
   /// Whether the format of any argument was lost.
-  private(set) var losesStyle = false
+  private(set) var hasUnsupportedFormat = false
 
   init(_ labels: ArgumentLabels, own: Int? = nil) {
     self.labels = labels
@@ -107,18 +107,18 @@ private struct I18nextFormatter {
       case .pluralNumber: text += "{{count}}"
       case .placeholder(let placeholder):
         guard placeholder.type != .none else {
-          losesStyle = true
+          hasUnsupportedFormat = true
           text += placeholder.description
           continue
         }
         var plain = placeholder.canonical
         plain.position = nil
         // i18next has no equivalent of any other conversion.
-        if plain != Placeholder("@"), plain != Placeholder("d") { losesStyle = true }
+        if plain != Placeholder("@"), plain != Placeholder("d") { hasUnsupportedFormat = true }
         text += "{{\(labels[placeholder.number(after: &next)])}}"
       case .argument(let argument):
         guard case .numbered(let number) = argument.name else { continue }
-        if argument.kind != .plain { losesStyle = true }
+        if argument.kind != .plain { hasUnsupportedFormat = true }
         text += "{{\(labels[number])}}"
       }
     }

@@ -52,7 +52,7 @@ extension Diagnostic {
   /// Returns the diagnostic for a file in a different format.
   ///
   /// - Parameter format: The name of the expected format.
-  static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
+  static func unexpectedDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "wrong-root", "the document is not \(format)", at: location,
       hint: "check that it is the right file", kind: .unreadable)

@@ -36,7 +36,7 @@ struct JSONTextsReader {
     guard let language = options.language else { throw .missingLanguage(of: options.file) }
     let document = try JSONValue.decode(bytes, file: options.file)
     guard let root = document.object else {
-      throw .wrongDocument("an object of keys and texts", at: document.location)
+      throw .unexpectedDocument("an object of keys and texts", at: document.location)
     }
     var reader = JSONTextsReader(options, language, JSONStringLocations(bytes), root)
     if ExtensionMessages.matches(root) {
@@ -80,12 +80,12 @@ struct JSONTextsReader {
         if let form = I18nextKey(member.name), let plural = plurals[ExactKey(form.base)] {
           // All forms of a plural are read at the first form.
           if plural.isFirst(member) { add(plural, prefix: prefix) }
-        } else if member.name.isExactly("_comment") {
+        } else if member.name.equalsExactly("_comment") {
           reading.losses.note(.context, key: key, at: member.nameLocation)
         } else {
           add(text, key, member, isArray: isArray)
         }
-      case .object where prefix.isEmpty && member.name.isExactly("@metadata"):
+      case .object where prefix.isEmpty && member.name.equalsExactly("@metadata"):
         // In MediaWiki files, this member contains the authors of the translation.
         reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
       case .object(let inner) where inner.members.isEmpty:
@@ -166,7 +166,7 @@ struct JSONTextsReader {
       reading.findings.addTooManyArguments(key: key, at: location)
       return nil
     }
-    if read.losesStyle { reading.losses.note(.argumentStyle, key: key, at: location) }
+    if read.hasUnsupportedFormat { reading.losses.note(.argumentStyle, key: key, at: location) }
     return read.message
   }
 
@@ -238,7 +238,7 @@ struct I18nextDetector {
   init(in root: JSONObject, _ language: LanguageTag?, originals: Originals) {
     self.language = language
     self.originals = originals
-    examine(at: root, prefix: "")
+    check(at: root, prefix: "")
   }
 
   /// Whether the file is in i18next format.
@@ -247,24 +247,24 @@ struct I18nextDetector {
   /// Checks an object.
   ///
   /// - Parameter prefix: The key of the object and a dot; empty for the root.
-  private mutating func examine(at object: JSONObject, prefix: String) {
+  private mutating func check(at object: JSONObject, prefix: String) {
     for plural in I18nextPlural.all(in: object, language).values {
       hasPlural = hasPlural || plural.showsCount || isOriginal(plural, prefix: prefix)
     }
-    for member in object.members { examine(at: member.value, prefix: "\(prefix)\(member.name).") }
+    for member in object.members { check(at: member.value, prefix: "\(prefix)\(member.name).") }
   }
 
   /// Checks a value.
   ///
   /// - Parameter prefix: The key of the value and a dot.
-  private mutating func examine(at value: JSONValue, prefix: String) {
+  private mutating func check(at value: JSONValue, prefix: String) {
     switch value.content {
     case .string(let text):
       let read = I18nextText(text)
-      hasBraces = hasBraces || read.hasBraces
-      hasOtherSyntax = hasOtherSyntax || read.hasOtherSyntax || read.hasForeignSyntax
-    case .object(let object): examine(at: object, prefix: prefix)
-    case .array(let elements): for element in elements { examine(at: element, prefix: prefix) }
+      hasBraces = hasBraces || read.hasDoubleBraces
+      hasOtherSyntax = hasOtherSyntax || read.hasConversionsOrICUSyntax || read.hasForeignSyntax
+    case .object(let object): check(at: object, prefix: prefix)
+    case .array(let elements): for element in elements { check(at: element, prefix: prefix) }
     case .null, .bool, .number: break
     }
   }

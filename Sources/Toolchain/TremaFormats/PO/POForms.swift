@@ -82,7 +82,7 @@ enum POForms {
         {
           return .pluralNumber
         }
-        if isNumbered, placeholder.type != .none, !placeholder.takesExtentArguments {
+        if isNumbered, placeholder.type != .none, !placeholder.takesWidthOrPrecisionArguments {
           placeholder.position = number
         }
         return .placeholder(placeholder)

@@ -54,7 +54,7 @@ struct POParser {
       if byte == UInt8(ascii: "#") {
         if entry.id != nil || entry.context != nil, let entry = finished(entry) { return entry }
         if entry.id != nil || entry.context != nil { entry = POEntry() }
-        comment(into: &entry)
+        readComment(into: &entry)
         continue
       }
       // The parser returns here if the keyword belongs to the next message.
@@ -199,7 +199,7 @@ struct POParser {
   }
 
   /// Reads a comment of any kind, up to the end of its line.
-  private mutating func comment(into entry: inout POEntry) {
+  private mutating func readComment(into entry: inout POEntry) {
     let start = position
     advance()
     let kind = peek
@@ -265,7 +265,7 @@ struct POParser {
         }
         if byte == UInt8(ascii: "\"") { break }
         if byte == UInt8(ascii: "\\") {
-          guard escape(into: &text) else {
+          guard readEscape(into: &text) else {
             skipMessage()
             return nil
           }
@@ -288,7 +288,7 @@ struct POParser {
   /// Decodes an escape sequence: a character escape, `\ooo`, or `\x` with any number of digits.
   ///
   /// - Returns: `false` after an error.
-  private mutating func escape(into text: inout [UInt8]) -> Bool {
+  private mutating func readEscape(into text: inout [UInt8]) -> Bool {
     let start = position
     advance()
     let letter = peek ?? 0

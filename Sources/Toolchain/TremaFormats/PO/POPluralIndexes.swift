@@ -16,7 +16,7 @@ struct POPluralIndexes {
   /// The smallest number whose form differs from the form of its category.
   private(set) var difference: (number: Int, index: Int, category: PluralCategory)?
   /// The number of integers whose form differs from the form of their category.
-  private(set) var differences = 0
+  private(set) var differenceCount = 0
   /// A number for which the expression has no index below `count`.
   private(set) var numberWithoutIndex: UInt64?
   /// The categories whose smallest number is at least 1,000.
@@ -109,7 +109,7 @@ struct POPluralIndexes {
         exactNumbers.append((numbers[0].number, index, numbers[0].category))
         continue
       }
-      differences += numbers.count
+      differenceCount += numbers.count
       for (number, category) in numbers where number < difference?.number ?? .max {
         difference = (number, index, category)
       }
@@ -117,7 +117,7 @@ struct POPluralIndexes {
   }
 
   /// Whether there are so many differences that the rules must belong to a different language.
-  var contradictsRules: Bool { differences > Self.maxDifferences }
+  var contradictsRules: Bool { differenceCount > Self.maxDifferences }
 
   /// The index of the form for a category, or `nil` if there is none.
   subscript(category: PluralCategory) -> Int? {

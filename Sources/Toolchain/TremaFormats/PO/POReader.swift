@@ -285,7 +285,7 @@ struct POReadingBuilder {
     if let difference = plurals.difference {
       let severity: Severity = options.mergesIntoCatalog ? .error : .warning
       let category = difference.category.rawValue
-      let moreCount = plurals.differences - 1
+      let moreCount = plurals.differenceCount - 1
       reading.findings.add(
         plurals.contradictsRules ? severity : .note, "plural-forms",
         "'Plural-Forms' selects form \(difference.index) for \(difference.number), but the category "

@@ -195,7 +195,7 @@ enum ObjectiveCFormat {
 
   /// Returns a letter for the type of an argument in C, or `nil` for an unsupported conversion.
   private static func type(of placeholder: Placeholder) -> UInt8? {
-    guard !placeholder.takesExtentArguments, placeholder.length == nil,
+    guard !placeholder.takesWidthOrPrecisionArguments, placeholder.length == nil,
       !placeholder.flags.contains(.parenthesised)
     else { return nil }
     switch placeholder.type {

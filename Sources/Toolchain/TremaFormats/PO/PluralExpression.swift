@@ -33,7 +33,7 @@ struct PluralExpression {
     var parser = Parser(bytes: Array(source))
     root = try parser.choice(depth: 0)
     parser.skipSpace()
-    guard parser.index == parser.bytes.count else { throw parser.unexpected() }
+    guard parser.index == parser.bytes.count else { throw parser.unexpectedByte() }
   }
 
   /// Returns the index of the form for a number, or `nil` for a division by zero. Uses unsigned
@@ -81,7 +81,7 @@ struct PluralExpression {
     let bytes: [UInt8]
     var index = 0
     /// The number of nodes so far. It is limited because the tree is evaluated recursively.
-    private var nodes = 0
+    private var nodeCount = 0
 
     /// The maximum depth of parentheses, negations and choices.
     private static let maxDepth = 32
@@ -105,7 +105,7 @@ struct PluralExpression {
     }
 
     /// Returns an error for the byte at the current index, or for the unexpected end.
-    func unexpected() -> SyntaxError {
+    func unexpectedByte() -> SyntaxError {
       guard index < bytes.count else {
         return SyntaxError(reason: "the expression ends too early", offset: index)
       }
@@ -124,8 +124,8 @@ struct PluralExpression {
 
     /// Counts a new node against the limit, and returns it.
     private mutating func count(_ node: Node) throws(SyntaxError) -> Node {
-      nodes += 1
-      guard nodes <= Self.maxNodes else {
+      nodeCount += 1
+      guard nodeCount <= Self.maxNodes else {
         throw SyntaxError(reason: "the expression is too long", offset: index)
       }
       return node
@@ -140,7 +140,7 @@ struct PluralExpression {
       let condition = try binary(0, depth)
       guard take("?") else { return condition }
       let yes = try choice(depth: depth + 1)
-      guard take(":") else { throw unexpected() }
+      guard take(":") else { throw unexpectedByte() }
       return try count(.choice(condition, yes, try choice(depth: depth + 1)))
     }
 
@@ -164,12 +164,12 @@ struct PluralExpression {
     /// Parses `!`, parentheses, the variable or a decimal number.
     private mutating func operand(_ depth: Int) throws(SyntaxError) -> Node {
       if take("!") {
-        guard depth < Self.maxDepth else { throw unexpected() }
+        guard depth < Self.maxDepth else { throw unexpectedByte() }
         return try count(.not(try operand(depth + 1)))
       }
       if take("(") {
         let inner = try choice(depth: depth + 1)
-        guard take(")") else { throw unexpected() }
+        guard take(")") else { throw unexpectedByte() }
         return inner
       }
       if take("n") { return try count(.variable) }
@@ -185,7 +185,7 @@ struct PluralExpression {
         number = sum
         index += 1
       }
-      guard index > start else { throw unexpected() }
+      guard index > start else { throw unexpectedByte() }
       return try count(.number(number))
     }
   }

@@ -58,7 +58,7 @@ struct PropertiesLines {
         isContinued = false
       }
       if line.isEmpty, byte == UInt8(ascii: "#") || byte == UInt8(ascii: "!") {
-        comment()
+        readComment()
         skipsSpace = true
         continue
       }
@@ -90,7 +90,7 @@ struct PropertiesLines {
   }
 
   /// Reads a comment line after its marker.
-  private mutating func comment() {
+  private mutating func readComment() {
     var text: [UInt8] = []
     while index < bytes.count {
       let byte = bytes[index]

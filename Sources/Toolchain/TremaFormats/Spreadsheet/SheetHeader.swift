@@ -12,9 +12,9 @@ struct SheetHeader {
   }
 
   /// The number of the `Key` column.
-  var key: Int
+  var keyColumn: Int
   /// The number of the `Context` column, if there is one.
-  var context: Int?
+  var contextColumn: Int?
   /// The number of the `Limit` column, which contains `@max` as a number.
   var limit: Int?
   /// The columns with texts, in order, at most one per language.
@@ -27,8 +27,8 @@ struct SheetHeader {
 
   /// The numbers of the columns that are read, in order. Other columns are ignored.
   var columns: [Int] {
-    var columns = languages.flatMap { [$0.column, $0.status].compactMap(\.self) } + [key]
-    columns += [context, limit].compactMap(\.self)
+    var columns = languages.flatMap { [$0.column, $0.status].compactMap(\.self) } + [keyColumn]
+    columns += [contextColumn, limit].compactMap(\.self)
     return columns.sorted()
   }
 }

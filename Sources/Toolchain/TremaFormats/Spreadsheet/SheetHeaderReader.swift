@@ -36,7 +36,7 @@ struct SheetHeaderReader {
   ///
   /// - Throws: An `.unreadable` diagnostic if there is no key column, or no column with texts.
   mutating func header() throws(Diagnostic) -> SheetHeader {
-    guard let key = take("key") else { throw missing("no column 'Key'") }
+    guard let key = take("key") else { throw missingColumn("no column 'Key'") }
     let context = take("context")
     // The exact title `Value` has priority over a title that contains the word and has a language.
     let values = titles.filter { isUnassigned($0) && $0.name == "value" }
@@ -46,7 +46,7 @@ struct SheetHeaderReader {
         isUnassigned($0) && $0.name.contains("value") && $0.qualifyingLanguage != nil
       }
     var header = SheetHeader(
-      key: key.cell.column, context: context?.cell.column, languages: [])
+      keyColumn: key.cell.column, contextColumn: context?.cell.column, languages: [])
     header.isGuarded = titles.contains { $0.remark == FormulaGuard.remark }
     if let limit = titles.first(where: {
       isUnassigned($0) && $0.name == "limit" && $0.qualifier == nil
@@ -67,7 +67,7 @@ struct SheetHeaderReader {
       readLanguages(into: &header)
     }
     guard !header.languages.isEmpty else {
-      throw missing("no column with texts of a language")
+      throw missingColumn("no column with texts of a language")
     }
     return header
   }
@@ -242,7 +242,7 @@ struct SheetHeaderReader {
   }
 
   /// Returns the diagnostic for a missing column, which lists the existing titles.
-  private func missing(_ message: String) -> Diagnostic {
+  private func missingColumn(_ message: String) -> Diagnostic {
     let named = titles.filter { !$0.cell.text.isBlank }.prefix(20)
     let names = named.map { "'\($0.cell.text)'" }
     let cell = titles.first?.cell ?? TableCell("", column: 1, at: .start)

@@ -12,7 +12,7 @@ extension SpreadsheetReader {
   ) -> Bool {
     var isGuarded = false
     for row in rows {
-      let key = row[header.key].text
+      let key = row[header.keyColumn].text
       guard let text = originals[ExactKey(key)] ?? originals[ExactKey(key.withoutFormulaGuard)]
       else { continue }
       for column in header.languages {

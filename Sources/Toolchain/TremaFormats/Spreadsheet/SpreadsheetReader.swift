@@ -93,7 +93,7 @@ struct SpreadsheetReader {
     for column in header.languages {
       if let value = value(of: row, column, key: key.text) { values.append(value) }
     }
-    let context = header.context.flatMap { text(of: row[$0]) } ?? ""
+    let context = header.contextColumn.flatMap { text(of: row[$0]) } ?? ""
     var annotations = Annotations(context)
     if let limit = header.limit.flatMap({ Int(row[$0].text) }), limit > 0 {
       annotations.maximumLength = annotations.maximumLength ?? limit
@@ -107,7 +107,7 @@ struct SpreadsheetReader {
   /// Returns the cell with the key of a row. Returns `nil` if the row is empty or invalid; invalid
   /// rows are reported.
   private mutating func key(of row: TableRow) -> TableCell? {
-    var key = row[header.key]
+    var key = row[header.keyColumn]
     if key.text.isBlank {
       // A row without any content is not a problem.
       let isBlank = columns.allSatisfy { row[$0].text.isBlank }

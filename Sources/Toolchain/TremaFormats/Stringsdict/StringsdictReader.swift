@@ -12,7 +12,7 @@ struct StringsdictReader {
   /// The entries of the file, and the texts and findings so far.
   private var table: AppleTable
   /// The number of variables that have been inserted into texts.
-  private var variables = 0
+  private var variableCount = 0
 
   /// The maximum number of variables that a file may insert into its texts; see
   /// ``StringsdictVariables``.
@@ -143,10 +143,10 @@ struct StringsdictReader {
       AppleFindings(table.options), key: key, format: text, at: position)
     swap(&reader.findings.findings, &table.findings.findings)
     for entry in entries where entry.key != StringsdictKey.format { reader.append(entry) }
-    let message = reader.message(in: table.language, atMost: Self.maxVariables - variables)
+    let message = reader.message(in: table.language, atMost: Self.maxVariables - variableCount)
     swap(&reader.findings.findings, &table.findings.findings)
     table.findings.losses.merge(reader.findings.losses)
-    variables += message?.size ?? 0
+    variableCount += message?.size ?? 0
     return message.map { Content(text: $0, position: position) }
   }
 }

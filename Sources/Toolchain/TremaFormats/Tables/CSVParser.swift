@@ -120,20 +120,20 @@ struct CSVParser {
       text += bytes[done..<(index - 1)]
       if dropsOuterSpaces { skipSpaces() }
       guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
-        throw invalid(
+        throw invalidCSV(
           "text after the closing quote of a cell", at: lines.position(of: index),
           hint: "write a quote inside a quoted cell twice: \"\"")
       }
       return String(decoding: text, as: UTF8.self)
     }
-    throw invalid(
+    throw invalidCSV(
       "the quote that opens this cell is not closed", at: opening,
       hint: "end the cell with a quote, or write the whole cell in quotes and the quote twice: \"\""
     )
   }
 
   /// Returns an `invalid-csv` diagnostic.
-  private func invalid(_ message: String, at position: SourcePosition, hint: String)
+  private func invalidCSV(_ message: String, at position: SourcePosition, hint: String)
     -> Diagnostic
   {
     Diagnostic(

@@ -15,10 +15,10 @@ final class NumberFormats: PartContent {
     case ("numFmts", "numFmt"):
       // Identifiers and codes are shortened because messages contain them.
       guard let identifier = attributes["numFmtId"] else { return }
-      codes[OfficeText.excerpt(identifier)] = attributes["formatCode"].map(
-        OfficeText.excerpt)
+      codes[SpreadsheetEscaping.excerpt(identifier)] = attributes["formatCode"].map(
+        SpreadsheetEscaping.excerpt)
     case ("cellXfs", "xf"):
-      styles.append(OfficeText.excerpt(attributes["numFmtId"] ?? "0"))
+      styles.append(SpreadsheetEscaping.excerpt(attributes["numFmtId"] ?? "0"))
     default: break
     }
   }

@@ -3,7 +3,7 @@
 /// escape sequence.
 ///
 /// Source: ECMA-376 part 1, 22.9.2.19, `ST_Xstring`.
-enum OfficeText {
+enum SpreadsheetEscaping {
   private static let underscore = UInt8(ascii: "_")
   /// The length of `_xHHHH_`.
   private static let escapeLength = 7

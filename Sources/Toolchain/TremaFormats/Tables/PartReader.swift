@@ -151,7 +151,7 @@ final class PartReader: XMLHandler {
     let isKnown = namespace == .spreadsheet || namespace == .packageRelationships
     guard let parent = path.last else {
       guard isKnown, name == content.root else {
-        throw Self.invalid("the root element is '\(tag.name)', not '\(content.root)'")
+        throw Self.invalidPart("the root element is '\(tag.name)', not '\(content.root)'")
       }
       path.append(name)
       return
@@ -182,11 +182,11 @@ final class PartReader: XMLHandler {
 
   /// Rejects document type declarations, and therefore entity declarations.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
-    throw Self.invalid("it has a document type declaration, which workbooks cannot have")
+    throw Self.invalidPart("it has a document type declaration, which workbooks cannot have")
   }
 
   /// Returns a diagnostic with an empty file name, which ``read(_:part:file:to:)`` replaces.
-  private static func invalid(_ message: String) -> Diagnostic {
+  private static func invalidPart(_ message: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-workbook", message, at: SourceLocation(file: ""), kind: .unreadable)
   }

@@ -77,7 +77,7 @@ final class SheetPart: PartContent {
   private func startRow(_ number: String?) throws(Diagnostic) {
     let next = number.map { CellReference.row($0.utf8) } ?? row + 1
     guard let next, next > row, next <= CellReference.lastRow else {
-      throw invalid("a row '\(number ?? "")' after row \(row)")
+      throw invalidWorksheet("a row '\(number ?? "")' after row \(row)")
     }
     row = next
     column = 0
@@ -93,7 +93,7 @@ final class SheetPart: PartContent {
     guard let next, next.row == row, next.column > column,
       next.column <= CellReference.lastColumn
     else {
-      throw invalid("a cell '\(name ?? "")' in row \(row), after column \(column)")
+      throw invalidWorksheet("a cell '\(name ?? "")' in row \(row), after column \(column)")
     }
     column = next.column
     let format = formats.format(ofStyle: attributes["s"])
@@ -139,13 +139,13 @@ final class SheetPart: PartContent {
   private func text(of cell: Cell, inline: String) throws(Diagnostic) -> String {
     switch cell.type {
     case "inlineStr": return inline
-    case "str": return String(decoding: OfficeText.decode(cell.value), as: UTF8.self)
+    case "str": return String(decoding: SpreadsheetEscaping.decode(cell.value), as: UTF8.self)
     case "n", "d", "e": return Self.trimmed(cell.value)
     case "s":
       let word = Self.trimmed(cell.value)
       if word.isEmpty { return "" }
       guard let index = Int(word), let text = strings[index] else {
-        throw invalid("no text '\(word)' for the cell \(cell.reference)")
+        throw invalidWorksheet("no text '\(word)' for the cell \(cell.reference)")
       }
       guard strings.addReference(text) else { throw expansionLimitExceeded(cell) }
       return text
@@ -155,9 +155,9 @@ final class SheetPart: PartContent {
       case "0", "false": return "FALSE"
       case "": return ""
       case let word:
-        throw invalid("'\(word)' instead of true or false in the cell \(cell.reference)")
+        throw invalidWorksheet("'\(word)' instead of true or false in the cell \(cell.reference)")
       }
-    default: throw invalid("the unknown type '\(cell.type)' in the cell \(cell.reference)")
+    default: throw invalidWorksheet("the unknown type '\(cell.type)' in the cell \(cell.reference)")
     }
   }
 
@@ -192,7 +192,7 @@ final class SheetPart: PartContent {
   }
 
   /// Returns a diagnostic about the structure of the worksheet.
-  private func invalid(_ message: String) -> Diagnostic {
+  private func invalidWorksheet(_ message: String) -> Diagnostic {
     .invalidWorkbook("the sheet '\(table.sheet ?? "")' has \(message)", file: table.file)
   }
 }

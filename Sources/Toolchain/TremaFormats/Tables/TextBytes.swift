@@ -24,7 +24,7 @@ struct TextBytes {
     let invalid = utf8.withUnsafeBufferPointer { validator.firstInvalid(in: $0) }
     if let invalid { throw Self.invalidByte(utf8[invalid], after: utf8[..<invalid], file) }
     if validator.isInsideCharacter {
-      throw Self.unreadable(
+      throw Self.unreadableText(
         "invalid-encoding", "the file ends in the middle of a UTF-8 character", after: utf8[...],
         file, hint: "the file was cut short")
     }
@@ -59,13 +59,13 @@ struct TextBytes {
       } else if let scalar = Unicode.Scalar(value) {
         utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       } else {
-        throw unreadable(
+        throw unreadableText(
           "invalid-encoding", "an unpaired UTF-16 surrogate",
           after: utf8[...], file, hint: "save the file as UTF-8")
       }
     }
     guard index == bytes.count else {
-      throw unreadable(
+      throw unreadableText(
         "invalid-encoding", "the file ends in the middle of a character (UTF-16)",
         after: utf8[...], file, hint: "the file was cut short")
     }
@@ -79,19 +79,19 @@ struct TextBytes {
     _ byte: UInt8, after before: ArraySlice<UInt8>, _ file: String
   ) -> Diagnostic {
     if byte == 0 {
-      return unreadable(
+      return unreadableText(
         "invalid-character", "a table cannot contain the character NUL", after: before, file,
         hint: "save the file as UTF-8, or as UTF-16 with a byte order mark")
     }
     let digits = String(byte, radix: 16, uppercase: true)
-    return unreadable(
+    return unreadableText(
       "invalid-encoding", "byte 0x\(digits) is not UTF-8 here", after: before, file,
       hint: "save the file as UTF-8; in Excel: CSV UTF-8 (comma delimited)")
   }
 
   /// Returns a diagnostic at the end of the given text. Lines are counted only here because files
   /// are rarely invalid.
-  private static func unreadable(
+  private static func unreadableText(
     _ code: String, _ message: String, after before: ArraySlice<UInt8>, _ file: String,
     hint: String
   ) -> Diagnostic {

@@ -25,10 +25,10 @@ final class SheetListPart: PartContent {
       throw .invalidWorkbook("a sheet of the workbook has no name or no part", file: file)
     }
     let state = attributes["state"] ?? "visible"
-    let decoded = String(decoding: OfficeText.decode(Array(title.utf8)), as: UTF8.self)
+    let decoded = String(decoding: SpreadsheetEscaping.decode(Array(title.utf8)), as: UTF8.self)
     sheets.append(
       Sheet(
-        name: OfficeText.excerpt(decoded), relationship: relationship,
+        name: SpreadsheetEscaping.excerpt(decoded), relationship: relationship,
         isHidden: state != "visible")
     )
   }
@@ -137,7 +137,7 @@ struct RichText {
   mutating func end(_ name: String) {
     guard isInPiece else { return }
     // Each run is decoded separately because escape sequences do not extend across runs.
-    whole += OfficeText.decode(piece)
+    whole += SpreadsheetEscaping.decode(piece)
     piece.removeAll(keepingCapacity: true)
     isInPiece = false
   }

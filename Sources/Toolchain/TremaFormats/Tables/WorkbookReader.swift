@@ -14,7 +14,7 @@ struct WorkbookReader {
     // This is the signature of the compound file format, which older Office files and all files
     // with a password use.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      throw Self.wrongKind(
+      throw Self.invalidFile(
         "this is a workbook of Excel 97 (.xls), or one with a password",
         hint: "save it as an Excel workbook (.xlsx) without a password", file)
     }
@@ -58,12 +58,12 @@ struct WorkbookReader {
     let documents = try relationships(of: "").all.filter { $0.kind == "officeDocument" }
     let main = documents.first.map { PartName.resolve($0.target, from: "") } ?? "xl/workbook.xml"
     if main.utf8.suffix(4).elementsEqual(".bin".utf8) {
-      throw Self.wrongKind(
+      throw Self.invalidFile(
         "this is a binary workbook (.xlsb)", hint: "save it as an Excel workbook (.xlsx)", file)
     }
     guard zip.entry(named: main) != nil else {
       let isOpenDocument = zip.entry(named: "content.xml") != nil
-      throw Self.wrongKind(
+      throw Self.invalidFile(
         isOpenDocument
           ? "this is an OpenDocument file, not an Excel workbook"
           : "this ZIP file is not a workbook",
@@ -94,7 +94,7 @@ struct WorkbookReader {
     try PartReader.read(bytes, part: part, file: file, to: content)
   }
 
-  private static func wrongKind(_ message: String, hint: String, _ file: String) -> Diagnostic {
+  private static func invalidFile(_ message: String, hint: String, _ file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-workbook", message, at: SourceLocation(file: file), hint: hint,
       kind: .unreadable)

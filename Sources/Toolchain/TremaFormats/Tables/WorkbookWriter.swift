@@ -53,7 +53,7 @@ struct WorkbookWriter {
     of sheet: Workbook.Sheet, _ strings: inout SharedStrings
   ) throws(Diagnostic) -> [UInt8] {
     guard sheet.table.rows.count <= CellReference.lastRow else {
-      throw unwritable(
+      throw unwritableWorkbook(
         "size-limit", "the sheet '\(sheet.name)' has \(sheet.table.rows.count) rows",
         hint: "a sheet has at most \(CellReference.lastRow)")
     }
@@ -94,14 +94,14 @@ struct WorkbookWriter {
   ) throws(Diagnostic) {
     let name = "\(sheet.name)!\(reference)"
     guard (1...CellReference.lastColumn).contains(reference.column) else {
-      throw unwritable(
+      throw unwritableWorkbook(
         "size-limit", "the sheet '\(sheet.name)' has a column \(reference.column)",
         hint: "a sheet has at most \(CellReference.lastColumn)")
     }
     // A string has at least as many UTF-8 bytes as UTF-16 code units, so comparing the number of
     // bytes, which is fast, rules out most strings.
     if text.utf8.count > Self.textLimit, text.utf16.count > Self.textLimit {
-      throw unwritable(
+      throw unwritableWorkbook(
         "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 units",
         hint: "use another format for this text; no spreadsheet program supports more in a cell")
     }
@@ -121,7 +121,7 @@ struct WorkbookWriter {
   /// - Throws: `sheet-name` if there is no worksheet, or if a name is invalid or occurs twice.
   private func checkNames() throws(Diagnostic) {
     guard !workbook.sheets.isEmpty else {
-      throw unwritable(
+      throw unwritableWorkbook(
         "sheet-name", "the workbook has no sheet",
         hint: "add a sheet; no program opens a workbook without one")
     }
@@ -137,21 +137,21 @@ struct WorkbookWriter {
             || scalar.value == 0xFFFE || scalar.value == 0xFFFF
         }
       if isInvalid {
-        throw unwritable(
+        throw unwritableWorkbook(
           "sheet-name", "a sheet cannot have the name '\(name)'",
           hint: "use 1 to \(Self.nameLimit) characters, none of []:*?/\\, "
             + "and no apostrophe at the start or end")
       }
       // Applications compare names case-insensitively.
       guard names.insert(name.lowercased()).inserted else {
-        throw unwritable(
+        throw unwritableWorkbook(
           "sheet-name", "two sheets have the name '\(name)'",
           hint: "give each a name of its own; the case of letters does not matter")
       }
     }
   }
 
-  private func unwritable(_ code: String, _ message: String, hint: String) -> Diagnostic {
+  private func unwritableWorkbook(_ code: String, _ message: String, hint: String) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unwritable)
   }
@@ -203,7 +203,7 @@ struct WorkbookWriter {
     xml += "<bookViews><workbookView/></bookViews><sheets>".utf8
     for (number, sheet) in zip(1..., workbook.sheets) {
       xml += #"<sheet name=""#.utf8
-      OfficeText.append(sheet.name, to: &xml)
+      SpreadsheetEscaping.append(sheet.name, to: &xml)
       xml += #"" sheetId="\#(number)""#.utf8
       if sheet.isHidden { xml += #" state="hidden""#.utf8 }
       xml += #" r:id="rId\#(number)"/>"#.utf8
@@ -220,17 +220,17 @@ struct SharedStrings {
   /// The XML elements of the strings.
   private var items: [UInt8] = []
   /// The number of references to strings, which the part stores as `count`.
-  private var uses = 0
+  private var useCount = 0
 
   /// Returns the index of a string, which is added on first use.
   mutating func index(of text: String) -> Int {
-    uses += 1
+    useCount += 1
     let key = Array(text.utf8)
     if let index = indices[key] { return index }
     let index = indices.count
     indices[key] = index
     items += #"<si><t xml:space="preserve">"#.utf8
-    OfficeText.append(text, to: &items)
+    SpreadsheetEscaping.append(text, to: &items)
     items += "</t></si>".utf8
     return index
   }
@@ -239,7 +239,7 @@ struct SharedStrings {
   var part: [UInt8] {
     let namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     var xml = Array(
-      #"<sst xmlns="\#(namespace)" count="\#(uses)" uniqueCount="\#(indices.count)">"#.utf8)
+      #"<sst xmlns="\#(namespace)" count="\#(useCount)" uniqueCount="\#(indices.count)">"#.utf8)
     xml += items
     xml += "</sst>".utf8
     return xml

@@ -20,7 +20,7 @@ package struct ZipArchive {
     var paths: [String] = []
     for entry in reader.entries {
       guard Self.isSafe(entry.name) else {
-        throw reader.unreadable(
+        throw reader.unreadableArchive(
           "unsafe-path", "the path of the entry '\(entry.displayName)' is outside of the archive",
           hint: "make the archive again; paths outside of its folder are used for attacks")
       }
@@ -35,7 +35,7 @@ package struct ZipArchive {
   ///   encrypted, or exceeds the limit.
   package mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let entry = reader.entry(named: path) else {
-      throw reader.unreadable("invalid-zip", "there is no entry '\(path)'", hint: nil)
+      throw reader.unreadableArchive("invalid-zip", "there is no entry '\(path)'", hint: nil)
     }
     return try reader.read(entry)
   }

@@ -42,7 +42,7 @@ struct ZipEntry {
   /// The decompressed size according to the directory, in bytes.
   var size: Int
   /// The offset of the local header.
-  var header: Int
+  var headerOffset: Int
   /// The offset of the compressed bytes. It is valid once the local header has been read.
   var start = 0
 

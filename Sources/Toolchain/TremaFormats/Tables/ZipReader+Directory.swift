@@ -8,22 +8,22 @@ extension ZipReader {
   func directoryRange() throws(Diagnostic) -> (range: Range<Int>, count: Int) {
     let end = try endRecord()
     let locator = end - ZipFormat.zip64LocatorLength
-    let isZip64 = locator >= 0 && number32(locator) == ZipFormat.zip64LocatorSignature
-    let count = number16(end + 10)
-    let size = number32(end + 12)
-    let start = number32(end + 16)
+    let isZip64 = locator >= 0 && uint32(locator) == ZipFormat.zip64LocatorSignature
+    let count = uint16(end + 10)
+    let size = uint32(end + 12)
+    let start = uint32(end + 16)
     // Maximum values indicate that the actual values are stored in a ZIP64 record.
     if isZip64 || count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF {
       throw unsupportedZip64()
     }
     // Disk numbers are 0 in an archive that is not split.
-    guard number16(end + 4) == 0, number16(end + 6) == 0, number16(end + 8) == count else {
-      throw unreadable(
+    guard uint16(end + 4) == 0, uint16(end + 6) == 0, uint16(end + 8) == count else {
+      throw unreadableArchive(
         "unsupported-zip", "the file is one part of a split ZIP archive",
         hint: "save it as one file")
     }
     guard start + size == end else {
-      throw invalid("the directory does not end where the end record begins", at: end)
+      throw invalidArchive("the directory does not end where the end record begins", at: end)
     }
     return (start..<end, count)
   }
@@ -34,9 +34,9 @@ extension ZipReader {
   ///   end record.
   private func endRecord() throws(Diagnostic) -> Int {
     guard bytes.count >= 4,
-      number32(0) == ZipFormat.localSignature
-        || number32(0) == ZipFormat.endSignature
-    else { throw notZip() }
+      uint32(0) == ZipFormat.localSignature
+        || uint32(0) == ZipFormat.endSignature
+    else { throw missingSignature() }
     let last = bytes.count - ZipFormat.endLength
     guard last >= 0 else { throw missingEndRecord() }
     var index = last
@@ -44,8 +44,8 @@ extension ZipReader {
     let first = max(0, last - 0xFFFF)
     while index >= first {
       // Comparing the first byte rules out most offsets.
-      if bytes[index] == 0x50, number32(index) == ZipFormat.endSignature,
-        number16(index + 20) == last - index
+      if bytes[index] == 0x50, uint32(index) == ZipFormat.endSignature,
+        uint16(index + 20) == last - index
       {
         return index
       }
@@ -54,19 +54,20 @@ extension ZipReader {
     throw missingEndRecord()
   }
 
-  private func notZip() -> Diagnostic {
-    unreadable(
+  private func missingSignature() -> Diagnostic {
+    unreadableArchive(
       "invalid-zip", "this is not a ZIP file\(purpose.messageSuffix) (byte 0)",
       hint: "check that it is the right file")
   }
 
   /// Returns the diagnostic for a file without an end record.
   private func missingEndRecord() -> Diagnostic {
-    invalid("the file has no end record: it was cut short, or bytes follow it", at: bytes.count)
+    invalidArchive(
+      "the file has no end record: it was cut short, or bytes follow it", at: bytes.count)
   }
 
   private func unsupportedZip64() -> Diagnostic {
-    unreadable(
+    unreadableArchive(
       "unsupported-zip", "ZIP64 files, which may exceed 4 GiB, are not supported",
       hint: purpose.zip64Hint)
   }
@@ -79,28 +80,28 @@ extension ZipReader {
     var index = range.lowerBound
     for _ in 0..<count {
       guard index + ZipFormat.directoryLength <= range.upperBound,
-        number32(index) == ZipFormat.directorySignature
-      else { throw invalid("an entry of the directory is missing", at: index) }
+        uint32(index) == ZipFormat.directorySignature
+      else { throw invalidArchive("an entry of the directory is missing", at: index) }
       // The fixed part of an entry is followed by the name, the extra field and the comment.
       let name = index + ZipFormat.directoryLength
-      let nameEnd = name + number16(index + 28)
-      let next = nameEnd + number16(index + 30) + number16(index + 32)
+      let nameEnd = name + uint16(index + 28)
+      let next = nameEnd + uint16(index + 30) + uint16(index + 32)
       guard next <= range.upperBound else {
-        throw invalid("an entry of the directory is longer than the directory", at: index)
+        throw invalidArchive("an entry of the directory is longer than the directory", at: index)
       }
       let entry = ZipEntry(
-        name: Array(bytes[name..<nameEnd]), flags: number16(index + 8),
-        method: number16(index + 10), checkSum: UInt32(number32(index + 16)),
-        compressedSize: number32(index + 20), size: number32(index + 24),
-        header: number32(index + 42))
-      if [entry.compressedSize, entry.size, entry.header].contains(0xFFFF_FFFF) {
+        name: Array(bytes[name..<nameEnd]), flags: uint16(index + 8),
+        method: uint16(index + 10), checkSum: UInt32(uint32(index + 16)),
+        compressedSize: uint32(index + 20), size: uint32(index + 24),
+        headerOffset: uint32(index + 42))
+      if [entry.compressedSize, entry.size, entry.headerOffset].contains(0xFFFF_FFFF) {
         throw unsupportedZip64()
       }
       entries.append(entry)
       index = next
     }
     guard index == range.upperBound else {
-      throw invalid("the directory has more entries than the end record declares", at: index)
+      throw invalidArchive("the directory has more entries than the end record declares", at: index)
     }
     return entries
   }
@@ -110,21 +111,23 @@ extension ZipReader {
   /// - Parameter end: The offset of the directory, before which all entries must end.
   /// - Throws: A diagnostic if the local header is missing or contradicts the directory.
   private func localStart(_ entry: ZipEntry, before end: Int) throws(Diagnostic) -> Int {
-    let name = entry.header + ZipFormat.localLength
-    guard name <= end, number32(entry.header) == ZipFormat.localSignature else {
-      throw invalid("the header of the entry '\(entry.displayName)' is missing", at: entry.header)
+    let name = entry.headerOffset + ZipFormat.localLength
+    guard name <= end, uint32(entry.headerOffset) == ZipFormat.localSignature else {
+      throw invalidArchive(
+        "the header of the entry '\(entry.displayName)' is missing", at: entry.headerOffset)
     }
-    let nameEnd = name + number16(entry.header + 26)
+    let nameEnd = name + uint16(entry.headerOffset + 26)
     // The local header's extra field may differ from the directory's, so its own length is used.
-    let start = nameEnd + number16(entry.header + 28)
+    let start = nameEnd + uint16(entry.headerOffset + 28)
     guard start + entry.compressedSize <= end else {
-      throw invalid("the entry '\(entry.displayName)' overlaps the directory", at: entry.header)
+      throw invalidArchive(
+        "the entry '\(entry.displayName)' overlaps the directory", at: entry.headerOffset)
     }
     guard bytes[name..<nameEnd].elementsEqual(entry.name),
-      number16(entry.header + 8) == entry.method
+      uint16(entry.headerOffset + 8) == entry.method
     else {
-      throw invalid(
-        "the two headers of the entry '\(entry.displayName)' differ", at: entry.header)
+      throw invalidArchive(
+        "the two headers of the entry '\(entry.displayName)' differ", at: entry.headerOffset)
     }
     return start
   }
@@ -137,10 +140,12 @@ extension ZipReader {
   ) throws(Diagnostic) -> [Int] {
     var starts = [Int](repeating: 0, count: entries.count)
     var previousEnd = 0
-    for index in entries.indices.sorted(by: { entries[$0].header < entries[$1].header }) {
+    for index in entries.indices.sorted(by: { entries[$0].headerOffset < entries[$1].headerOffset })
+    {
       let entry = entries[index]
-      guard entry.header >= previousEnd else {
-        throw invalid("the entry '\(entry.displayName)' overlaps another", at: entry.header)
+      guard entry.headerOffset >= previousEnd else {
+        throw invalidArchive(
+          "the entry '\(entry.displayName)' overlaps another", at: entry.headerOffset)
       }
       starts[index] = try localStart(entry, before: end)
       previousEnd = starts[index] + entry.compressedSize
@@ -151,8 +156,8 @@ extension ZipReader {
   // MARK: Numbers
 
   /// Returns the two-byte little-endian number at an index, which must be valid.
-  func number16(_ index: Int) -> Int { Int(bytes[index]) | Int(bytes[index + 1]) << 8 }
+  func uint16(_ index: Int) -> Int { Int(bytes[index]) | Int(bytes[index + 1]) << 8 }
 
   /// Returns the four-byte little-endian number at an index, which must be valid.
-  func number32(_ index: Int) -> Int { number16(index) | number16(index + 2) << 16 }
+  func uint32(_ index: Int) -> Int { uint16(index) | uint16(index + 2) << 16 }
 }

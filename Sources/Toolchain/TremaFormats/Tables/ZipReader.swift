@@ -41,7 +41,7 @@ struct ZipReader {
   let file: String
   let bytes: [UInt8]
   /// The number of decompressed bytes that may still be read.
-  private var remaining: Int
+  private var remainingLength: Int
   /// The maximum number of decompressed bytes, for messages.
   private let limit: Int
   let purpose: ZipPurpose
@@ -64,14 +64,15 @@ struct ZipReader {
     self.bytes = bytes
     self.file = file
     self.limit = limit
-    remaining = limit
+    remainingLength = limit
     let directory = try directoryRange()
     entries = try readDirectory(directory.range, count: directory.count)
     let starts = try localStarts(of: entries, before: directory.range.lowerBound)
     for (index, entry) in entries.enumerated() {
       entries[index].start = starts[index]
       guard indices.updateValue(index, forKey: purpose.name(entry.name)) == nil else {
-        throw invalid("the entry '\(entry.displayName)' occurs twice", at: entry.header)
+        throw invalidArchive(
+          "the entry '\(entry.displayName)' occurs twice", at: entry.headerOffset)
       }
     }
   }
@@ -89,7 +90,7 @@ struct ZipReader {
   ///   method, or exceeds the limit.
   mutating func read(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     if entry.isEncrypted {
-      throw unreadable(
+      throw unreadableArchive(
         "encrypted-file", "the entry '\(entry.displayName)' is encrypted",
         hint: purpose.encryptionHint)
     }
@@ -98,34 +99,34 @@ struct ZipReader {
     case ZipFormat.stored: content = try stored(entry)
     case ZipFormat.deflated: content = try inflated(entry)
     default:
-      throw unreadable(
+      throw unreadableArchive(
         "unsupported-zip",
         "the entry '\(entry.displayName)' is compressed by method \(entry.method)",
         hint: "save it without compression, or with the method deflate")
     }
     guard CRC32.of(content) == entry.checkSum else {
-      throw invalid("the checksum of '\(entry.displayName)' is wrong", at: entry.start)
+      throw invalidArchive("the checksum of '\(entry.displayName)' is wrong", at: entry.start)
     }
     return content
   }
 
   /// Returns the bytes of an uncompressed entry.
   private mutating func stored(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
-    guard entry.compressedSize == entry.size else { throw wrongSize(entry) }
-    guard entry.size <= remaining else { throw tooLarge() }
-    remaining -= entry.size
+    guard entry.compressedSize == entry.size else { throw sizeMismatch(entry) }
+    guard entry.size <= remainingLength else { throw excessiveSize() }
+    remainingLength -= entry.size
     return Array(bytes[entry.start..<(entry.start + entry.size)])
   }
 
   /// Returns the decompressed bytes of a compressed entry.
   private mutating func inflated(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.inflate, .raw) else {
-      throw unreadable(
+      throw unreadableArchive(
         "out-of-memory", "not enough memory to decompress '\(entry.displayName)'", hint: nil)
     }
     var content: [UInt8] = []
     // Decompression stops at the declared size, so a false size cannot exceed the limit.
-    let limit = min(entry.size, remaining)
+    let limit = min(entry.size, remainingLength)
     let outcome = bytes[entry.start..<(entry.start + entry.compressedSize)]
       .withUnsafeBufferPointer { input in
         stream.run(input) { piece in
@@ -134,29 +135,29 @@ struct ZipReader {
           return true
         }
       }
-    remaining -= content.count
+    remainingLength -= content.count
     switch outcome {
     case .complete where content.count == entry.size: return content
-    case .stopped where limit < entry.size: throw tooLarge()
-    case .complete, .stopped: throw wrongSize(entry)
+    case .stopped where limit < entry.size: throw excessiveSize()
+    case .complete, .stopped: throw sizeMismatch(entry)
     case .truncated:
-      throw invalid(
+      throw invalidArchive(
         "the compressed bytes of '\(entry.displayName)' end too early",
         at: entry.start + entry.compressedSize)
     case .damaged(let offset):
-      throw invalid(
+      throw invalidArchive(
         "the compressed bytes of '\(entry.displayName)' are damaged", at: entry.start + offset)
     }
   }
 
   /// Returns the diagnostic for an entry whose content does not have the declared size.
-  private func wrongSize(_ entry: ZipEntry) -> Diagnostic {
-    invalid(
+  private func sizeMismatch(_ entry: ZipEntry) -> Diagnostic {
+    invalidArchive(
       "'\(entry.displayName)' does not have the size given in the directory", at: entry.start)
   }
 
-  private func tooLarge() -> Diagnostic {
-    unreadable(
+  private func excessiveSize() -> Diagnostic {
+    unreadableArchive(
       "size-limit", "the contents are larger than \(limit) bytes when decompressed",
       hint: purpose.sizeHint)
   }
@@ -166,14 +167,14 @@ struct ZipReader {
   /// Returns the diagnostic for a damaged file.
   ///
   /// - Parameter offset: The offset of the problem, in bytes, which the message contains.
-  func invalid(_ message: String, at offset: Int) -> Diagnostic {
-    unreadable(
+  func invalidArchive(_ message: String, at offset: Int) -> Diagnostic {
+    unreadableArchive(
       "invalid-zip", "\(message) (byte \(offset))",
       hint: "the file is damaged; fetch it again, or save it again in the program that made it")
   }
 
   /// Returns an `.unreadableArchive` diagnostic without a position.
-  func unreadable(_ code: String, _ message: String, hint: String?) -> Diagnostic {
+  func unreadableArchive(_ code: String, _ message: String, hint: String?) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unreadable)
   }

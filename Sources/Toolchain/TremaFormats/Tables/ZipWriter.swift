@@ -34,7 +34,7 @@ struct ZipWriter {
   mutating func append(_ name: String, _ content: [UInt8]) throws(Diagnostic) {
     // 0xFFFF and 0xFFFFFFFF are reserved as references to ZIP64 fields.
     guard content.count < 0xFFFF_FFFF, name.utf8.count < 0xFFFF, count < 0xFFFE else {
-      throw tooLarge()
+      throw excessiveSize()
     }
     let deflated = try deflated(content)
     let isSmaller = deflated.count < content.count
@@ -65,7 +65,7 @@ struct ZipWriter {
     bytes += name.utf8
     bytes += packed
     count += 1
-    guard bytes.count < 0xFFFF_FFFF else { throw tooLarge() }
+    guard bytes.count < 0xFFFF_FFFF else { throw excessiveSize() }
   }
 
   /// Appends the directory and the end record, and returns the whole file.
@@ -88,7 +88,7 @@ struct ZipWriter {
   /// - Throws: A diagnostic if zlib runs out of memory.
   private func deflated(_ content: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.deflate, .raw) else {
-      throw unwritable(
+      throw unwritableArchive(
         "out-of-memory", "not enough memory to compress the workbook", hint: nil)
     }
     var packed: [UInt8] = []
@@ -99,18 +99,18 @@ struct ZipWriter {
       }
     }
     guard outcome == .complete else {
-      throw unwritable("internal-error", "zlib did not compress the workbook", hint: nil)
+      throw unwritableArchive("internal-error", "zlib did not compress the workbook", hint: nil)
     }
     return packed
   }
 
-  private func tooLarge() -> Diagnostic {
-    unwritable(
+  private func excessiveSize() -> Diagnostic {
+    unwritableArchive(
       "size-limit", "the workbook would be larger than 4 GiB",
       hint: "write fewer texts into one workbook")
   }
 
-  private func unwritable(_ code: String, _ message: String, hint: String?) -> Diagnostic {
+  private func unwritableArchive(_ code: String, _ message: String, hint: String?) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unwritable)
   }

@@ -7,11 +7,11 @@ extension TremaBuilder {
   /// once per element.
   mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     switch state {
-    case .value, .context: utf8.withUnsafeBufferPointer { draft.append($0) }
+    case .value, .context: utf8.withUnsafeBufferPointer { textBuilder.append($0) }
     case .root, .text:
       let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
-      guard !isBlank, !strayText else { return }
-      strayText = true
+      guard !isBlank, !hasReportedStrayText else { return }
+      hasReportedStrayText = true
       let position = reader.textPosition()
       guard limit.admits(.error, "stray-text", in: file, at: position) else { return }
       let isGitConflict = utf8.withUnsafeBufferPointer(isConflictMarker)
@@ -22,7 +22,7 @@ extension TremaBuilder {
           hint: isGitConflict
             ? "remove the line, which is left from a git conflict"
             : "put the text into a value element",
-          subject: draft.key))
+          subject: textBuilder.key))
     default: break
     }
   }
@@ -45,7 +45,7 @@ extension TremaBuilder {
   mutating func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) {
-    strayText = false
+    hasReportedStrayText = false
     switch state {
     case .value, .context, .unknown: break
     case .root where !keepsElements && !mightBeConflict(reader.source(range)),
@@ -82,7 +82,7 @@ extension TremaBuilder {
     case .value, .context, .unknown: depth -= 1
     case .text: endText()
     case .root:
-      footer.beforeEnd = takeTrivia()
+      footer.trailingTrivia = takeTrivia()
       state = .afterRoot
     case .beforeRoot, .afterRoot: break
     }
@@ -93,7 +93,7 @@ extension TremaBuilder {
     state = .text
     reader.release()
     reader.source(contentStart..<max(contentStart, range.lowerBound)).withUnsafeBufferPointer {
-      draft.endValue(source: $0)
+      textBuilder.endValue(source: $0)
     }
   }
 
@@ -102,7 +102,7 @@ extension TremaBuilder {
     state = .text
     reader.release()
     reader.source(contentStart..<max(contentStart, range.lowerBound)).withUnsafeBufferPointer {
-      draft.endContext(source: $0)
+      textBuilder.endContext(source: $0)
     }
   }
 
@@ -114,9 +114,13 @@ extension TremaBuilder {
   /// Ends a text and appends it to the batch.
   private mutating func endText() {
     state = .root
-    if !trivia.isEmpty { draft.end(before: takeTrivia()) }
-    if !draft.hasContext { reportUnexpected("this text has no context", at: draft.position) }
-    if draft.valueCount == 0 { reportUnexpected("this text has no value", at: draft.position) }
-    batch.append(&draft)
+    if !trivia.isEmpty { textBuilder.end(trailingTrivia: takeTrivia()) }
+    if !textBuilder.hasContext {
+      reportUnexpected("this text has no context", at: textBuilder.position)
+    }
+    if textBuilder.valueCount == 0 {
+      reportUnexpected("this text has no value", at: textBuilder.position)
+    }
+    batch.append(&textBuilder)
   }
 }

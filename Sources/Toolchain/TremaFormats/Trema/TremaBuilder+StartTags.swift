@@ -7,16 +7,16 @@ extension TremaBuilder {
   ///
   /// - Throws: A diagnostic if a required attribute is missing, or a limit is exceeded.
   mutating func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
-    strayText = false
+    hasReportedStrayText = false
     switch state {
     case .beforeRoot: try startRoot(tag)
     case .root where tag.name == "text": try startText(tag)
     case .text where tag.name == "value": try startValue(tag, reader)
-    case .text where tag.name == "context" && !draft.hasContext:
+    case .text where tag.name == "context" && !textBuilder.hasContext:
       startContext(tag, reader)
     case .root, .text: startUnknown(tag, reader)
     case .value:
-      draft.recordMarkup()
+      textBuilder.recordMarkup()
       depth += 1
     case .context:
       reportUnexpected("a context cannot contain elements", at: tag.position)
@@ -31,12 +31,12 @@ extension TremaBuilder {
   /// - Throws: A diagnostic if the element is not `trema`, or has no `masterLang` attribute.
   private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
     guard tag.name == "trema" else {
-      throw unreadable(
+      throw unreadableCatalog(
         "wrong-root", "the root element is '\(tag.name)', not 'trema'", at: tag.position,
         hint: "use a trema file; 'trema import' reads other formats")
     }
     guard let master = tag.attribute("masterLang") else {
-      throw unreadable(
+      throw unreadableCatalog(
         "missing-master-language", "the root has no attribute 'masterLang'", at: tag.position,
         hint: "name the language that the others are translated from: masterLang=\"en\"")
     }
@@ -68,16 +68,16 @@ extension TremaBuilder {
   /// - Throws: A diagnostic if it has no key.
   private mutating func startText(_ tag: XMLStartTag) throws(Diagnostic) {
     guard let key = tag.attribute("key") else {
-      throw unreadable(
+      throw unreadableCatalog(
         "missing-key", "this text has no attribute 'key'", at: tag.position,
         hint: "give every text a key of its own: <text key=\"login_title\">")
     }
     // Findings about attributes must not contain a key, so attributes are read before the draft has
     // one.
-    let parts = rareParts(
+    let parts = makeAuxiliaryParts(
       tag.attributes.count > 1 ? unknownAttributes(tag, except: ["key"]) : [])
     key.withValue {
-      draft.begin(key: $0, parts, at: tag.position, keyPosition: key.valuePosition)
+      textBuilder.begin(key: $0, parts, at: tag.position, keyPosition: key.valuePosition)
     }
     state = .text
   }
@@ -86,9 +86,9 @@ extension TremaBuilder {
   private mutating func startContext(_ tag: XMLStartTag, _ reader: XMLReader) {
     let parts =
       tag.attributes.isEmpty
-      ? rareParts([]) : rareParts(unknownAttributes(tag, except: []))
-    draft.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
-    if draft.valueCount > 0 {
+      ? makeAuxiliaryParts([]) : makeAuxiliaryParts(unknownAttributes(tag, except: []))
+    textBuilder.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
+    if textBuilder.valueCount > 0 {
       reportUnexpected("the context comes after a value", at: tag.position)
     }
     startContent(tag, reader)
@@ -100,7 +100,7 @@ extension TremaBuilder {
   /// - Throws: A diagnostic if it has no language.
   private mutating func startValue(_ tag: XMLStartTag, _ reader: XMLReader) throws(Diagnostic) {
     guard let language = tag.attribute("lang") else {
-      throw unreadable(
+      throw unreadableCatalog(
         "missing-language", "this value has no attribute 'lang'", at: tag.position,
         hint: "name the language: <value lang=\"en\" status=\"translated\">")
     }
@@ -108,12 +108,12 @@ extension TremaBuilder {
     // The status is compared as bytes, so no string is created for the usual statuses.
     let status = tag.attribute("status")
     let hasOthers = tag.attributes.count > (status == nil ? 1 : 2)
-    let parts = rareParts(
+    let parts = makeAuxiliaryParts(
       hasOthers ? unknownAttributes(tag, except: ["lang", "status"]) : [])
-    draft.beginValue(
+    textBuilder.beginValue(
       language: number, status: status?.withValue { StatusCode($0) } ?? .missing, parts,
       unknownStatus: status?.value,
-      at: TextDraft.ValuePositions(
+      at: TextBuilder.ValuePositions(
         tag: tag.position, language: language.valuePosition,
         status: status?.valuePosition ?? tag.position, text: tag.contentPosition))
     startContent(tag, reader)
@@ -121,9 +121,9 @@ extension TremaBuilder {
   }
 
   /// Returns the attributes and comments that elements rarely have, or `nil` if there are none.
-  private mutating func rareParts(_ attributes: [Attribute]) -> RareParts? {
+  private mutating func makeAuxiliaryParts(_ attributes: [Attribute]) -> AuxiliaryParts? {
     if attributes.isEmpty, trivia.isEmpty { return nil }
-    return RareParts(attributes: attributes, before: takeTrivia())
+    return AuxiliaryParts(attributes: attributes, leadingTrivia: takeTrivia())
   }
 
   /// Checks the length of a language.
@@ -131,7 +131,7 @@ extension TremaBuilder {
   /// - Throws: `size-limit` if it is too long.
   private func checkLength(_ language: XMLStartTag.Attribute) throws(Diagnostic) {
     guard language.withValue(\.count) > TremaDecoder.maxLanguageLength else { return }
-    throw unreadable(
+    throw unreadableCatalog(
       "size-limit", "this language has more than \(TremaDecoder.maxLanguageLength) bytes",
       at: language.valuePosition, hint: "write a tag such as 'de-CH'")
   }
@@ -142,10 +142,10 @@ extension TremaBuilder {
   private mutating func number(of language: XMLStartTag.Attribute) throws(Diagnostic) -> Int {
     try checkLength(language)
     // In most texts, the values are in the same order, so the index of the value is tried first.
-    let (batch, guess) = (batch, draft.valueCount)
-    let number = language.withValue { batch.number(ofLanguage: $0, guess: guess) }
+    let (batch, guess) = (batch, textBuilder.valueCount)
+    let number = language.withValue { batch.index(ofLanguage: $0, hint: guess) }
     guard number >= TremaDecoder.maxLanguages else { return number }
-    throw unreadable(
+    throw unreadableCatalog(
       "size-limit", "the catalogue has values in more than \(TremaDecoder.maxLanguages) languages",
       at: language.valuePosition,
       hint: "the limit protects against hostile files")

@@ -36,7 +36,7 @@ struct TremaBuilder {
   /// The number of open elements inside the current value, context or unknown element.
   var depth = 0
   /// The current text.
-  var draft = TextDraft()
+  var textBuilder = TextBuilder()
   /// The offset of the current content.
   var contentStart = 0
   /// The comments and unknown elements since the last element.
@@ -49,7 +49,7 @@ struct TremaBuilder {
   var limit: FindingLimit
   /// Whether stray text has been reported since the last tag, because text may be passed in several
   /// pieces.
-  var strayText = false
+  var hasReportedStrayText = false
   /// The part before the first text; `nil` before the start tag of the root.
   var header: CatalogHeader?
   /// The part after the last text.
@@ -88,7 +88,7 @@ struct TremaBuilder {
     diagnostics.append(
       Diagnostic(
         .warning, "schema", message, at: location(position), hint: hint,
-        subject: draft.key + " " + message))
+        subject: textBuilder.key + " " + message))
   }
 
   /// Returns and clears the comments and unknown elements since the last element.
@@ -98,7 +98,7 @@ struct TremaBuilder {
     return trivia
   }
 
-  func unreadable(
+  func unreadableCatalog(
     _ code: String, _ message: String, at position: SourcePosition, hint: String
   ) -> Diagnostic {
     Diagnostic(

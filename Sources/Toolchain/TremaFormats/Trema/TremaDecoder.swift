@@ -47,7 +47,7 @@ package struct TremaDecoder {
 
   /// Returns an error if a catalog could not be read back because it has too many languages, or a
   /// language that is too long. Returns `nil` for any other catalog.
-  package static func excess(of catalog: Catalog) -> Diagnostic? {
+  package static func exceededLimit(of catalog: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
     // The loops are over indices because loops over texts and values would copy each of them.
     for text in catalog.texts.indices {

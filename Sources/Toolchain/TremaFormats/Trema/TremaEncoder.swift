@@ -26,7 +26,7 @@ package struct TremaEncoder {
 
   /// Appends a text with its comments and values.
   package mutating func append(_ text: Text, into output: inout [UInt8]) {
-    append(text.before, indent: 1, into: &output)
+    append(text.leadingTrivia, indent: 1, into: &output)
     output.append("  <text key=\"")
     output.append(xmlAttribute: text.key)
     output.append("\"")
@@ -35,13 +35,13 @@ package struct TremaEncoder {
     if let context = text.context { append(context, into: &output) }
     // The loop is over indices because a loop over the values would copy each of them.
     for index in text.values.indices { append(text.values[index], into: &output) }
-    append(text.beforeEnd, indent: 2, into: &output)
+    append(text.trailingTrivia, indent: 2, into: &output)
     output.append("  </text>\n")
   }
 
   /// Appends a context, indented as in a text.
   package func append(_ context: Context, into output: inout [UInt8]) {
-    append(context.before, indent: 2, into: &output)
+    append(context.leadingTrivia, indent: 2, into: &output)
     output.append("    <context")
     append(context.attributes, into: &output)
     append(context.text, spelling: context.spelling, closing: "context", into: &output)
@@ -49,7 +49,7 @@ package struct TremaEncoder {
 
   /// Appends a value, indented as in a text.
   package func append(_ value: Value, into output: inout [UInt8]) {
-    append(value.before, indent: 2, into: &output)
+    append(value.leadingTrivia, indent: 2, into: &output)
     output.append("    <value lang=\"")
     output.append(xmlAttribute: value.language)
     output.append("\"")
@@ -67,7 +67,7 @@ package struct TremaEncoder {
 
   /// Appends the part after the last text.
   package mutating func end(_ footer: CatalogFooter, into output: inout [UInt8]) {
-    append(footer.beforeEnd, indent: 1, into: &output)
+    append(footer.trailingTrivia, indent: 1, into: &output)
     output.append("</trema>\n")
     append(footer.epilog, indent: 0, into: &output)
   }

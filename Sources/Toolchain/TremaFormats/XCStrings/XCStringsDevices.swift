@@ -29,10 +29,11 @@ enum XCStringsDevices {
     let localizations = entry.value.object?["localizations"]?.object?.members ?? []
     var devices: [(name: String, localizations: [JSONObject.Member])] = []
     for localization in localizations {
-      for variant in cases(of: localization.value) where !variant.name.isExactly("other") {
+      for variant in deviceVariants(of: localization.value)
+      where !variant.name.equalsExactly("other") {
         var member = localization
-        member.value = node(variant.value, in: localization.value)
-        if let index = devices.firstIndex(where: { $0.name.isExactly(variant.name) }) {
+        member.value = makeLocalization(variant.value, in: localization.value)
+        if let index = devices.firstIndex(where: { $0.name.equalsExactly(variant.name) }) {
           devices[index].localizations.append(member)
         } else {
           devices.append((variant.name, [member]))
@@ -44,7 +45,7 @@ enum XCStringsDevices {
       text.name = key(of: entry.name, for: device.name)
       // The remaining fields stay with the default variant.
       let retained =
-        entry.value.object?.members.filter { $0.name.isExactly("shouldTranslate") } ?? []
+        entry.value.object?.members.filter { $0.name.equalsExactly("shouldTranslate") } ?? []
       text.value = JSONValue(
         .object(
           JSONObject(
@@ -57,7 +58,7 @@ enum XCStringsDevices {
 
   /// Returns the variants of a localization. The result is empty if there is no default variant,
   /// because the first variant then becomes the default.
-  private static func cases(of localization: JSONValue) -> [JSONObject.Member] {
+  private static func deviceVariants(of localization: JSONValue) -> [JSONObject.Member] {
     let variations = localization.object?["variations"]?.object
     guard variations?["plural"] == nil, let cases = variations?["device"]?.object,
       cases["other"] != nil
@@ -66,9 +67,13 @@ enum XCStringsDevices {
   }
 
   /// Returns a variant, including the substitutions that all variants share.
-  private static func node(_ variant: JSONValue, in localization: JSONValue) -> JSONValue {
+  private static func makeLocalization(_ variant: JSONValue, in localization: JSONValue)
+    -> JSONValue
+  {
     guard var fields = variant.object,
-      let shared = localization.object?.members.first(where: { $0.name.isExactly("substitutions") })
+      let shared = localization.object?.members.first(where: {
+        $0.name.equalsExactly("substitutions")
+      })
     else { return variant }
     fields.members.append(shared)
     var node = variant
@@ -89,10 +94,10 @@ enum XCStringsDevices {
   ) {
     for variant in variants.members {
       guard
-        let index = localizations.members.firstIndex(where: { $0.name.isExactly(variant.name) })
+        let index = localizations.members.firstIndex(where: { $0.name.equalsExactly(variant.name) })
       else {
         localizations.members.append(
-          .init(variant.name, varied([.init(device, variant.value)], [])))
+          .init(variant.name, makeVariedLocalization([.init(device, variant.value)], [])))
         continue
       }
       let node = localizations.members[index].value
@@ -103,12 +108,12 @@ enum XCStringsDevices {
       cases.append(.init(device, withoutSubstitutions(variant.value)))
       let known = Set(shared.map { ExactKey($0.name) })
       shared += substitutions(of: variant.value).filter { !known.contains(ExactKey($0.name)) }
-      localizations.members[index].value = varied(cases, shared)
+      localizations.members[index].value = makeVariedLocalization(cases, shared)
     }
   }
 
   /// Returns a localization that consists of variants and their shared substitutions.
-  private static func varied(
+  private static func makeVariedLocalization(
     _ cases: [JSONObject.Member], _ substitutions: [JSONObject.Member]
   ) -> JSONValue {
     func object(_ members: [JSONObject.Member]) -> JSONValue {
@@ -128,7 +133,7 @@ enum XCStringsDevices {
   /// Returns a localization without its substitutions, which are stored next to the variants.
   private static func withoutSubstitutions(_ node: JSONValue) -> JSONValue {
     guard var fields = node.object else { return node }
-    fields.members.removeAll { $0.name.isExactly("substitutions") }
+    fields.members.removeAll { $0.name.equalsExactly("substitutions") }
     return JSONValue(.object(fields))
   }
 }

@@ -77,7 +77,7 @@ struct XCStringsNodeReader {
     let message = try format.message(in: language, numberSpelling: "%arg", keepsConversions: true)
     var plurals: Set<Int> = []
     for use in message.uses(ArgumentNumbers([])) {
-      if case .plural = use.demand { plurals.insert(use.number) }
+      if case .plural = use.requirement { plurals.insert(use.number) }
     }
     names = [:]
     let specifiers = format.variables.compactMap { variable in
@@ -129,7 +129,7 @@ struct XCStringsNodeReader {
     }
     // The number of references is limited because every reference to a substitution is expanded.
     if let content, !variables.isEmpty,
-      content.units.contains(where: { XCStringsSubstitutions.areTooMany(in: $0.text) })
+      content.units.contains(where: { XCStringsSubstitutions.exceedLimit(in: $0.text) })
     {
       report(
         "it has more than \(XCStringsSubstitutions.maxCount) substitutions",

@@ -208,7 +208,7 @@ package struct XCStringsDocument: Hashable, Sendable {
   ) throws(Diagnostic) -> XCStringsDocument {
     let value = try JSONValue.decode(bytes, file: file)
     guard let root = value.object, root["strings"]?.object != nil else {
-      throw .wrongDocument("a string catalogue of Xcode", at: root(value))
+      throw .unexpectedDocument("a string catalogue of Xcode", at: root(value))
     }
     var document = XCStringsDocument(root: root)
     document.hasFinalNewline = bytes.last == UInt8(ascii: "\n")
@@ -217,7 +217,7 @@ package struct XCStringsDocument: Hashable, Sendable {
 
   /// Returns the file in Xcode's layout.
   package func encoded() -> [UInt8] {
-    JSONWriter(layout: .xcode, finalNewline: hasFinalNewline).bytes(of: JSONValue(.object(root)))
+    JSONWriter(layout: .xcode, endsWithNewline: hasFinalNewline).bytes(of: JSONValue(.object(root)))
   }
 
   /// The language tag in `sourceLanguage`, if there is one.

@@ -14,7 +14,7 @@ enum XCStringsSubstitutions {
   }
 
   /// Returns whether a format refers to too many substitutions.
-  static func areTooMany(in format: String) -> Bool {
+  static func exceedLimit(in format: String) -> Bool {
     occurrences(in: format) { _ in true } > maxCount
   }
 

@@ -12,7 +12,7 @@ package struct XCStringsWriter: CatalogWriter {
   /// Returns the path of the file, relative to the output folder.
   package static func path(_ file: CatalogDescription) -> String { "\(file.table).xcstrings" }
 
-  private static let json = JSONWriter(order: .sorted, layout: .xcode, finalNewline: false)
+  private static let json = JSONWriter(order: .sorted, layout: .xcode, endsWithNewline: false)
 
   private let source: String
   /// Whether no text has been written.

@@ -190,23 +190,23 @@ struct XLIFFRoot {
     self.tag = tag
     self.options = options
     guard name == "xliff" else {
-      throw Self.unreadable(
+      throw Self.unreadableDocument(
         "wrong-root", "the root element is '\(tag.name)', not 'xliff'", at: tag.position, options,
         hint: "use an XLIFF file")
     }
     // Version 1.0 documents have no namespace.
     guard XLIFFNamespace.isXLIFF(uri) else {
-      throw Self.unreadable(
+      throw Self.unreadableDocument(
         "wrong-root", "'\(uri)' is not a namespace of XLIFF", at: tag.position, options,
         hint: "declare xmlns=\"\(XLIFFNamespace.version1)\"")
     }
     guard let version = tag.attribute("version") else {
-      throw Self.unreadable(
+      throw Self.unreadableDocument(
         "missing-version", "the root has no attribute 'version'", at: tag.position, options,
         hint: "name the version: version=\"1.2\"")
     }
     guard let generation = XLIFFNamespace.majorVersions[version.value] else {
-      throw Self.unreadable(
+      throw Self.unreadableDocument(
         "unknown-version", "unknown version '\(version.value)' of XLIFF",
         at: version.valuePosition, options, hint: "use 1.0, 1.1, 1.2, 2.0, 2.1 or 2.2")
     }
@@ -234,7 +234,7 @@ struct XLIFFRoot {
     let element = majorVersion == 1 ? tag : self.tag
     if let attribute = element.attribute(name) { return try language(attribute) }
     if let language = options.masterLanguage.flatMap(LanguageTag.init) { return language }
-    throw Self.unreadable(
+    throw Self.unreadableDocument(
       "missing-language", "this element has no attribute '\(name)'", at: element.position, options,
       hint: "name the language that the file translates from: \(name)=\"en\"")
   }
@@ -250,7 +250,7 @@ struct XLIFFRoot {
       hint: "write a tag such as de, pt-BR or zh-Hans", subject: attribute.value)
   }
 
-  private static func unreadable(
+  private static func unreadableDocument(
     _ code: String, _ message: String, at position: SourcePosition, _ options: ReadingOptions,
     hint: String
   ) -> Diagnostic {

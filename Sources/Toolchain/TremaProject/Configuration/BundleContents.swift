@@ -44,7 +44,7 @@ struct BundleContents {
       return
     }
     let apps = Self.apps(in: paths)
-    if apps.count > 1 { throw Self.severalApps(apps, path) }
+    if apps.count > 1 { throw Self.multipleApps(apps, path) }
     guard let app = apps.first else {
       root = path
       return
@@ -84,13 +84,13 @@ struct BundleContents {
       let folder = parts[..<end].joined(separator: "/")
       guard ["", "Payload", "Products/Applications"].contains(folder) else { continue }
       let app = parts[...end].joined(separator: "/")
-      if !apps.contains(where: app.isExactly) { apps.append(app) }
+      if !apps.contains(where: app.equalsExactly) { apps.append(app) }
     }
     return apps
   }
 
   /// Returns the error for a product with several apps.
-  private static func severalApps(_ apps: [String], _ path: String) -> Diagnostic {
+  private static func multipleApps(_ apps: [String], _ path: String) -> Diagnostic {
     Diagnostic(
       .error, "usage", "'\(path)' contains several apps: \(apps.joined(separator: ", "))",
       hint: "name one of them", kind: .usage)

@@ -39,7 +39,7 @@ package struct BundleVerification {
     guard let column = loaded.matrix[environment],
       let shipment = ConfigShipment(loaded.matrix, environment: environment)
     else {
-      throw loaded.problems.first ?? Self.unknown(environment)
+      throw loaded.problems.first ?? Self.unknownEnvironment(environment)
     }
     self.shipment = shipment
     self.name =
@@ -54,10 +54,10 @@ package struct BundleVerification {
   /// Examines all files of the product.
   private mutating func verify() throws(Diagnostic) {
     let configuration = configurationPath
-    if configuration == nil { findings.append(noConfiguration()) }
+    if configuration == nil { findings.append(missingConfiguration()) }
     for path in contents.paths {
       if Self.isLeftOver(path, besides: name) {
-        findings.append(leftOver(path))
+        findings.append(leftoverFile(path))
       } else if path == configuration || isInNestedBundle(path) {
         let reading = try read(path)
         findings += reading.problems
@@ -72,7 +72,7 @@ package struct BundleVerification {
           guard error.code == "invalid-property-list" || error.code == "malformed-xml" else {
             throw error
           }
-          findings.append(unreadable(path, error))
+          findings.append(unreadableFile(path, error))
         }
       }
     }
@@ -164,7 +164,7 @@ package struct BundleVerification {
   // MARK: Messages
 
   /// Returns the error for a missing configuration.
-  private func noConfiguration() -> Diagnostic {
+  private func missingConfiguration() -> Diagnostic {
     Diagnostic(
       .error, "missing-bundle-configuration", "there is no '\(name)' in '\(contents.root)'",
       at: SourceLocation(file: contents.root),
@@ -172,7 +172,7 @@ package struct BundleVerification {
   }
 
   /// Returns the error for a source file in the product.
-  private func leftOver(_ path: String) -> Diagnostic {
+  private func leftoverFile(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "leftover-file", "'\(path)' is a source file and must not be in the product",
       at: SourceLocation(file: contents.displayPath(path)),
@@ -180,7 +180,7 @@ package struct BundleVerification {
   }
 
   /// Returns the error about an unreadable file as a warning.
-  private func unreadable(_ path: String, _ error: Diagnostic) -> Diagnostic {
+  private func unreadableFile(_ path: String, _ error: Diagnostic) -> Diagnostic {
     var finding = error
     finding.severity = .warning
     finding.kind = .finding
@@ -189,7 +189,7 @@ package struct BundleVerification {
   }
 
   /// Returns the error for an unknown environment.
-  private static func unknown(_ environment: String) -> Diagnostic {
+  private static func unknownEnvironment(_ environment: String) -> Diagnostic {
     Diagnostic(
       .error, "unknown-environment", "there is no environment '\(environment)'", kind: .usage)
   }

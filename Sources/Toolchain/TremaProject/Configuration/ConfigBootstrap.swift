@@ -48,7 +48,7 @@ package struct ConfigBootstrap {
     let baseline = set.files.baseline ?? Self.path(folder, ConfigurationFiles.baselineName)
     if !isForced {
       for path in [schema, baseline] where FolderListing.kind(of: path) != .absent {
-        throw Self.existingFileError(path)
+        throw Self.existingFile(path)
       }
     }
     set.files.schema = nil
@@ -58,7 +58,7 @@ package struct ConfigBootstrap {
     // A schema inferred from only some of the environments would reject values of the others.
     problems += set.problems.filter { $0.severity == .error && !problems.contains($0) }
     if !problems.isEmpty { return }
-    if loaded.matrix.columns.isEmpty { throw Self.noEnvironment(set.files.searched) }
+    if loaded.matrix.columns.isEmpty { throw Self.missingEnvironment(set.files.searched) }
     var inference = ConfigInference(
       loaded.matrix, descriptions: try Self.descriptions(set.files.layers), secrets: secrets)
     let bytes = JSONWriter().bytes(of: inference.schema())
@@ -116,14 +116,14 @@ package struct ConfigBootstrap {
   }
 
   /// Returns the error for a file that would be replaced.
-  private static func existingFileError(_ path: String) -> Diagnostic {
+  private static func existingFile(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "already-there", "'\(path)' already exists", at: SourceLocation(file: path),
       hint: "replace the schema and the baseline with --force", kind: .unwritable)
   }
 
   /// Returns the error for a configuration without environments.
-  private static func noEnvironment(_ searched: String) -> Diagnostic {
+  private static func missingEnvironment(_ searched: String) -> Diagnostic {
     Diagnostic(
       .error, "no-environment", "there is no environment in '\(searched)'",
       hint: "name one in \"environments\" of trema.json", kind: .unreadable)

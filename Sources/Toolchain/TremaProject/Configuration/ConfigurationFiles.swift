@@ -33,11 +33,11 @@ package struct ConfigurationFiles: Sendable {
       guard let environment, let name = other.environment else {
         return environment == nil && other.environment == nil
       }
-      return environment.isExactly(name)
+      return environment.equalsExactly(name)
     }
 
     /// Whether the file is the local layer.
-    var isLocal: Bool { environment?.isExactly(ConfigurationFiles.local) == true }
+    var isLocal: Bool { environment?.equalsExactly(ConfigurationFiles.local) == true }
   }
 
   /// The layers, sorted by name.
@@ -98,7 +98,7 @@ package struct ConfigurationFiles: Sendable {
         layer.path = try source.open(path)
         layers.append(layer)
       } else if try source.isMissing(path) {
-        throw SystemCalls.unreadable(path, SystemError(code: ENOENT))
+        throw SystemCalls.unreadableFile(path, SystemError(code: ENOENT))
       } else {
         throw Diagnostic(
           .error, "usage", "the name of '\(path)' does not identify a layer",
@@ -135,14 +135,14 @@ package struct ConfigurationFiles: Sendable {
 
   /// Returns the layer of an environment, or `nil` if it has no file.
   package func layer(of environment: String) -> Layer? {
-    layers.first { $0.environment?.isExactly(environment) == true }
+    layers.first { $0.environment?.equalsExactly(environment) == true }
   }
 
   /// Returns the layer that a new file would be, or `nil` if it would not be a layer of this
   /// configuration.
   package func layer(ofNew path: String) -> Layer? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard FolderListing.areSame(OutputFolders.parent(of: path), searched) else { return nil }
+    guard FolderListing.isSameFile(OutputFolders.parent(of: path), searched) else { return nil }
     return Self.layer(path, name)
   }
 
@@ -153,7 +153,7 @@ package struct ConfigurationFiles: Sendable {
     if name == ProjectFile.name { return "the project file" }
     if let baseline, OutputTransaction.isSame(baseline, path) { return "the baseline" }
     let parent = OutputFolders.parent(of: path)
-    guard [searched, folder].contains(where: { FolderListing.areSame(parent, $0) }) else {
+    guard [searched, folder].contains(where: { FolderListing.isSameFile(parent, $0) }) else {
       return nil
     }
     return switch name {
@@ -168,7 +168,7 @@ package struct ConfigurationFiles: Sendable {
   var environments: [String] {
     var named: [String] = []
     for name in layers.compactMap(\.environment)
-    where !name.isExactly(Self.local) && !named.contains(where: name.isExactly) {
+    where !name.equalsExactly(Self.local) && !named.contains(where: name.equalsExactly) {
       named.append(name)
     }
     return named.contains(where: ProductionName.matches) ? named : named + [Self.production]

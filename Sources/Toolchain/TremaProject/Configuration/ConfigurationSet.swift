@@ -62,7 +62,7 @@ package struct ConfigurationSet: Sendable {
     }
     if let baseline = configuration.baseline { files.baseline = project.path(of: baseline.value) }
     rule = configuration.merge ?? .deep
-    interpolates = configuration.interpolation
+    interpolates = configuration.interpolates
     informationPath = configuration.infoPlist.map { project.path(of: $0.value) }
     googlePath = configuration.googleServiceInfo.map { project.path(of: $0.value) }
     problems = files.duplicates + files.misnamed.map(\.diagnostic)
@@ -75,7 +75,7 @@ package struct ConfigurationSet: Sendable {
     var names: [String] = []
     let distinct = environments.filter { environment in
       let name = environment.name.value
-      if name.isExactly(ConfigurationFiles.local) || names.contains(where: name.isExactly) {
+      if name.equalsExactly(ConfigurationFiles.local) || names.contains(where: name.equalsExactly) {
         return false
       }
       names.append(name)
@@ -93,7 +93,7 @@ package struct ConfigurationSet: Sendable {
       }
       .map(\.name.value)
     let (mismatches, missing) = Self.mismatches(environments, files)
-    problems += mismatches + Self.misnamed(environments)
+    problems += mismatches + Self.invalidNames(environments)
     ambiguousEnvironments += missing
   }
 
@@ -108,11 +108,11 @@ package struct ConfigurationSet: Sendable {
     let absent = environments.filter { environment in
       let name = environment.name.value
       return !ProductionName.matches(name)
-        && !name.isExactly(ConfigurationFiles.local) && environment.extends == nil
+        && !name.equalsExactly(ConfigurationFiles.local) && environment.extends == nil
         && environment.isProduction != true && files.layer(of: name) == nil
     }
     let undeclared = files.layers.filter { layer in
-      layer.environment.map { !names.contains(where: $0.isExactly) && !layer.isLocal } ?? false
+      layer.environment.map { !names.contains(where: $0.equalsExactly) && !layer.isLocal } ?? false
     }
     let missing = absent.map(\.name.value)
     let suggestions = undeclared.map { closestMatch(to: $0.environment ?? "", among: missing) }
@@ -140,19 +140,19 @@ package struct ConfigurationSet: Sendable {
   }
 
   /// Returns the errors for repeated and reserved names of environments.
-  private static func misnamed(
+  private static func invalidNames(
     _ environments: [ProjectFile.Configuration.Environment]
   ) -> [Diagnostic] {
     environments.indices.compactMap { index in
       let name = environments[index].name
-      if name.value.isExactly(ConfigurationFiles.local) {
+      if name.value.equalsExactly(ConfigurationFiles.local) {
         return Diagnostic(
           .error, "reserved-environment", "'local' is a reserved name", at: name.location,
           hint: "choose another name; Configuration-local is the layer of one machine in all "
             + "environments", subject: name.value)
       }
       guard
-        let first = environments[..<index].first(where: { $0.name.value.isExactly(name.value) })
+        let first = environments[..<index].first(where: { $0.name.value.equalsExactly(name.value) })
       else { return nil }
       var diagnostic = Diagnostic(
         .error, "duplicate-environment", "the environment '\(name.value)' is declared twice",
@@ -174,8 +174,8 @@ package struct ConfigurationSet: Sendable {
   /// Returns the environment that a name refers to. If there is exactly one production environment,
   /// `production` refers to it, regardless of its name.
   package func environment(named name: String) -> String {
-    let isKnown = lineage.members.contains { $0.name.isExactly(name) }
-    guard !isKnown, name.isExactly(ConfigurationFiles.production), productions.count == 1 else {
+    let isKnown = lineage.members.contains { $0.name.equalsExactly(name) }
+    guard !isKnown, name.equalsExactly(ConfigurationFiles.production), productions.count == 1 else {
       return name
     }
     return productions[0]
@@ -184,6 +184,6 @@ package struct ConfigurationSet: Sendable {
   /// Returns whether the files of an environment and of its ancestors are certain.
   func isUnambiguous(_ ancestry: [String]) -> Bool {
     !files.hasTwoBases
-      && !ancestry.contains { ambiguousEnvironments.contains(where: $0.isExactly) }
+      && !ancestry.contains { ambiguousEnvironments.contains(where: $0.equalsExactly) }
   }
 }

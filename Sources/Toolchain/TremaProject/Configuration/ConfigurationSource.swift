@@ -80,13 +80,13 @@ package struct ConfigurationSource: Sendable {
       path.removeFirst(revision.count + 1)
       file.removeFirst(revision.count + 1)
     }
-    guard ProjectRoot(of: file).contains(path) else { throw Self.external(path) }
+    guard ProjectRoot(of: file).contains(path) else { throw Self.externalInclude(path) }
     guard try hasFile(path) else { return nil }
     return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
 
   /// Returns the error for a file outside the project.
-  private static func external(_ path: String) -> Diagnostic {
+  private static func externalInclude(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "external-include", "the included file '\(path)' is outside of the project",
       hint: "copy the file or its settings into the project", kind: .unreadable)

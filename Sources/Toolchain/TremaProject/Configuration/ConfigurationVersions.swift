@@ -31,10 +31,10 @@ package struct ConfigurationVersions {
         .error, "unknown-environment", "the environments '\(old)' and '\(new)' cannot be compared",
         kind: .unreadable)
     }
-    addProblems(of: old.isExactly(new) ? [before] : [before, after])
+    addProblems(of: old.equalsExactly(new) ? [before] : [before, after])
     return ConfigDiff(
       from: before.value, to: after.value, of: matrix,
-      withProblems: before.problems + after.problems)
+      problems: before.problems + after.problems)
   }
 
   /// Adds the contradictions between layers. A value cannot be compared if layers contradict each

@@ -60,13 +60,13 @@ package struct Generation: Sendable {
       findings.add(problems)
       guard let bytes, !problems.contains(where: { $0.severity == .error }) else { continue }
       if transaction.existingOutput(output.path) != nil {
-        findings.add([Self.collision(output)])
+        findings.add([Self.outputCollision(output)])
         continue
       }
       let file = transaction.file(output.path)
       file.format = output.settings.language == .swift ? .swift : .kotlin
       file.bytes = bytes
-      try file.spill()
+      try file.flushIfNeeded()
     }
     return findings.diagnostics
   }
@@ -78,7 +78,7 @@ package struct Generation: Sendable {
     let settings = output.settings
     let unknown = (settings.environments ?? []).filter { matrix[$0.value] == nil }
     if !unknown.isEmpty {
-      return (nil, unknown.map { Self.unknown($0, among: matrix.columns.map(\.name)) })
+      return (nil, unknown.map { Self.unknownEnvironment($0, among: matrix.columns.map(\.name)) })
     }
     switch settings.language {
     case .swift:
@@ -125,7 +125,7 @@ package struct Generation: Sendable {
   }
 
   /// Returns the error for an unknown environment.
-  private static func unknown(_ name: Located<String>, among names: [String])
+  private static func unknownEnvironment(_ name: Located<String>, among names: [String])
     -> Diagnostic
   {
     Diagnostic(
@@ -136,7 +136,7 @@ package struct Generation: Sendable {
   }
 
   /// Returns the error for two outputs with the same path.
-  private static func collision(_ output: Output) -> Diagnostic {
+  private static func outputCollision(_ output: Output) -> Diagnostic {
     Diagnostic(
       .error, "output-collision", "two outputs would both write '\(output.path)'",
       at: output.settings.type?.location ?? output.settings.directory?.location,

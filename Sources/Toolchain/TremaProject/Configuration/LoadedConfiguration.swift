@@ -37,7 +37,7 @@ package struct LoadedConfiguration: Sendable {
         problem.kind = .unreadable
         throw problem
       }
-      throw Self.noBase(set.files)
+      throw Self.missingBase(set.files)
     }
     let (schema, schemaProblems) = set.files.schema.map(Self.schema(at:)) ?? (nil, [])
     var layers = LayerReader(set, schema?.contract)
@@ -45,7 +45,7 @@ package struct LoadedConfiguration: Sendable {
     problems = set.problems + layers.problems + schemaProblems
     var local = set.files.layer(of: ConfigurationFiles.local)
     if isContinuousIntegration, let file = local {
-      problems.append(Self.localInCI(file.path))
+      problems.append(Self.localLayerInCI(file.path))
       local = nil
     }
     let outside = try overrides.layers(
@@ -78,7 +78,7 @@ package struct LoadedConfiguration: Sendable {
         continue
       }
       problems[index].environments = environments.filter { environment in
-        environment.layers.contains { $0.name.isExactly(file) }
+        environment.layers.contains { $0.name.equalsExactly(file) }
       }.map(\.name)
     }
     matrix = ConfigMatrix(
@@ -101,7 +101,7 @@ package struct LoadedConfiguration: Sendable {
   }
 
   /// Returns the error for a configuration without a base.
-  private static func noBase(_ files: ConfigurationFiles) -> Diagnostic {
+  private static func missingBase(_ files: ConfigurationFiles) -> Diagnostic {
     Diagnostic(
       .error, "missing-base", "there is no base configuration in '\(files.searched)'",
       hint: "looked for \(ConfigurationFiles.names(of: nil)); name its folder, or "
@@ -109,7 +109,7 @@ package struct LoadedConfiguration: Sendable {
   }
 
   /// Returns the error for a local layer in continuous integration.
-  private static func localInCI(_ path: String) -> Diagnostic {
+  private static func localLayerInCI(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "local-layer-in-ci", "the local layer must not be used in continuous integration",
       at: SourceLocation(file: path),
@@ -146,7 +146,8 @@ struct LayerReader {
   /// Reads all layers.
   mutating func read(_ layers: [ConfigurationFiles.Layer]) {
     var readings: [(layer: ConfigurationFiles.Layer, value: ConfigValue)] = []
-    for layer in layers where !readings.contains(where: { $0.layer.path.isExactly(layer.path) }) {
+    for layer in layers where !readings.contains(where: { $0.layer.path.equalsExactly(layer.path) })
+    {
       do throws(Diagnostic) {
         if let value = try decoded(layer) { readings.append((layer, value)) }
       } catch {
@@ -176,7 +177,7 @@ struct LayerReader {
     _ layer: ConfigurationFiles.Layer
   ) throws(Diagnostic) -> ConfigValue? {
     let bytes = try InputFile(regular: layer.path).contents(limit: LoadedConfiguration.fileLimit)
-    guard !Self.isBlank(bytes) else { throw Self.empty(layer.path) }
+    guard !Self.isBlank(bytes) else { throw Self.emptyFile(layer.path) }
     let source = set.files.source
     let reading = try layer.format.decode(bytes, file: layer.path) { path throws(Diagnostic) in
       try source.contents(ofIncluded: path, from: layer.path)
@@ -235,7 +236,7 @@ struct LayerReader {
   }
 
   /// Returns the error for an empty file.
-  private static func empty(_ path: String) -> Diagnostic {
+  private static func emptyFile(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "empty-layer", "the file is empty", at: SourceLocation(file: path),
       hint: "write an empty dictionary, or remove the file", kind: .unreadable)

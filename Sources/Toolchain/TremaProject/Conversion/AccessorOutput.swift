@@ -46,7 +46,7 @@ final class AccessorOutput {
   }
 
   /// Writes buffered bytes to disk if the buffer is large.
-  func spill() throws(Diagnostic) { try file?.spill() }
+  func flushIfNeeded() throws(Diagnostic) { try file?.flushIfNeeded() }
 
   /// Appends the end of the code.
   func finish() {

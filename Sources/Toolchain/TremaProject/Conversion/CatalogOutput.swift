@@ -75,7 +75,7 @@ final class CatalogOutput {
       problem.location = problem.location ?? text.location(text.keyPosition)
       problems.append(problem)
     }
-    try file.spill()
+    try file.flushIfNeeded()
   }
 
   /// Records a loss.

@@ -71,11 +71,11 @@ package struct Conversion {
     /// The number of texts in each language that were filled with the master value.
     package var filled: [LanguageTag: Int] = [:]
     /// The number of texts that were read.
-    package var texts = 0
+    package var textCount = 0
     /// The texts and values that are missing in outputs.
     package var omitted = OmittedTexts()
     /// The number of findings that were suppressed in the source.
-    package var suppressed = 0
+    package var suppressedCount = 0
     /// The master language as spelled in the first catalogue.
     package var masterLanguage = ""
     /// The languages of the app.

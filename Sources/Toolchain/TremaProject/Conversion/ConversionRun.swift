@@ -198,8 +198,8 @@ struct ConversionRun {
   /// Reports progress and handles signals, once per 256 texts. System calls for each text would
   /// take longer than the conversion.
   private mutating func reportProgress() throws(Diagnostic) {
-    guard report.texts >= textsAtLastReport + 256 else { return }
-    textsAtLastReport = report.texts
+    guard report.textCount >= textsAtLastReport + 256 else { return }
+    textsAtLastReport = report.textCount
     plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
     try transaction?.checkSignals()
   }
@@ -236,7 +236,7 @@ struct ConversionRun {
 
   /// Checks a text and writes it unless it has errors.
   private mutating func take(_ text: TextView, _ annotations: Annotations) throws(Diagnostic) {
-    report.texts += 1
+    report.textCount += 1
     let selected = slices.select(text, annotations)
     let found = checker.examine(
       text, annotations: annotations, targets: selected.map(targets(ofOutputs:)))
@@ -314,7 +314,7 @@ struct ConversionRun {
     if !isComplete { report.omitted.add(1, in: text.languages) }
     guard isValid else { return }
     if text.valueCount == 0, skipsEmptyTexts, annotations.isEmpty {
-      for accessor in outputs.accessors { try accessor.spill() }
+      for accessor in outputs.accessors { try accessor.flushIfNeeded() }
       return
     }
     var differences: [Diagnostic] = []
@@ -342,7 +342,7 @@ struct ConversionRun {
       // Differences of keys are found once per language, and differences of values once per output.
       note(checker.configure(differences.uniqued()))
     }
-    for accessor in outputs.accessors { try accessor.spill() }
+    for accessor in outputs.accessors { try accessor.flushIfNeeded() }
   }
 
   /// Returns the structure of a text.
@@ -442,7 +442,7 @@ struct ConversionRun {
       }
     }
     note(checker.takeOmittedSummary())
-    report.suppressed = checker.suppressed
+    report.suppressedCount = checker.suppressedCount
     report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.maxFindings)
     return report
   }

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 
 /// The output file of one language, or several files with the same contents.
-final class LanguageTarget {
+final class LanguageOutput {
   /// The properties of the file.
   let description: FileDescription
   /// The language of the file.
@@ -12,9 +12,9 @@ final class LanguageTarget {
   /// The output files, all with the same contents.
   let files: [OutputFile]
   /// The number of texts that were filled with the master value.
-  var filled = 0
+  var filledCount = 0
   /// The number of the last written text, starting at 1; 0 before the first text.
-  var lastText = 0
+  var lastTextNumber = 0
   /// The first file, which the writer appends to.
   private let file: OutputFile
   /// The other files, which the bytes are copied to.
@@ -44,9 +44,9 @@ final class LanguageTarget {
   }
 
   /// Writes buffered bytes to disk if the buffer is large.
-  func spill() throws(Diagnostic) {
-    for copy in copies { try copy.spill() }
-    try file.spill()
+  func flushIfNeeded() throws(Diagnostic) {
+    for copy in copies { try copy.flushIfNeeded() }
+    try file.flushIfNeeded()
   }
 
   /// Appends a text without a value, for formats that list missing texts.
@@ -60,9 +60,9 @@ final class LanguageTarget {
   ) throws(Diagnostic) {
     let start = file.bytes.count
     change(&writer, &file.bytes)
-    if copies.isEmpty { return try file.spill() }
+    if copies.isEmpty { return try file.flushIfNeeded() }
     for copy in copies { copy.bytes += file.bytes[start...] }
-    try spill()
+    try flushIfNeeded()
   }
 
   /// The losses and problems that a writer found in its last text.

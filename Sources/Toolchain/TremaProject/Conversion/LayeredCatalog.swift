@@ -149,7 +149,7 @@ struct LayeredCatalog {
 
   /// Reports the merge conflicts in the comments after the last text.
   private mutating func noteConflicts(after footer: CatalogFooter, in file: String) {
-    diagnostics += Checker.mergeConflicts(in: footer.beforeEnd, file: file)
+    diagnostics += Checker.mergeConflicts(in: footer.trailingTrivia, file: file)
     diagnostics += Checker.mergeConflicts(in: footer.epilog, file: file)
   }
 

@@ -31,11 +31,11 @@ final class ResourceOutput {
   /// The languages by spelling.
   var table = LanguageTable()
   /// The files by the index of their language in ``batch``, which avoids a lookup of the spelling.
-  private var batchTargets: [LanguageTarget?] = []
+  private var batchTargets: [LanguageOutput?] = []
   /// The batch of the last value.
   private var batch: TextBatch?
   /// The files by the canonical index of their language in ``table``.
-  var targets: [LanguageTarget?] = []
+  var targets: [LanguageOutput?] = []
   /// The reported differences of files, so that each is reported only once.
   private var reportedDifferences: Set<String> = []
   /// The features of texts that the format does not support, with the affected texts.
@@ -102,13 +102,13 @@ final class ResourceOutput {
     for path in plan.fileName.map({ [$0] }) ?? paths {
       files.append(try plan.open(path, transaction))
     }
-    let number = table.language(of: spelling).canonical
+    let number = table.language(of: spelling).canonicalNumber
     while targets.count <= number { targets.append(nil) }
-    targets[number] = LanguageTarget(file, writer, files)
+    targets[number] = LanguageOutput(file, writer, files)
   }
 
   /// Returns the file of a language by its canonical index, or `nil` if there is none.
-  func target(_ number: Int) -> LanguageTarget? {
+  func target(_ number: Int) -> LanguageOutput? {
     number < targets.count ? targets[number] : nil
   }
 
@@ -122,7 +122,7 @@ final class ResourceOutput {
     count += 1
     if let scope {
       for case let target? in targets where !scope.includes(text, in: target.tag) {
-        target.lastText = count
+        target.lastTextNumber = count
       }
     }
     var entry = Entry(text, at: 0, outline)
@@ -135,16 +135,16 @@ final class ResourceOutput {
         if table.language(of: value.language).tag == master { masterIndex = index }
       }
       guard let target = try target(of: value) else { continue }
-      if scope != nil, target.lastText == count { continue }
+      if scope != nil, target.lastTextNumber == count { continue }
       try append(entry, to: target)
       if isCompatible { differences += target.takeDifferences(of: text, value) }
     }
     guard fillsMissingValues || format.reportsMissing else { return differences }
-    for case let target? in targets where target.lastText != count {
+    for case let target? in targets where target.lastTextNumber != count {
       if fillsMissingValues, let masterIndex {
         entry.move(to: masterIndex)
         try append(entry, to: target)
-        target.filled += 1
+        target.filledCount += 1
       } else if format.reportsMissing {
         try target.appendMissing(text.key, outline)
         noteReport(of: target, text)
@@ -156,19 +156,19 @@ final class ResourceOutput {
   /// Returns the file of a value's language. The file is opened for its first value.
   ///
   /// - Returns: `nil` for a language that is not written.
-  private func target(of value: ValueView) throws(Diagnostic) -> LanguageTarget? {
+  private func target(of value: ValueView) throws(Diagnostic) -> LanguageOutput? {
     if batch !== value.batch { (batch, batchTargets) = (value.batch, []) }
     let number = value.languageNumber
     if number < batchTargets.count, let target = batchTargets[number] { return target }
     let language = table.language(of: value.language)
     guard let tag = language.tag else { return nil }
-    if target(language.canonical) == nil {
+    if target(language.canonicalNumber) == nil {
       // If languages are declared, other languages are not written.
       guard requestedLanguages == nil else { return nil }
       try add(tag, spelling: tag.description)
     }
     while batchTargets.count <= number { batchTargets.append(nil) }
-    batchTargets[number] = target(language.canonical)
+    batchTargets[number] = target(language.canonicalNumber)
     return batchTargets[number]
   }
 
@@ -176,14 +176,14 @@ final class ResourceOutput {
   var reportsMissing: Bool { format.reportsMissing }
 
   /// Appends a value to a file.
-  private func append(_ entry: Entry, to target: LanguageTarget) throws(Diagnostic) {
-    target.lastText = count
+  private func append(_ entry: Entry, to target: LanguageOutput) throws(Diagnostic) {
+    target.lastTextNumber = count
     try target.append(entry)
     noteReport(of: target, entry.text)
   }
 
   /// Records the losses and problems of the last text of a writer.
-  private func noteReport(of target: LanguageTarget, _ text: TextView) {
+  private func noteReport(of target: LanguageOutput, _ text: TextView) {
     if let report = target.takeReport() {
       note(report, text.key, text.location(text.keyPosition))
     }
@@ -195,7 +195,7 @@ final class ResourceOutput {
   ///   - report: The losses and problems of the text.
   ///   - key: The key of the text.
   ///   - location: The location of the key, for problems without their own location.
-  func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
+  func note(_ report: LanguageOutput.Report, _ key: String, _ location: SourceLocation) {
     for feature in report.losses {
       // Features that Apple's plural file cannot express are written to the text file next to it.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
@@ -238,9 +238,9 @@ final class ResourceOutput {
       guard compatibility == .tremaCore || selection.includes(value.status) else { continue }
       let language = table.language(of: value.language)
       guard let tag = language.tag, requestedLanguages?.contains(tag) ?? true else { continue }
-      let isNew = target(language.canonical) == nil
+      let isNew = target(language.canonicalNumber) == nil
       if isNew { try add(tag, spelling: value.language) }
-      guard let file = target(language.canonical)?.description else { continue }
+      guard let file = target(language.canonicalNumber)?.description else { continue }
       var difference = isNew ? compatibility.pathDifference(format, file) : nil
       if file.spelling != value.language {
         difference =
@@ -262,7 +262,7 @@ final class ResourceOutput {
     if plan.compatibility == .tremaCore {
       // Unlike `trema.rb`, `trema-core` wrote a file for languages without values.
       for tag in requestedLanguages ?? []
-      where target(table.language(of: tag.description).canonical) == nil {
+      where target(table.language(of: tag.description).canonicalNumber) == nil {
         try add(tag, spelling: tag.description)
       }
     }
@@ -277,7 +277,7 @@ final class ResourceOutput {
       }
       target.finish()
       problems += target.takeProblems()
-      if target.filled > 0 { filled[target.tag] = target.filled }
+      if target.filledCount > 0 { filled[target.tag] = target.filledCount }
     }
     transaction.discard(unusedFiles)
     return filled

@@ -63,7 +63,7 @@ package struct Export {
       catalogConversion.outputs = [try output(of: catalog, hasSeveralCatalogs: isSeveral)]
       let report = try catalogConversion.run(into: transaction)
       all.diagnostics += report.diagnostics
-      all.texts += report.texts
+      all.textCount += report.textCount
     }
     return all
   }
@@ -106,7 +106,7 @@ package struct Export {
     if let name {
       let isCatalog =
         ReadableFormat(fileName: name) == .trema
-        || catalog.paths.contains { FolderListing.areSame($0, folder + name) }
+        || catalog.paths.contains { FolderListing.isSameFile($0, folder + name) }
       guard isCatalog else { return }
       throw Diagnostic(
         .error, "usage", "'\(folder + name)' is a catalogue, which the export would overwrite",

@@ -29,7 +29,7 @@ package struct TextScope: Sendable {
     guard outline.annotations.isTranslatable else { return false }
     guard case .changed(let before) = limit else { return true }
     guard let master = outline.master, let old = before[ExactKey(text.key)] else { return true }
-    return !old.isExactly(master.source)
+    return !old.equalsExactly(master.source)
   }
 
   /// Returns whether the file of a language contains an exported text.

@@ -19,7 +19,7 @@ enum FolderListing {
   }
 
   /// Returns whether two paths refer to the same existing file or folder.
-  static func areSame(_ path: String, _ other: String) -> Bool {
+  static func isSameFile(_ path: String, _ other: String) -> Bool {
     guard let identity = Identity(of: path) else { return false }
     return identity == Identity(of: other)
   }
@@ -48,7 +48,7 @@ enum FolderListing {
   /// - Throws: A diagnostic of the kind `.unreadableFile`.
   static func names(in path: String, hidden: Bool = false) throws(Diagnostic) -> [String] {
     guard let folder = opendir(path) else {
-      throw SystemCalls.unreadable(path, SystemError(code: errno))
+      throw SystemCalls.unreadableFile(path, SystemError(code: errno))
     }
     defer { closedir(folder) }
     var names: [String] = []

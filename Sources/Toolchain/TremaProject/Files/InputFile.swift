@@ -49,7 +49,7 @@ package final class InputFile {
       }
       Self.report(path)
     } catch {
-      throw SystemCalls.unreadable(path, error)
+      throw SystemCalls.unreadableFile(path, error)
     }
   }
 
@@ -134,7 +134,7 @@ package final class InputFile {
       let copy = try AnonymousFile.make(bytes)
       copies.withLock { $0[path] = Copy(descriptor: copy, isStream: false) }
     } catch {
-      throw SystemCalls.unreadable(path, error)
+      throw SystemCalls.unreadableFile(path, error)
     }
   }
 
@@ -144,7 +144,7 @@ package final class InputFile {
     do throws(SystemError) {
       return try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK).readAll()
     } catch {
-      throw SystemCalls.unreadable(path, error)
+      throw SystemCalls.unreadableFile(path, error)
     }
   }
 
@@ -182,7 +182,7 @@ package final class InputFile {
         file.offset = offset
         return bytes.isEmpty ? nil : bytes
       } catch {
-        throw SystemCalls.unreadable(file.path, error)
+        throw SystemCalls.unreadableFile(file.path, error)
       }
     }
   }
@@ -204,7 +204,7 @@ package final class InputFile {
   package var progress: ReadingProgress {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return ReadingProgress() }
-    return ReadingProgress(read: offset, size: Int(status.st_size))
+    return ReadingProgress(readCount: offset, size: Int(status.st_size))
   }
 
   /// Returns the contents of the whole file.

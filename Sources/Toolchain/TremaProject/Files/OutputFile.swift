@@ -24,7 +24,7 @@ package final class OutputFile {
   /// Whether the compared or written file remains open between flushes.
   private var isKeptOpen = false
   /// The number of bytes that have left the buffer.
-  private var written = 0
+  private var writtenCount = 0
 
   /// The way in which appended bytes are used.
   enum Mode {
@@ -97,7 +97,7 @@ package final class OutputFile {
   /// Compares or writes the buffered bytes if there are enough of them.
   ///
   /// - Throws: A diagnostic of the kind `.unwritableFile`.
-  package func spill() throws(Diagnostic) {
+  package func flushIfNeeded() throws(Diagnostic) {
     if bytes.count >= Self.flushThreshold { try flush() }
   }
 
@@ -113,10 +113,10 @@ package final class OutputFile {
       }
       try write()
     } catch {
-      throw SystemCalls.unwritable(path, error.code)
+      throw SystemCalls.unwritableFile(path, error.code)
     }
     digest?.update(bytes)
-    written += bytes.count
+    writtenCount += bytes.count
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -134,7 +134,7 @@ package final class OutputFile {
     defer { if !isKeptOpen, !folder.reserveOpenFile(&isKeptOpen) { existing.close() } }
     var compared = 0
     while compared < bytes.count {
-      let piece = try existing.read(bytes.count - compared, at: written + compared)
+      let piece = try existing.read(bytes.count - compared, at: writtenCount + compared)
       guard !piece.isEmpty, Self.isSame(piece, bytes, from: compared) else { return false }
       compared += piece.count
     }
@@ -179,9 +179,9 @@ package final class OutputFile {
     state = .writing(temporary: temporary, holds ? descriptor : nil)
     var existing = existing
     var copied = 0
-    while existing != nil, copied < written {
+    while existing != nil, copied < writtenCount {
       guard
-        let piece = try existing?.read(min(written - copied, Self.flushThreshold), at: copied),
+        let piece = try existing?.read(min(writtenCount - copied, Self.flushThreshold), at: copied),
         !piece.isEmpty
       else { throw SystemError(code: ESTALE) }
       try descriptor.write(piece)
@@ -200,7 +200,7 @@ package final class OutputFile {
     do throws(SystemError) {
       if mode == .write { folder.sweep(folderOf: resolvedPath) }
       if case .same(let existing) = state {
-        if existing.size == written { return false }
+        if existing.size == writtenCount { return false }
         // The existing file is longer than the new file, which is a prefix of it.
         state = .different(existing)
         try write()
@@ -210,7 +210,7 @@ package final class OutputFile {
         try folder.copyPermissions(temporary, resolvedPath)
       }
     } catch {
-      throw SystemCalls.unwritable(path, error.code)
+      throw SystemCalls.unwritableFile(path, error.code)
     }
     return true
   }
@@ -232,7 +232,7 @@ package final class OutputFile {
       default: return
       }
     } catch {
-      throw SystemCalls.unwritable(path, error.code)
+      throw SystemCalls.unwritableFile(path, error.code)
     }
     state = .finished
   }

@@ -9,7 +9,7 @@ enum SystemCalls {
   }
 
   /// Returns the diagnostic for a file that cannot be read.
-  static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
+  static func unreadableFile(_ path: String, _ error: SystemError) -> Diagnostic {
     var reason = description(error.code)
     var hint: String?
     if let folder = error.copyFolder {
@@ -31,7 +31,7 @@ enum SystemCalls {
   }
 
   /// Returns the diagnostic for a file that cannot be written.
-  static func unwritable(_ path: String, _ error: Int32) -> Diagnostic {
+  static func unwritableFile(_ path: String, _ error: Int32) -> Diagnostic {
     let hint: String? =
       switch error {
       case ENOTDIR, EEXIST: "a file is in the place of a folder"

@@ -9,9 +9,9 @@ extension Import {
     /// The path of the files, with `*` instead of the language.
     package var pattern: String
     /// The number of files.
-    package var files = 0
+    package var fileCount = 0
     /// The number of distinct keys in the files.
-    package var texts = 0
+    package var textCount = 0
     /// The languages: the master language first, then the others, sorted.
     package var languages: [String] = []
   }
@@ -21,7 +21,7 @@ extension Import {
     /// The path of the file, or the pattern of a table.
     package var file: String
     /// The number of files.
-    package var files = 1
+    package var fileCount = 1
     /// The feature, as part of the message.
     package var description: String
     /// The number of texts that lose the feature.
@@ -104,7 +104,7 @@ extension Import.Report {
           Import.Table(format: source.format, pattern: source.pattern), [], []
         )
       }
-      tables[source.pattern]?.table.files += 1
+      tables[source.pattern]?.table.fileCount += 1
       for text in reading.texts {
         tables[source.pattern]?.keys.insert(ExactKey(text.key))
         for value in text.values { tables[source.pattern]?.languages.insert(value.language) }
@@ -114,7 +114,7 @@ extension Import.Report {
     self.tables = order.compactMap { pattern in
       guard let entry = tables[pattern] else { return nil }
       var (table, languages) = (entry.table, entry.languages)
-      table.texts = entry.keys.count
+      table.textCount = entry.keys.count
       let isMaster = languages.remove(master) != nil
       table.languages = (isMaster ? [master] : []) + languages.sorted()
       return table
@@ -140,7 +140,7 @@ extension Import.Report {
           losses += found
           continue
         }
-        (sum.file, sum.files) = (pattern, found.count)
+        (sum.file, sum.fileCount) = (pattern, found.count)
         sum.count = found.reduce(0) { $0 + $1.count }
         losses.append(sum)
       }

@@ -41,7 +41,7 @@ extension Import {
     report.diagnostics += scan.diagnostics
     report.omissions = scan.omissions
     // The catalogue is usually in one of the folders.
-    let found = scan.sources.filter { !FolderListing.areSame($0.path, catalog) }
+    let found = scan.sources.filter { !FolderListing.isSameFile($0.path, catalog) }
     if named.isEmpty, found.isEmpty {
       report.diagnostics.append(nothingToImport)
     }
@@ -67,7 +67,7 @@ extension Import {
     guard let master = master.flatMap({ LanguageTag($0) }), let english = LanguageTag("en"),
       master != english
     else { return }
-    for index in sources.indices where sources[index].isFound && sources[index].isDefault {
+    for index in sources.indices where sources[index].isDiscovered && sources[index].isDefault {
       let source = sources[index]
       guard source.format == .android else { continue }
       let languages = sources.filter { $0.pattern == source.pattern }.compactMap(\.language)
@@ -85,7 +85,7 @@ extension Import {
 
   /// Returns a note if several Apple tables are imported into one catalogue, because the catalogue
   /// can be written to only one table.
-  func severalTables(_ sources: [ImportSource], master: String) -> [Diagnostic] {
+  func multipleTables(_ sources: [ImportSource], master: String) -> [Diagnostic] {
     var patterns: [String: String] = [:]
     for source in sources where [.strings, .stringsdict, .xcstrings].contains(source.format) {
       let name = OutputFolders.name(of: source.path).prefix { $0 != "." }

@@ -55,7 +55,7 @@ package struct Import {
     /// The numbers of texts, values and changes.
     package var counts = CatalogImport.Counts()
     /// The number of files that were read.
-    package var files = 0
+    package var fileCount = 0
     /// The applied changes, if ``listsChanges`` is set.
     package var changes: [CatalogImport.AppliedChange] = []
     /// Whether a file was returned by translators into an existing catalogue, so the result of each
@@ -126,13 +126,13 @@ package struct Import {
         } catch {
           // An XML file in `values` may have a root element other than `resources`, which is an
           // omission rather than an error.
-          if source.isFound, source.format == .android, error.code == "wrong-root" {
+          if source.isDiscovered, source.format == .android, error.code == "wrong-root" {
             report.omissions.add(.noTexts, source.path)
             continue
           }
           // Reading continues so that the errors of other files are also reported.
           report.diagnostics.append(error)
-          if source.isFound {
+          if source.isDiscovered {
             report.omissions.add(.unreadable, source.path)
           } else {
             report.isIncomplete = true
@@ -150,7 +150,7 @@ package struct Import {
         }
         let found = reading.diagnostics.filter { $0.severity == .error }
         refusedCount += found.reduce(0) { $0 + max(1, $1.omitted) }
-        if source.isFound {
+        if source.isDiscovered {
           if reading.texts.isEmpty, found.isEmpty, reading.losses[.emptyArray] == nil {
             // Resource files without texts are common, so their notes are not reported.
             report.diagnostics += reading.diagnostics.filter { $0.severity > .note }
@@ -167,8 +167,8 @@ package struct Import {
     }
     // Specified files that cannot be read prevent the import; discovered files do not.
     if report.isIncomplete { return report }
-    report.files = readings.count
-    if readings.isEmpty, existing == nil, sources.allSatisfy(\.isFound) {
+    report.fileCount = readings.count
+    if readings.isEmpty, existing == nil, sources.allSatisfy(\.isDiscovered) {
       if report.diagnostics.isEmpty { report.diagnostics.append(nothingToImport) }
       return report
     }
@@ -204,7 +204,7 @@ package struct Import {
     report.diagnostics += dropDefaults(&readings, master: master)
     if existing == nil {
       report.diagnostics += dropMismatchedTranslations(&readings, master: master)
-      report.diagnostics += severalTables(readings.map(\.source), master: master)
+      report.diagnostics += multipleTables(readings.map(\.source), master: master)
     }
     report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
@@ -212,7 +212,7 @@ package struct Import {
     // The texts are imported in the order of the files.
     for (source, reading) in readings {
       let unwritable = into.add(reading, isForTranslators: source.format.isForTranslators)
-      isUnwritable = isUnwritable || !unwritable.isEmpty && !source.isFound
+      isUnwritable = isUnwritable || !unwritable.isEmpty && !source.isDiscovered
       refusedCount += unwritable.count
       report.diagnostics += unwritable
     }
@@ -234,7 +234,7 @@ package struct Import {
     if report.isAbandoned { return report }
     // No catalogue is created if nothing could be read from the files.
     if existing == nil, into.catalog.texts.isEmpty, report.counts.refused > 0 { return report }
-    if let excess = TremaDecoder.excess(of: into.catalog) { throw excess }
+    if let excess = TremaDecoder.exceededLimit(of: into.catalog) { throw excess }
     transaction.file(catalog).bytes = try bytes(of: into.catalog, replacing: existing)
     return report
   }
@@ -320,7 +320,7 @@ package struct Import {
     let sourceLanguage = source.language?.description ?? (source.isDefault ? master : nil)
     // For a specified file, the options are more reliable than its name.
     options.language =
-      source.isFound
+      source.isDiscovered
       ? sourceLanguage ?? language?.description : language?.description ?? sourceLanguage
     if options.language != nil || source.format.canNameLanguages { return options }
     throw Diagnostic(
@@ -334,9 +334,9 @@ package struct Import {
     _ source: ImportSource, _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     let file =
-      source.isFound ? try InputFile(regular: source.path) : try InputFile(path: source.path)
+      source.isDiscovered ? try InputFile(regular: source.path) : try InputFile(path: source.path)
     let bytes = try file.contents(limit: InputFile.maxWholeFileSize)
-    if source.isFound, bytes.allSatisfy({ $0 <= 0x20 }) { return FormatReading() }
+    if source.isDiscovered, bytes.allSatisfy({ $0 <= 0x20 }) { return FormatReading() }
     return try source.format.read(bytes, options)
   }
 

@@ -28,13 +28,13 @@ package struct ImportOmissions: Hashable, Sendable {
   /// The files and folders that were omitted for one reason.
   package struct Group: Hashable, Sendable {
     /// The number of files.
-    package var files = 0
+    package var fileCount = 0
     /// The number of folders.
-    package var folders = 0
+    package var folderCount = 0
     /// The first paths. Paths of folders end with a slash.
     package var examples: [String] = []
     /// The number of paths that are not among the examples.
-    package var unlisted: Int { files + folders - examples.count }
+    package var unlistedCount: Int { fileCount + folderCount - examples.count }
   }
 
   /// Whether the groups contain all paths as examples.
@@ -48,7 +48,7 @@ package struct ImportOmissions: Hashable, Sendable {
   /// Adds a file or a folder to the group of a reason.
   mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
     var group = groups[reason] ?? Group()
-    if isFolder { group.folders += 1 } else { group.files += 1 }
+    if isFolder { group.folderCount += 1 } else { group.fileCount += 1 }
     if listsAll || group.examples.count < Self.maxExamples {
       group.examples.append(isFolder ? "\(path)/" : path)
     }
@@ -57,9 +57,9 @@ package struct ImportOmissions: Hashable, Sendable {
 
   /// Removes a folder that is searched in the end.
   mutating func remove(_ reason: Reason, folder path: String) {
-    guard var group = groups[reason], group.folders > 0 else { return }
-    group.folders -= 1
+    guard var group = groups[reason], group.folderCount > 0 else { return }
+    group.folderCount -= 1
     group.examples.removeAll { $0 == "\(path)/" }
-    groups[reason] = group.files + group.folders > 0 ? group : nil
+    groups[reason] = group.fileCount + group.folderCount > 0 ? group : nil
   }
 }

@@ -171,7 +171,7 @@ struct ImportScan {
     let source = ImportSource(path: path)
     let isAndroid = source?.format == .android
     let mayHaveTexts =
-      source.map { !isAndroid || $0.isVariation || $0.language != nil || $0.isDefault }
+      source.map { !isAndroid || $0.isVariant || $0.language != nil || $0.isDefault }
       ?? name.hasSuffix(".lproj")
     if mayHaveTexts { omissions.add(.danglingLink, path) }
   }
@@ -210,18 +210,18 @@ struct ImportScan {
     guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(path: path),
       options.format.map({ $0 == source.format }) ?? true
     else { return }
-    source.isFound = true
+    source.isDiscovered = true
     let saysItsLanguage = source.language != nil || source.isDefault || options.hasLanguage
     switch source.format {
     // XML files outside `values*` are usually not resources.
-    case .android where !source.isVariation && source.language == nil && !source.isDefault: return
+    case .android where !source.isVariant && source.language == nil && !source.isDefault: return
     case _ where isTest && (saysItsLanguage || source.format.namesLanguages):
       omissions.add(.test, path)
     case _ where isTest: return
     case .csv, .tsv, .xlsx:
       if options.format == nil { omissions.add(.sheet, path) } else { sources.append(source) }
     case .android:
-      if !source.isVariation {
+      if !source.isVariant {
         sources.append(source)
       } else if Self.containsTexts(source) {
         omissions.add(.variation, path)

@@ -14,9 +14,9 @@ package struct ImportSource: Hashable, Sendable {
   /// or `Base.lproj`. Its texts are in the master language.
   package var isDefault = false
   /// Whether the file applies only to some devices or conditions, as in `values-night/`.
-  package var isVariation = false
+  package var isVariant = false
   /// Whether the file was discovered in a folder rather than specified.
-  package var isFound = false
+  package var isDiscovered = false
   /// The path with `*` instead of the language, which is the same for all files of a table:
   /// `App/*.lproj/Localizable.strings`, `res/values*/strings.xml`, `messages*.properties`.
   package var pattern: String
@@ -46,33 +46,33 @@ package struct ImportSource: Hashable, Sendable {
       let tag = String(folder.dropLast(".lproj".count))
       isDefault = tag == "Base"
       language = isDefault ? nil : AppleFolder.language(tag)
-      replaceFolder(by: "*.lproj")
+      replaceFolder(with: "*.lproj")
     case .android:
       switch AndroidFolder(folder) {
       case .standard: isDefault = true
       case .language(let tag): language = tag
-      case .variation(let tag): (language, isVariation) = (tag, true)
+      case .variation(let tag): (language, isVariant) = (tag, true)
       case nil: return
       }
-      replaceFolder(by: "values*")
+      replaceFolder(with: "values*")
     default:
       if let (tag, rest) = Self.language(inStem: stem) {
         language = tag
-        replaceName(by: "\(rest)*\(name.dropFirst(stem.count))")
+        replaceName(with: "\(rest)*\(name.dropFirst(stem.count))")
       } else if [.json, .properties, .arb, .po, .strings, .stringsdict].contains(format) {
         let isGettext = folder == "LC_MESSAGES"
         let above = isGettext ? parts.dropLast(2).last : parts.dropLast().last
-        language = above.flatMap { LanguageTag.posix($0) }.flatMap { $0.plausible }
-        if language != nil { replaceFolder(by: "*", above: isGettext ? 1 : 0) }
+        language = above.flatMap { LanguageTag.posix($0) }.flatMap { $0.ifPlausible }
+        if language != nil { replaceFolder(with: "*", above: isGettext ? 1 : 0) }
       }
       // Java falls back to this file for keys missing in the language's file.
       isDefault = format == .properties && language == nil
-      if isDefault { replaceName(by: "\(stem)*.properties") }
+      if isDefault { replaceName(with: "\(stem)*.properties") }
     }
   }
 
   /// Sets the pattern to the path with the file name replaced.
-  private mutating func replaceName(by name: String) {
+  private mutating func replaceName(with name: String) {
     pattern = "\(path.dropLast(path.split(separator: "/").last?.count ?? 0))\(name)"
   }
 
@@ -81,7 +81,7 @@ package struct ImportSource: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The new name, with `*` instead of the language.
   ///   - above: The number of folders between the file and the folder that names the language.
-  private mutating func replaceFolder(by name: String, above: Int = 0) {
+  private mutating func replaceFolder(with name: String, above: Int = 0) {
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     parts[parts.count - 2 - above] = name
     pattern = parts.joined(separator: "/")
@@ -90,10 +90,10 @@ package struct ImportSource: Hashable, Sendable {
   /// Returns the language at the end of a file name without its extension, and the part before it:
   /// `messages_pt_BR`, `fr`, `sr@latin`, `app-de`.
   private static func language(inStem stem: String) -> (LanguageTag, rest: Substring)? {
-    if let tag = LanguageTag.posix(stem)?.plausible { return (tag, "") }
+    if let tag = LanguageTag.posix(stem)?.ifPlausible { return (tag, "") }
     for index in stem.indices where "_-.".contains(stem[index]) {
       let rest = String(stem[stem.index(after: index)...])
-      if let tag = LanguageTag.posix(rest)?.plausible { return (tag, stem[..<index]) }
+      if let tag = LanguageTag.posix(rest)?.ifPlausible { return (tag, stem[..<index]) }
     }
     return nil
   }
@@ -104,14 +104,14 @@ extension LanguageTag {
   ///
   /// Words such as `app` and `my_ui` are well-formed tags, so only ISO 639-1 codes, and
   /// three-letter codes that have CLDR plural rules, are accepted.
-  fileprivate var plausible: LanguageTag? {
+  fileprivate var ifPlausible: LanguageTag? {
     // Any word could be a variant, so only known variants are accepted.
     if let other = others.first, !["valencia", "tarask", "ijekavsk", "x"].contains(other) {
       return nil
     }
     let isKnown =
       language.utf8.count == 2
-      ? Self.codes.contains(language) : PluralRules.areKnown(for: self)
+      ? Self.codes.contains(language) : PluralRules.areDefined(for: self)
     return isKnown ? self : nil
   }
 

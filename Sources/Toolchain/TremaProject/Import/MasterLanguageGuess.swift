@@ -15,7 +15,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
   ///   - projectFiles: The project files that may name the language.
   /// - Returns: `nil` if several languages are equally probable.
   init?(_ sources: [ImportSource], projectFiles: [String]) {
-    let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
+    let sources = sources.filter { !$0.isVariant && !$0.format.namesLanguages }
     let languages = Set(sources.compactMap(\.language))
     let hasDefault = sources.contains(where: \.isDefault)
     // The project file nearest to the root is the most representative.
@@ -69,7 +69,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
   ///
   /// - Returns: `nil` if there is a default file, whose language may differ from all others.
   init?(mostTextsIn sources: [ImportSource]) {
-    let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
+    let sources = sources.filter { !$0.isVariant && !$0.format.namesLanguages }
     guard !sources.contains(where: \.isDefault) else { return nil }
     var lines: [LanguageTag: Int] = [:]
     for source in sources {

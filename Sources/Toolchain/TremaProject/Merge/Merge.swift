@@ -50,7 +50,7 @@ package struct Merge {
         return report
       }
       let merge = try CatalogMerge(base: base, ours: ours, theirs: theirs)
-      if let excess = merge.excess {
+      if let excess = merge.exceededLimit {
         report.diagnostics.append(excess)
         try mergeLines(into: transaction)
         return report
@@ -61,7 +61,7 @@ package struct Merge {
         var piece = piece
         if hasReturns { LineEnds.addCarriageReturns(to: &piece) }
         file.bytes += piece
-        try file.spill()
+        try file.flushIfNeeded()
       }
       report.diagnostics = try conflicts(of: merge, &report)
     } catch {
@@ -112,7 +112,7 @@ package struct Merge {
   private func conflicts(
     of merge: CatalogMerge, _ report: inout Report
   ) throws(Diagnostic) -> [Diagnostic] {
-    guard !merge.conflicts.isEmpty, name != nil || FolderListing.areSame(output, ours) else {
+    guard !merge.conflicts.isEmpty, name != nil || FolderListing.isSameFile(output, ours) else {
       return merge.conflicts
     }
     let file = name ?? output

@@ -8,7 +8,7 @@ struct SourceWalk {
   static let skipped: Set<String> = ["build", "DerivedData", "Pods", "Carthage", "node_modules"]
 
   /// The source files in the order in which they were found.
-  private(set) var files: [(path: String, kind: SourceFile)] = []
+  private(set) var files: [(path: String, kind: SourceFileKind)] = []
   /// The errors for paths that cannot be read.
   private(set) var diagnostics: [Diagnostic] = []
   /// The folders that have been searched.
@@ -23,7 +23,7 @@ struct SourceWalk {
     switch FolderListing.kind(of: path) {
     case .folder: walk(path)
     case .file: addFile(path)
-    case .absent: diagnostics.append(SystemCalls.unreadable(path, SystemError(code: ENOENT)))
+    case .absent: diagnostics.append(SystemCalls.unreadableFile(path, SystemError(code: ENOENT)))
     }
   }
 
@@ -42,7 +42,7 @@ struct SourceWalk {
       let separator = folder.hasSuffix("/") ? "" : "/"
       for name in names where !Self.skipped.contains(name) {
         let path = folder == "." ? name : folder + separator + name
-        if SourceFile(path: name) != nil, FolderListing.kind(of: path) != .folder {
+        if SourceFileKind(path: name) != nil, FolderListing.kind(of: path) != .folder {
           addFile(path)
         } else if FolderListing.kind(of: path) == .folder {
           folders.append(path)
@@ -53,7 +53,7 @@ struct SourceWalk {
 
   /// Adds a file, unless it has been added or its kind is unknown.
   private mutating func addFile(_ path: String) {
-    guard seenFiles.insert(path).inserted, let kind = SourceFile(path: path) else { return }
+    guard seenFiles.insert(path).inserted, let kind = SourceFileKind(path: path) else { return }
     files.append((path, kind))
   }
 

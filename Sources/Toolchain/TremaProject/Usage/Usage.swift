@@ -131,7 +131,7 @@ package struct Usage {
   ///
   /// - Returns: The results in the order of the files.
   private static func read(
-    _ files: [(path: String, kind: SourceFile)], _ names: UsageNames
+    _ files: [(path: String, kind: SourceFileKind)], _ names: UsageNames
   ) -> [FileResult] {
     let next = LockedValue(0)
     let results = LockedValue([FileResult](repeating: FileResult(), count: files.count))
@@ -164,7 +164,7 @@ package struct Usage {
       guard status.st_size <= maxSourceSize else { throw SystemError(code: EFBIG) }
       return try file.readAll(expecting: Int(status.st_size))
     } catch {
-      throw SystemCalls.unreadable(path, error)
+      throw SystemCalls.unreadableFile(path, error)
     }
   }
 }

@@ -39,7 +39,7 @@ package final class ProjectWatcher {
     do throws(SystemError) {
       queue = try ChangeQueue()
     } catch {
-      throw Self.unwatchable(project, error)
+      throw Self.watchFailure(project, error)
     }
     signals = TerminationSignals.installHandlers()
     try watch([])
@@ -62,7 +62,7 @@ package final class ProjectWatcher {
     do throws(SystemError) {
       try queue.watch(WatchedPaths(paths))
     } catch {
-      throw Self.unwatchable(project, error)
+      throw Self.watchFailure(project, error)
     }
   }
 
@@ -85,7 +85,7 @@ package final class ProjectWatcher {
       ]
       let count = systemPoll(&polls, polls.count, time)
       if isTerminating { return false }
-      if count < 0, errno != EINTR { throw Self.unwatchable(project, SystemError(code: errno)) }
+      if count < 0, errno != EINTR { throw Self.watchFailure(project, SystemError(code: errno)) }
       let isQuiet = count == 0
       if let new = queue.take() {
         change = new
@@ -116,7 +116,7 @@ package final class ProjectWatcher {
   }
 
   /// Returns the diagnostic for a failed watch.
-  private static func unwatchable(_ path: String, _ error: SystemError) -> Diagnostic {
+  private static func watchFailure(_ path: String, _ error: SystemError) -> Diagnostic {
     let hint: String? =
       switch error.code {
       case ENOSPC: "raise fs.inotify.max_user_watches: the system allows no more watches"

@@ -77,7 +77,7 @@ extension KeyValueStore {
       let key = try key(id)
       return try access.write { (connection) throws(StoreError) in
         try connection.run("DELETE FROM \(table) WHERE _id = \(keyTerm)", [key])
-        return connection.changes > 0
+        return connection.changeCount > 0
       }
     }
 
@@ -92,7 +92,7 @@ extension KeyValueStore {
       let sql = "DELETE FROM \(table)\(try query.whereClause(condition))"
       return try access.write { [query] (connection) throws(StoreError) in
         try connection.run(sql, query.values)
-        return connection.changes
+        return connection.changeCount
       }
     }
 

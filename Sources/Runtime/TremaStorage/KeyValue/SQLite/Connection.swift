@@ -93,10 +93,10 @@ final class Connection: @unchecked Sendable {
   var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
 
   /// The number of rows that the last statement changed.
-  var changes: Int { Int(sqlite3_changes64(database)) }
+  var changeCount: Int { Int(sqlite3_changes64(database)) }
 
   /// The number of rows changed since the connection was opened.
-  var totalChanges: Int { Int(sqlite3_total_changes64(database)) }
+  var totalChangeCount: Int { Int(sqlite3_total_changes64(database)) }
 
   /// Returns the tables with rows that have changed since the last call, and the number of changed
   /// rows.
