@@ -32,7 +32,7 @@ public struct Authentication: SynchronousInterceptor {
   private let fixedCredentials: FixedCredentials?
   /// The identity of the fixed credentials.
   private let fixedIdentity: RequestIdentity?
-  /// The origins of the credentials; `nil` stands for the origin of the client's base URL.
+  /// The origins of the credentials; `nil` means the origin of the client's base URL.
   private let origins: [BaseURL]?
   /// The error with which every request fails because an origin is invalid.
   private let problem: AuthenticationError?
@@ -44,7 +44,7 @@ public struct Authentication: SynchronousInterceptor {
   /// - Parameters:
   ///   - authenticator: The source of the credentials.
   ///   - origins: The origins of the credentials, such as `["https://api.example.com"]`. `nil`
-  ///     stands for the origin of the client's base URL; without a base URL, every request fails.
+  ///     means the origin of the client's base URL; without a base URL, every request fails.
   ///   - allowsHTTP: Whether the credentials may be sent to another machine without TLS. Otherwise
   ///     such a request fails before anything is sent. Credentials are always sent to this machine.
   ///   - name: The name in errors and in descriptions of the client.

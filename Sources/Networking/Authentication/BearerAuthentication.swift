@@ -1,7 +1,7 @@
 import TremaHTTP
 
 /// Bearer authentication: a token that is sent with every request, without waiting for a challenge.
-/// Whoever holds the token has its rights.
+/// Any holder of the token has its rights.
 ///
 /// Source: RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {

@@ -12,7 +12,7 @@ struct DigestAlgorithm: Hashable, Sendable {
   ///
   /// Source: RFC 7616, section 3.3.
   ///
-  /// - Parameter name: The name in the challenge; `nil` stands for MD5.
+  /// - Parameter name: The name in the challenge; `nil` means MD5.
   init?(_ name: String?, among functions: [HashFunction]) {
     self.name = name ?? "MD5"
     var letters = self.name.utf8.map(ASCII.lowercased)

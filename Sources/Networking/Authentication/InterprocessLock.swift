@@ -8,7 +8,7 @@ import TremaSupport
 ///       _ refresh: @escaping @Sendable () async -> Outcome
 ///     ) async throws -> Outcome { try await lock.withLock(refresh) }
 ///
-/// The lock is released when the work or the process ends, for whatever reason.
+/// The lock is released when the work or the process ends, for any reason.
 public struct InterprocessLock: Sendable {
   /// The path of the lock file.
   public let path: String

@@ -56,7 +56,7 @@ public final class OAuth2: BuiltInAuthenticator {
   ///   - configuration: The registration of the client.
   ///   - grant: The grant used to request tokens.
   ///   - store: The store of the tokens.
-  ///   - client: The client for requests to the token endpoint. `nil` stands for the client of the
+  ///   - client: The client for requests to the token endpoint. `nil` means the client of the
   ///     request that needs a token, without constraints and with only the interceptors between
   ///     ``Authentication`` and the network.
   public init(

@@ -183,7 +183,7 @@ extension OAuth2 {
   /// - Parameters:
   ///   - redirect: The URL that was opened.
   ///   - authorization: The authorization that the sign-in was started with.
-  ///   - client: The client for the request to the token endpoint; `nil` stands for the client
+  ///   - client: The client for the request to the token endpoint; `nil` means the client
   ///     passed to the initializer.
   /// - Throws: An ``OAuth2Error``, such as ``OAuth2Error/refused(_:)`` if the user or the server
   ///   refused, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that does not belong to this

@@ -24,7 +24,7 @@ public struct OAuth2Configuration: Sendable {
   public var clientSecret: String?
   /// The method used to send the client's credentials to the token endpoint.
   public var clientAuthentication = ClientAuthentication.basic
-  /// The requested scope; `nil` stands for the server's default.
+  /// The requested scope; `nil` means the server's default.
   public var scope: [String]?
   /// Additional parameters for the token endpoint, such as `audience` and `resource`.
   public var parameters: [String: String] = [:]

@@ -18,7 +18,7 @@ public struct Cookies: SynchronousInterceptor {
   public let name = "Cookies"
   /// The jar that stores the cookies.
   public let jar: CookieJar
-  /// The URL of the site on whose behalf requests are made; `nil` stands for the request's URL. See
+  /// The URL of the site on whose behalf requests are made; `nil` means the request's URL. See
   /// ``CookieJar/cookies(for:firstParty:at:)``.
   let firstParty: String?
 
@@ -27,7 +27,7 @@ public struct Cookies: SynchronousInterceptor {
   /// - Parameters:
   ///   - jar: The jar that stores the cookies.
   ///   - firstParty: The URL of the site on whose behalf requests are made, for the `SameSite`
-  ///     rules; `nil` stands for the request's URL.
+  ///     rules; `nil` means the request's URL.
   public init(_ jar: CookieJar = CookieJar(), firstParty: String? = nil) {
     (self.jar, self.firstParty) = (jar, firstParty)
   }

@@ -33,7 +33,7 @@ public struct RateLimit: Interceptor {
   /// - Parameters:
   ///   - count: The number of requests in the period; values less than 1 are treated as 1.
   ///   - duration: The period; zero or less means no limit.
-  ///   - burst: The maximum number of requests at once after a pause; `nil` stands for `count`.
+  ///   - burst: The maximum number of requests at once after a pause; `nil` means `count`.
   ///   - scope: The requests that share a limit.
   ///   - maxDelay: The longest `Retry-After` delay that is applied to subsequent requests after a
   ///     429 or 503; longer delays are reduced to it. `nil` ignores the field.
@@ -126,7 +126,7 @@ final class TokenBuckets: Sendable {
 
   init(interval: Duration, burst: Int) { (self.interval, self.burst) = (interval, burst) }
 
-  /// Returns an origin's bucket, creating it if necessary; `nil` stands for the bucket shared by
+  /// Returns an origin's bucket, creating it if necessary; `nil` means the bucket shared by
   /// all origins.
   func bucket(of origin: Origin?, clock: NetworkClock) -> TokenBucket {
     state.withLock { state in

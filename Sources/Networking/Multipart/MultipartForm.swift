@@ -106,7 +106,7 @@ extension MultipartForm.Part {
   /// - Parameters:
   ///   - name: The name of the field.
   ///   - path: The path of the file.
-  ///   - fileName: The file name; `nil` stands for the last component of the path.
+  ///   - fileName: The file name; `nil` means the last component of the path.
   ///   - type: The media type; `nil` derives it from the extension of the file name, or else of the
   ///     path.
   public static func file(

@@ -142,7 +142,7 @@ extension Call {
     }
   }
 
-  /// The priority of the task that sends the request; `nil` stands for the current task's priority.
+  /// The priority of the task that sends the request; `nil` means the current task's priority.
   var priority: TaskPriority? {
     switch head.priority {
     case .low: .low

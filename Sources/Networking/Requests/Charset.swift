@@ -62,7 +62,7 @@ enum Charset {
   ///
   /// - Parameters:
   ///   - bytes: The encoded text.
-  ///   - charset: The name in lowercase; `nil` stands for UTF-8. As specified by RFC 2781, `utf-16`
+  ///   - charset: The name in lowercase; `nil` means UTF-8. As specified by RFC 2781, `utf-16`
   ///     without a byte order mark is big-endian.
   /// - Throws: ``TextDecodingError`` if the charset is unknown or the bytes are invalid.
   static func text(of bytes: [UInt8], in charset: String?) throws(TextDecodingError) -> String {

@@ -8,7 +8,7 @@ public protocol Endpoint: Sendable, Redacted {
   /// The request and its decoder.
   var request: Request<Value> { get }
   /// The base URL of a relative target, for an endpoint on a server other than the client's. The
-  /// client's fields are not sent to a different origin. The default, `nil`, stands for the
+  /// client's fields are not sent to a different origin. The default, `nil`, means the
   /// client's base URL.
   var baseURL: String? { get }
 }

@@ -12,7 +12,7 @@ import TremaJSON
 extension RequestBuilder where Body == BodyAllowed {
   /// Sets a value encoded as JSON as the body.
   ///
-  /// - Parameter encoder: The encoder; `nil` stands for the client's encoder.
+  /// - Parameter encoder: The encoder; `nil` means the client's encoder.
   public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil)
     -> RequestBuilder
   {
@@ -46,7 +46,7 @@ extension RequestBuilder where Body == BodyAllowed {
 
   /// Sets a string as the body, encoded as UTF-8.
   ///
-  /// - Parameter type: The media type and its charset; `nil` stands for
+  /// - Parameter type: The media type and its charset; `nil` means
   ///   `text/plain; charset=utf-8`.
   public func text(_ text: String, type: String? = nil) -> RequestBuilder {
     with { builder in
@@ -120,7 +120,7 @@ extension RequestBuilder where Body == BodyAllowed {
   /// Sets a form as the body, with the names and values in the given order. Values that are `nil`
   /// are omitted.
   ///
-  /// - Parameter encoder: The encoder; `nil` stands for the client's encoder.
+  /// - Parameter encoder: The encoder; `nil` means the client's encoder.
   public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> RequestBuilder {
     encoded(as: FormEncoder.contentType) { coders in
       let encoder = encoder ?? coders.form

@@ -86,22 +86,22 @@ package struct RequestOptions: Sendable {
   package var skipsAllConstraints = false
   /// The names of skipped interceptors.
   package var skippedInterceptors: Set<String> = []
-  /// The accepted status codes; `nil` stands for 200 to 299.
+  /// The accepted status codes; `nil` means 200 to 299.
   package var acceptedStatuses: Set<Int>?
   /// The fields that are sent only to the origin of the request. Like `Authorization` and `Cookie`,
   /// they are not sent to a different origin after a redirect.
   package var fieldsForOrigin: Set<HTTPFields.Name> = []
   /// The deadlines set by the request. The others are the client's.
   package var explicitDeadlines: Set<TransportError.Timeout> = []
-  /// The maximum size, in bytes, of a body that is read as a whole; `nil` stands for the client's
+  /// The maximum size, in bytes, of a body that is read as a whole; `nil` means the client's
   /// limit.
   package var responseLimit: Int?
-  /// The maximum decompressed size of a compressed body, in bytes; `nil` stands for the client's
+  /// The maximum decompressed size of a compressed body, in bytes; `nil` means the client's
   /// limit.
   package var decodedLimit: Int?
   /// The observer for the transport events of each attempt; see `TransportContext.observer`.
   package var observer: (@Sendable (TransportEvent) -> Void)?
-  /// The base URL of a relative target; `nil` stands for the client's base URL.
+  /// The base URL of a relative target; `nil` means the client's base URL.
   package var baseURL: String?
   /// The response to return instead of using the network; `nil` sends the request.
   package var mock: MockResponse?

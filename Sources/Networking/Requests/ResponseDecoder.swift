@@ -51,7 +51,7 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
 extension ResponseDecoder where Value: Decodable {
   /// Decodes the body as JSON. If the type is optional, an empty body is decoded as `nil`.
   ///
-  /// - Parameter decoder: The decoder; `nil` stands for the client's decoder.
+  /// - Parameter decoder: The decoder; `nil` means the client's decoder.
   public static func json(with decoder: JSONDecoder? = nil) -> ResponseDecoder {
     ResponseDecoder(accept: "application/json") { response, coders in
       let bytes = try await response.body.collect(upTo: .max)

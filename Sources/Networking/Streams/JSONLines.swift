@@ -12,7 +12,7 @@ extension RequestBuilder {
   ///
   /// - Parameters:
   ///   - type: The type of the values.
-  ///   - decoder: The decoder; `nil` stands for the client's decoder.
+  ///   - decoder: The decoder; `nil` means the client's decoder.
   ///   - limit: The maximum size of a line, in bytes. A longer line throws a ``LineError``.
   public func jsonLines<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil, limit: Int = 1 << 20

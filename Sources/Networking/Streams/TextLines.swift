@@ -30,7 +30,7 @@ enum LineCharset: Sendable {
 
   /// Creates the charset with a name, or returns `nil` if it is not supported.
   ///
-  /// - Parameter name: The name in lowercase; `nil` stands for UTF-8.
+  /// - Parameter name: The name in lowercase; `nil` means UTF-8.
   init?(_ name: String?) {
     switch name {
     case nil, "utf-8", "utf8": self = .utf8

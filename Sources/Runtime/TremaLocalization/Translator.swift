@@ -23,7 +23,7 @@ public struct Translator: Sendable {
   /// ``masterLanguage``.
   public var languages: [String]? { didSet { identity = Self.newIdentity() } }
 
-  /// The language that contains all texts. `nil` stands for the first of the following that the
+  /// The language that contains all texts. `nil` means the first of the following that the
   /// bundle contains: the bundle's development region, English, and the first language in
   /// alphabetical order.
   public var masterLanguage: String? { didSet { identity = Self.newIdentity() } }

@@ -3,7 +3,7 @@ import TremaSupport
 /// Replaces references (`${a.b}`) in the strings of a merged configuration with the values they
 /// refer to.
 ///
-/// A string that is a single reference becomes the referenced value, whatever its kind. In a longer
+/// A string that is a single reference becomes the referenced value of any kind. In a longer
 /// string, strings, numbers, Booleans and dates are inserted as text. `$${` produces `${`.
 /// `$(NAME)` is an Xcode reference and is left unchanged.
 package struct ConfigInterpolation {

@@ -28,7 +28,7 @@ public struct DateParseError: Error, Hashable, Sendable {
     case weekday(stated: Int, actual: Int)
   }
 
-  /// What was expected.
+  /// The kind of input that was expected.
   enum Expectation: Hashable, Sendable {
     /// A class of characters or a name.
     case digit, weekday, month, separator, separatorOrSpace, zone, numericZone, mailZone, gmt,
@@ -61,7 +61,7 @@ extension DateParseError: CustomStringConvertible {
     }
   }
 
-  /// What was expected, such as `a digit` or `a day from 01 to 28`.
+  /// The expected input, such as `a digit` or `a day from 01 to 28`.
   public var expected: String {
     switch problem {
     case .syntax(let expectation, _): expectation.text
@@ -75,7 +75,7 @@ extension DateParseError: CustomStringConvertible {
     }
   }
 
-  /// What was found, such as `'x'`, `30` or `the end`.
+  /// The input that was found, such as `'x'`, `30` or `the end`.
   public var found: String {
     switch problem {
     case .syntax(_, nil): "the end"

@@ -1,6 +1,6 @@
 /// The number of digits of a fraction of a second.
 public enum DateFraction: Hashable, Sendable {
-  /// As many digits as necessary; none for a whole second.
+  /// The minimum number of digits; none for a whole second.
   case auto
   /// No fraction.
   case none

@@ -57,7 +57,7 @@ public struct TransportConfiguration: Sendable {
 /// minimum version also apply to a TLS proxy; the pins and the identity do not.
 ///
 /// libcurl reads the `SSLKEYLOGFILE` environment variable: if it is set, the secrets of all
-/// connections are written to that file, whatever the policy. The environment belongs to the app
+/// connections are written to that file, regardless of the policy. The environment belongs to the app
 /// and is not changed here. To prevent this, an app must remove the variable before it creates its
 /// first transport.
 public struct TLSPolicy: Sendable {

@@ -172,7 +172,7 @@ struct PatternDecoder {
     return placeholder
   }
 
-  /// Reads a width or precision: 0 stands for `*`, and any other value is the number plus one.
+  /// Reads a width or precision: 0 means `*`, and any other value is the number plus one.
   private mutating func readWidthOrPrecision() throws(CompiledProblem)
     -> Placeholder.WidthOrPrecision
   {

@@ -59,7 +59,7 @@ struct PartNamespaces {
   /// The prefixes that each open element declares.
   private var prefixes: [[String]] = []
 
-  /// The namespace of a prefix. The empty prefix stands for elements without a prefix.
+  /// The namespace of a prefix. The empty prefix means elements without a prefix.
   subscript(prefix: String) -> Namespace { bindings[prefix]?.last ?? .other }
 
   /// Adds the declarations of a start tag.

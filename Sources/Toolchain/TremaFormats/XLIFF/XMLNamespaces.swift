@@ -7,7 +7,7 @@ struct XMLNamespaces {
   /// The prefixes that each open element declares.
   private var declaredPrefixes: [[Substring]] = []
 
-  /// Adds the declarations of a start tag. The empty prefix stands for `xmlns="…"`.
+  /// Adds the declarations of a start tag. The empty prefix means `xmlns="…"`.
   mutating func open(_ tag: XMLTag) {
     var prefixes: [Substring] = []
     for attribute in tag.attributes where attribute.name.utf8.starts(with: "xmlns".utf8) {
