@@ -54,7 +54,7 @@ import TremaInjection
   @Test func `a graph is dumped as JSON that a parser reads`() throws {
     struct Dump: Decodable {
       struct Key: Decodable {
-        let name, type, lifetime, place: String
+        let name, type, lifetime, location: String
         let registered, ready: Bool
         let uses, lazy: [Int]
       }
@@ -67,7 +67,7 @@ import TremaInjection
     #expect(dump.keys.map(\.uses) == [[], [], [], [0, 1, 2]])
     #expect(dump.keys.map(\.lazy) == [[], [0], [], []])
     #expect(dump.keys[3].lifetime == "scoped(user)")
-    #expect(dump.keys[3].place == "A.swift:4")
+    #expect(dump.keys[3].location == "A.swift:4")
     #expect(dump.keys[2].type == "any Gateway")
   }
 

@@ -8,7 +8,7 @@
   import TremaTestSupport
 
   /// Commands that are run, and the requests that arrive from them.
-  @Suite struct CurlTextTests {
+  @Suite struct CurlCommandLineTests {
     private static func run(_ text: String) async throws -> JSONValue {
       let verdict = try await Judge(name: "sh", package: "dash").runAside(
         ["-e"], input: Array("no_proxy='*' NO_PROXY='*'; export no_proxy NO_PROXY\n\(text)".utf8))
