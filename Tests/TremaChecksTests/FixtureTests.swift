@@ -12,7 +12,8 @@ import TremaSupport
   private static let codes = Checker.rules.map(\.code).filter {
     ![
       "master-conflict", "renamed-accessor", "compat-difference", "loss", "unused-key",
-      "undefined-key", "runtime-key", "unquoted-braces",
+      "undefined-key", "runtime-key", "unquoted-braces", "unmatched-pattern", "unmatched-tag",
+      "empty-output",
     ].contains($0)
   }
 
