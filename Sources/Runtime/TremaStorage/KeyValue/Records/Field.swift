@@ -2,7 +2,7 @@ extension KeyValueStore {
   /// An indexed property of a record, used to find and sort records.
   ///
   ///     extension Person {
-  ///       static let age = Field<Person, Int>("age", \.age)
+  ///       static let age = KeyValueStore.Field<Person, Int>("age", \.age)
   ///     }
   ///
   /// The value is stored as JSON and compared by SQLite: numbers by value, strings byte by byte.
