@@ -135,6 +135,19 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
   }
 
+  @Test func `an output for a platform without texts is an error`() throws {
+    try texts(["a": "@platforms ios"])
+    try project(#""format": "strings""#, #""format": "android""#)
+    let result = try trema("build")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "trema.json:6:5: error: [empty-output] the output in the format 'android' contains no "
+          + "text"), "\(result)")
+    try texts(["a": "@platforms ios", "b": ""])
+    #expect(try trema("build").status == 0)
+  }
+
   @Test func `invalid fields are reported at their location`() throws {
     try project(
       #""format": "json", "platform": "windows", "keys": [], "tags": "a", "languages": ["d_"]"#)

@@ -31,9 +31,9 @@ struct HostedAddress {
 
   /// Returns the addresses that a value shows, in order.
   ///
-  /// Of consecutive addresses with the same host, only the first is returned. An address that the
-  /// previous reading has at the same index is omitted, because most branches differ only in words
-  /// and repeat the addresses.
+  /// An address is omitted if the address before it has the same host, or if the previous reading
+  /// has the same address at this index: most branches differ only in words and repeat the
+  /// addresses.
   ///
   /// - Parameters:
   ///   - part: The kind of address.

@@ -3,7 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema usageError`, which compares the keys in catalogues with the keys used in source code.
+  /// `trema usage`, which compares the keys in catalogues with the keys used in source code.
   ///
   /// The reports are printed to standard output or written to files. The exit status is 0 even if
   /// there are findings, unless `--fail-on` is set.

@@ -59,6 +59,8 @@ struct SliceSelector {
   private let dependsOnKeys: Bool
   /// Whether any text has been examined.
   private var hasTexts = false
+  /// Whether a text has been found that all outputs contain.
+  private var hasCommonText = false
 
   /// Creates a selector.
   ///
@@ -79,7 +81,10 @@ struct SliceSelector {
   /// - Returns: `nil` if all outputs contain the text.
   mutating func select(_ text: TextView, _ annotations: Annotations) -> Set<Int>? {
     hasTexts = true
-    guard dependsOnKeys || !annotations.platforms.isEmpty else { return nil }
+    guard dependsOnKeys || !annotations.platforms.isEmpty else {
+      hasCommonText = true
+      return nil
+    }
     let key = text.withKey(Array.init)
     var selected: Set<Int> = []
     for index in outputs.indices {
@@ -95,9 +100,9 @@ struct SliceSelector {
 
   /// Returns the findings about patterns and tags without effect, and outputs without texts.
   func diagnostics() -> [Diagnostic] {
-    guard hasTexts, dependsOnKeys else { return [] }
+    guard hasTexts else { return [] }
     return outputs.flatMap { output in
-      output.slice.dependsOnPlatformsOnly || output.hasTexts
+      hasCommonText || output.hasTexts
         ? output.unmatched() : [.emptyOutput(output.format, at: output.location)]
     }
   }
