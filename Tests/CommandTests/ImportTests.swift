@@ -195,6 +195,7 @@ import TremaTestSupport
     ),
     ("T.csv", "Key,en,fr\na,A,B\n", ["a: en=A | fr=B"]),
     ("T.tsv", "Key\ten\tfr\na\tA\tB\n", ["a: en=A | fr=B"]),
+    ("strings.txt", "[[T]]\n[a]\nen = A\nfr = B\n", ["a: en=A | fr=B"]),
     ("T_pt_BR.properties", "a = Ol\\u00e1 {0}\n", ["a: pt-BR=Olá %@"]),
     (
       "locales/fr/app.json",
@@ -401,7 +402,7 @@ import TremaTestSupport
       """
       trema: error: [usage] the name of 'a.txt' does not identify its format
         hint: name it: --from \
-      trema|strings|stringsdict|xcstrings|android|json|properties|arb|po|xliff|csv|tsv|xlsx
+      trema|strings|stringsdict|xcstrings|android|json|properties|arb|po|xliff|csv|tsv|xlsx|twine
       1 error
 
       """
@@ -428,7 +429,7 @@ import TremaTestSupport
       ["a.json", "--from", "jsn", "--into", "T.trm"],
       """
       trema: error: [usage] --from must be one of trema, strings, stringsdict, xcstrings, android, \
-      json, properties, arb, po, xliff, csv, tsv, xlsx, not 'jsn'
+      json, properties, arb, po, xliff, csv, tsv, xlsx, twine, not 'jsn'
         hint: did you mean 'json'?
       1 error
 

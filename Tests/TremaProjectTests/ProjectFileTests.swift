@@ -134,7 +134,7 @@ import TremaSupport
         + "  hint: add \"directory\"\n"
         + "1:69: error: [invalid-field] 'format' cannot be 'yaml'\n"
         + "  hint: the values are strings, stringsdict, xcstrings, android, swift, kotlin, json, "
-        + "properties, arb, compiled, po, xliff, csv, tsv, xlsx"
+        + "properties, arb, compiled, po, xliff, csv, tsv, xlsx, twine"
     ),
     (
       #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,

@@ -15,6 +15,13 @@ package struct ReadableFormat: NamedValue {
   typealias Read =
     @Sendable ([UInt8], ReadingOptions) throws(Diagnostic) -> FormatReading
 
+  /// Returns whether a file is one of the format.
+  ///
+  /// - Parameters:
+  ///   - bytes: the beginning of the file.
+  ///   - isWhole: whether there are no more bytes.
+  typealias Recognize = @Sendable (_ bytes: [UInt8], _ isWhole: Bool) -> Bool
+
   package let name: String
   /// The file name extensions, in lowercase and without the dot.
   package let extensions: [String]
@@ -24,6 +31,8 @@ package struct ReadableFormat: NamedValue {
   /// Whether translators edit and return files in the format.
   package let isForTranslators: Bool
   private let reader: Read
+  /// Decides about a file by its beginning; `nil` if the extension of its name suffices.
+  private let recognizes: Recognize?
 
   /// Creates a format.
   ///
@@ -33,15 +42,19 @@ package struct ReadableFormat: NamedValue {
   ///   - isTable: Whether files may be tables with unrelated content.
   ///   - isForTranslators: Whether translators edit and return files in the format; implied by
   ///     `isTable`.
+  ///   - recognizes: Decides about a file by its first bytes, for an extension with other uses;
+  ///     `nil` if the extension suffices.
   init(
     _ name: String, extensions: [String]? = nil, namesLanguages: LanguageNaming = .never,
-    isTable: Bool = false, isForTranslators: Bool = false, read: @escaping Read
+    isTable: Bool = false, isForTranslators: Bool = false,
+    recognizes: Recognize? = nil, read: @escaping Read
   ) {
     self.name = name
     self.extensions = extensions ?? [name]
     languageNaming = namesLanguages
     self.isTable = isTable
     self.isForTranslators = isForTranslators || isTable
+    self.recognizes = recognizes
     reader = read
   }
 
@@ -54,6 +67,21 @@ package struct ReadableFormat: NamedValue {
     let end = name[name.index(after: dot)...].lowercased()
     guard let format = Self.all.first(where: { $0.extensions.contains(end) }) else { return nil }
     self = format
+  }
+
+  /// The number of bytes that a format examines to recognize a file.
+  package static let sampleSize = 16 * 1024
+
+  /// Whether the name of a file suffices to determine that it has the format.
+  package var isIdentifiedByName: Bool { recognizes == nil }
+
+  /// Returns whether a file with an extension of the format has the format.
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the file, at least ``sampleSize`` bytes if it has as many.
+  ///   - isWhole: Whether the file ends after these bytes.
+  package func accepts(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+    recognizes?(bytes, isWhole) ?? true
   }
 
   /// Whether every file in the format contains the languages of its texts.

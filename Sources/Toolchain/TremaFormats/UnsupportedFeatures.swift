@@ -42,6 +42,10 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case state
   /// The `msgctxt` of a gettext message in addition to its `msgid`.
   case messageContext
+  /// The groups of a text: `@tags`.
+  case textTags
+  /// The part of a file in which a text is.
+  case section
 
   /// A description of the lost feature, as the object of "cannot express".
   package var lossDescription: String {
@@ -77,6 +81,8 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
     case .state:
       "the exact state of a translation, or one for each of its forms; it becomes the nearest "
         + "status, that of the least advanced form"
+    case .textTags: "the tags of a text"
+    case .section: "the section of a text"
     case .resourceName:
       "a dot or hyphen in a resource name, which becomes '_'; '@string/…' has the original name"
     }
@@ -89,7 +95,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
       .nestedArray, .composeText, .resourceName, .conversion, .appMessage, .messageContext:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
-      .extractionState, .unknownField, .reference, .state:
+      .extractionState, .unknownField, .reference, .state, .textTags, .section:
       false
     }
   }
@@ -224,6 +230,7 @@ extension Feature {
     }
     if annotations.maximumLength != nil { features.insert(.maximumLength) }
     if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
+    if !annotations.tags.isEmpty { features.insert(.textTags) }
     if !annotations.isTranslatable { features.insert(.translatable) }
     if annotations.isArray { features.insert(.array) }
     if annotations.isMarkup { features.insert(.tags) }

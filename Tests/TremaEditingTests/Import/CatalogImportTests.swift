@@ -108,6 +108,15 @@ import TremaSupport
     #expect(work.counts.changes.isEmpty && work.diagnostics.isEmpty)
   }
 
+  @Test func `the tags of two tables are united, and platforms are kept`() {
+    var fixture = ImportFixture()
+    fixture.has("a", ("en", "A", "translated"), context: "About a\n@tags web\n@platforms ios")
+    fixture.brings("a", ("en", "A", "-"), context: "@tags ios, web\n@platforms android")
+    let work = fixture.imported(isForTranslators: false)
+    #expect(
+      work.catalog.texts.first?.context?.text == "About a\n@tags web, ios\n@platforms ios")
+  }
+
   @Test func `line breaks of Windows and names of arguments are no change`() {
     var fixture = ImportFixture()
     fixture.has(

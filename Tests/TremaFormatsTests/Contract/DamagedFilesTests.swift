@@ -28,7 +28,7 @@ import TremaTestSupport
   @Test func `JSON and lines of text stay within their memory`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        Self.examine([.strings, .xcstrings, .json, .arb, .properties, .po])
+        Self.examine([.strings, .xcstrings, .json, .arb, .properties, .po, .twine])
       })
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
@@ -44,7 +44,7 @@ import TremaTestSupport
   @Test func `every format is tested`() {
     let examined: [ReadableFormat] = [
       .trema, .stringsdict, .android, .xliff, .strings, .xcstrings, .json, .arb, .properties, .po,
-      .csv, .tsv, .xlsx,
+      .csv, .tsv, .xlsx, .twine,
     ]
     #expect(Set(examined) == Set(ReadableFormat.all))
   }

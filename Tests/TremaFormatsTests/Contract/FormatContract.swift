@@ -92,7 +92,8 @@ extension FormatContract {
       sample: "/* The first */\n\"a\" = \"First\";\n\n\"größe\" = \"Grüezi 日本\";\n",
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable,
+        .array,
         .plural,
         .select,
       ],
@@ -121,7 +122,8 @@ extension FormatContract {
         "größe": "{0, plural, one {Grüezi} other {日本}}",
       ],
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable,
+        .array,
         .select,
       ],
       empty: "invalid-property-list",
@@ -133,7 +135,8 @@ extension FormatContract {
         values: ["{0, plural, one {2} other {2}}"]),
       page: "Stringsdict",
       leavesOut: [
-        "plain", "reordered", "guest", "described", "long", "excused", "brand", "list.0", "list.1",
+        "plain", "reordered", "guest", "described", "long", "excused", "grouped", "brand", "list.0",
+        "list.1",
         "empty", "größe 日本", "quotes", "breaks", "percent", "edges", "markup", "tagged",
         "backslash", "looks",
         "statuses",
@@ -154,7 +157,9 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .markup, .array, .select],
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .array, .select,
+      ],
       empty: "invalid-json",
       duplicate: Duplicate(
         sample: "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{},\n\"a\":{}}}",
@@ -175,7 +180,7 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .markup, .select],
+      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .select],
       empty: "malformed-xml",
       duplicate: Duplicate(
         sample:
@@ -197,7 +202,8 @@ extension FormatContract {
       writing: .languages(.json),
       sample: "{\n  \"a\": \"First\",\n  \"größe\": \"Grüezi 日本\"\n}\n", texts: pair,
       loses: [
-        .status, .context, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable,
+        .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup,
+        .translatable,
         .array,
       ],
       empty: "invalid-json",
@@ -213,7 +219,8 @@ extension FormatContract {
       sample: "# The first\na = First\ngr\\u00f6\\u00dfe = Gr\\u00fcezi \\u65e5\\u672c\n",
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable,
+        .array,
         .plural,
         .select,
       ],
@@ -238,7 +245,7 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .maximumLength, .ignoredChecks, .markup, .translatable, .array],
+      loses: [.status, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable, .array],
       empty: "invalid-json",
       duplicate: Duplicate(
         sample: "{\"@@locale\": \"en\", \"a\": \"1\",\n\"a\": \"2\"}",
@@ -315,6 +322,31 @@ extension FormatContract {
       .csv, "Key,Context,en\na,The first,First\ngröße,,Grüezi 日本\n", "Key,en\na,1\na,2\n"),
     .tsv: table(
       .tsv, "Key\tContext\ten\na\tThe first\tFirst\ngröße\t\tGrüezi 日本\n", "Key\ten\na\t1\na\t2\n"),
+    .twine: FormatContract(
+      writing: .catalogue(.twine),
+      sample: """
+        [[General]]
+        \t[a]
+        \t\ten = First
+        \t\ttags = ios,android
+        \t\tcomment = The first
+        \t[größe]
+        \t\ten = Grüezi 日本
+
+        """,
+      texts: pair,
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .plural, .select,
+      ],
+      empty: nil,
+      duplicate: Duplicate(
+        sample: "[a]\nen = 1\n[a]\nen = 2\n",
+        finding:
+          "f:3:1: warning: [duplicate-key] key 'a' is defined twice; the last values count; 1:1: the first one",
+        values: ["2"]),
+      page: "Twine", ambiguous: "%",
+      tokens: ["[", "]]", "[[", "`", "=", "\n", "tags = a,b", "ref = a", "comment =", "\\", "[a]"]),
     .xlsx: table(
       .xlsx, "Key,Context,en\na,The first,First\ngröße,,Grüezi 日本\n", "Key,en\na,1\na,2\n"),
   ]

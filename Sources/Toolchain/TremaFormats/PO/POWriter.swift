@@ -9,7 +9,8 @@ import TremaMessages
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
   static let supportedFeatures: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
+    .array, .tags,
     .reference, .variation,
   ]
 

@@ -11,7 +11,8 @@ enum SpreadsheetKind: String, Sendable {
   /// The features that the formats support. Keys, contexts and the values of all languages are
   /// written, which is everything that a text consists of except for tags in its values.
   static let supportedFeatures: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
+    .array, .tags,
     .reference, .variation,
   ]
 

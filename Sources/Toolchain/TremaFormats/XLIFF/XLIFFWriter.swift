@@ -11,7 +11,8 @@ import TremaMessages
 /// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
 struct XLIFFWriter: LanguageWriter {
   static let supportedFeatures: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
+    .array, .plural,
     .select, .tags, .reference, .variation,
   ]
 

@@ -70,7 +70,7 @@ package struct ConversionOutput: Sendable {
     case _ where compatibility != nil: []
     case .swift(let options): [.swift(nestedBy: options.nesting)]
     case .resources(.strings), .resources(.stringsdict), .resources(.compiled): [.apple]
-    case .catalog(.xcstrings): [.apple]
+    case .catalog(.xcstrings), .catalog(.twine): [.apple]
     case .resources(.properties): [.properties]
     case .resources(.json) where jsonStyle == .i18next: [.i18next]
     case .resources(.arb): [.arb]
@@ -95,7 +95,7 @@ package struct ConversionOutput: Sendable {
   var includesDrafts: Bool {
     switch kind {
     case .resources(let format): format.isBilingual
-    case .catalog(let format): format != .xcstrings
+    case .catalog(let format): format != .xcstrings && format != .twine
     case .swift, .kotlin: false
     }
   }

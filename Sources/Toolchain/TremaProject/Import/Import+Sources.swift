@@ -29,7 +29,9 @@ extension Import {
       }
       // Opening a file that cannot be found throws the diagnostic with the reason.
       if path != "-", FolderListing.kind(of: path) == .absent { _ = try InputFile(path: path) }
-      guard let source = ImportSource(path: path, as: format) else {
+      let source =
+        format.map { ImportSource(path: path, as: $0) } ?? ImportSource(existing: path)
+      guard let source else {
         throw Diagnostic(
           .error, "usage", "the name of '\(path)' does not identify its format",
           hint: "name it: --from \(ReadableFormat.all.map(\.name).joined(separator: "|"))",

@@ -120,7 +120,7 @@ struct ImportScan {
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let kind = FolderListing.kind(of: path)
       let isFolder = kind == .folder
-      if isFolder || ReadableFormat(fileName: name) != nil {
+      if isFolder || ImportSource(existing: path) != nil {
         if options.excluded.contains(where: { $0.matches(name) || $0.matches(relative) }) {
           omissions.add(.excluded, path, isFolder: isFolder)
           continue
@@ -168,7 +168,7 @@ struct ImportScan {
   private mutating func omitDanglingLink(_ path: String) {
     let name = OutputFolders.name(of: path)
     guard !name.hasPrefix(".") else { return }
-    let source = ImportSource(path: path)
+    let source = ImportSource(path: path).flatMap { $0.format.isIdentifiedByName ? $0 : nil }
     let isAndroid = source?.format == .android
     let mayHaveTexts =
       source.map { !isAndroid || $0.isVariant || $0.language != nil || $0.isDefault }
@@ -207,7 +207,7 @@ struct ImportScan {
   /// Adds a file to the files, the candidates or the omissions, depending on its name and location.
   private mutating func add(_ path: String, isTest: Bool) {
     if MasterLanguageGuess.mayNameLanguage(path) { projectFiles.append(path) }
-    guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(path: path),
+    guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(existing: path),
       options.format.map({ $0 == source.format }) ?? true
     else { return }
     source.isDiscovered = true

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// Files of Twine on the command line.
+@Suite struct TwineTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(arguments, in: folder)
+  }
+
+  private static let file = """
+    [[Texts]]
+    \t[greeting]
+    \t\ten = Hello, %1$@!\\n%2$d new
+    \t\ttags = ios,onboarding
+    \t\tcomment = Title of the first page
+    \t\tde = Hallo, %1$@!\\n%2$d neu
+    \t[separator]
+    \t\ten = `, `
+    \t\tde = `, `
+
+    """
+
+  @Test func `a file survives the import and the conversion byte for byte`() throws {
+    try folder.write(Self.file, to: "strings.txt")
+    let imported = try run("import", "strings.txt")
+    #expect(
+      imported
+        == Tool.Result(
+          status: 0,
+          output: "wrote Texts.trm\n1 file: 2 new texts, 4 new values, 0 conflicts\n", errors: ""))
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "outputs": [{ "format": "twine", "directory": "out", "table": "Texts" }]
+      }
+      """, to: "trema.json")
+    #expect(try run("build").status == 0)
+    #expect(try folder.read("out/Texts.txt") == Array(Self.file.utf8))
+    #expect(
+      try run(
+        "convert", "Texts.trm", "--format", "twine", "--table", "Texts", "--output", "other"
+      ).status == 0)
+    #expect(try folder.read("other/Texts.txt") == Array(Self.file.utf8))
+    #expect(
+      try run("convert", "Texts.trm", "--format", "strings", "--output", "apple").errors == """
+        trema: note: [loss] strings cannot express the tags of a text ('greeting')
+        1 note
+
+        """)
+  }
+
+  @Test func `other text files of a repository are neither read nor listed`() throws {
+    try folder.write(Self.file, to: "app/strings.txt")
+    try folder.write("Read me.\n", to: "README.txt")
+    try folder.write("[user]\nname = x\n", to: "app/settings.txt")
+    try folder.write("notes.txt\n", to: ".gitignore")
+    try folder.write("Notes\n", to: "notes.txt")
+    try folder.git("init", "--quiet", ".")
+    #expect(
+      try run("import", ".")
+        == Tool.Result(
+          status: 0,
+          output: """
+            imported:
+              twine  2 texts  en, de  app/strings.txt
+            master language: en, specified in 'app/strings.txt' (specify another with --master)
+            wrote Texts.trm
+            1 file: 2 new texts, 4 new values, 0 conflicts
+            next: trema check Texts.trm
+
+            """, errors: ""))
+  }
+
+  @Test func `another name needs the format`() throws {
+    try folder.write(Self.file, to: "strings.data")
+    #expect(try run("import", "strings.data").status == 2)
+    #expect(try run("import", "strings.data", "--from", "twine").status == 0)
+  }
+}
