@@ -25,15 +25,15 @@ enum FirstMistakes {
     ),
     Mistake(
       #"_ = try await client.send(.get("x").json(["a": 1]).text)"#,
-      "'json(_:with:)' is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "'json(_:with:)' is unavailable: GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
     ),
     Mistake(
       #"let values: [String: Any] = [:]; _ = try await client.send(.post("x").json(values).empty)"#,
-      "'json(_:with:)' is unavailable: a value of the type Any cannot be encoded; pass a struct that is Codable, or declare the dictionary as [String: (any Encodable & Sendable)?]"
+      "'json(_:with:)' is unavailable: a value of type 'Any' cannot be encoded; pass a Codable struct, or declare the dictionary as [String: (any Encodable & Sendable)?]"
     ),
     Mistake(
       #"let values: [Any] = []; _ = try await client.send(.post("x").json(values).empty)"#,
-      "'json(_:with:)' is unavailable: a value of the type Any cannot be encoded; pass an array of a type that is Codable, or a JSONValue"
+      "'json(_:with:)' is unavailable: a value of type 'Any' cannot be encoded; pass an array of a Codable type, or a JSONValue"
     ),
     Mistake(
       #"_ = try await client.send(.post("x", json: Plain(id: 1)).empty)"#,
@@ -49,11 +49,11 @@ enum FirstMistakes {
     ),
     Mistake(
       #"let a = try await client.send(.get("x")); _ = try JSONDecoder().decode(Dish.self, from: a)"#,
-      #"'decode(_:from:)' is unavailable: let the request decode the response: send(.get("dishes/7").decoding(Dish.self)), or pass Data(answer.value)"#
+      #"'decode(_:from:)' is unavailable: let the request decode the response: send(.get("dishes/7").decoding(Dish.self)), or pass Data(response.value)"#
     ),
     Mistake(
       #"let a = try await client.send(.get("x")); _ = a.data"#,
-      "'data' is unavailable: the bytes of the body are in 'value'"),
+      "'data' is unavailable: use 'value', which contains the body"),
     Mistake(
       #"let dish = client.send(.get("x").text); _ = dish"#,
       "call can throw but is not marked with 'try'"),
@@ -62,7 +62,7 @@ enum FirstMistakes {
       "'adding' is unavailable: wrap the authenticator: adding(Authentication(…))"),
     Mistake(
       #"_ = HTTPClient(baseURL: "https://a.example")"#,
-      "'init(baseURL:)' is unavailable: pass a transport: CurlTransport() of TremaCurl on Linux, URLSessionTransport() of TremaURLSession on Apple platforms"
+      "'init(baseURL:)' is unavailable: pass a transport: CurlTransport() from TremaCurl on Linux, URLSessionTransport() from TremaURLSession on Apple platforms"
     ),
     Mistake(
       #"_ = HTTPClient(baseURL: URL(string: "https://a.example"), transport: MockTransport())"#,

@@ -24,7 +24,7 @@ import TremaTestSupport
     let complaints = try await Self.problems(wrong)
     #expect(complaints.count == wrong.count)
     let reason =
-      "is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search "
+      "is unavailable: GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search "
       + "with a body"
     for (index, complaint) in complaints.enumerated() {
       #expect(complaint.line == index + 3)

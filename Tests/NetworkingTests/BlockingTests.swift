@@ -98,7 +98,7 @@ import TremaSupport
       return
     }
     #expect(
-      error?.description == "GET x: a task must not block its thread: use 'await send' instead")
+      error?.description == "GET x: a task must not block its thread; use 'await send' instead")
     #expect(transport.requests.isEmpty)
   }
 }

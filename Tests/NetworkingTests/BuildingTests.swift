@@ -134,7 +134,7 @@ import TremaHTTP
         try await client.send(.request(method, "https://example.com").json([1]).empty)
       }
       #expect(
-        error?.description.contains("a request with the method \(method) has no body") == true)
+        error?.description.contains("a \(method) request cannot have a body") == true)
     }
     await #expect(throws: NetworkError.self) {
       try await client.send(.request(.connect, "https://example.com").empty)

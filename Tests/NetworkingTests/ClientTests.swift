@@ -35,7 +35,7 @@ import TremaHTTP
     #expect(
       error?.description
         == "GET https://api.example.com/v1/x?…: the request cannot be built: the value of the header "
-        + "field 'X-Trace' contains a control character or begins or ends with white space")
+        + "field 'X-Trace' contains a control character or begins or ends with whitespace")
   }
 
   @Test(arguments: [(0, 10, nil), (-1, 10, nil), (1, -1, nil), (1, 10, -1)] as [(Int, Int, Int?)])

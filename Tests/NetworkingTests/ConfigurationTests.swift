@@ -46,16 +46,16 @@ import TremaHTTP
 
   @Test(
     arguments: [
-      (["timeout": 5], "'api.timeout' is not a key of a client configuration"),
-      (["timeouts": ["totl": 5]], "'api.timeouts.totl' is not a key of a client configuration"),
-      (["timeouts": ["total": "5 s"]], "'api.timeouts.total' is a string, not a real"),
+      (["timeout": 5], "unknown key 'api.timeout' in the client configuration"),
+      (["timeouts": ["totl": 5]], "unknown key 'api.timeouts.totl' in the client configuration"),
+      (["timeouts": ["total": "5 s"]], "'api.timeouts.total' must be a real, not a string"),
       (
         ["timeouts": ["total": -1]],
         "'api.timeouts.total' must be a number of seconds from 0 to 1,000,000,000"
       ),
-      (["timeouts": 5], "'api.timeouts' is an integer, not a dictionary"),
-      (["baseURL": 5], "'api.baseURL' is an integer, not a string"),
-      (["baseURL": "api.example.com"], "'api.baseURL' is relative: no base URL was given"),
+      (["timeouts": 5], "'api.timeouts' must be a dictionary, not an integer"),
+      (["baseURL": 5], "'api.baseURL' must be a string, not an integer"),
+      (["baseURL": "api.example.com"], "'api.baseURL' is relative, but there is no base URL"),
       (
         ["baseURL": "ftp://secret@example.com"],
         "'api.baseURL' does not begin with 'http:' or 'https:'"
@@ -67,23 +67,23 @@ import TremaHTTP
       (
         ["headers": ["X-A": "secret\n"]],
         "'api.headers.X-A' cannot be sent: the value of the header field 'X-A' contains a control "
-          + "character or begins or ends with white space"
+          + "character or begins or ends with whitespace"
       ),
-      (["headers": ["X-A": true]], "'api.headers.X-A' is a boolean, not a string"),
+      (["headers": ["X-A": true]], "'api.headers.X-A' must be a string, not a boolean"),
       (["concurrency": 0], "'api.concurrency' must be greater than 0"),
-      (["responseLimit": "many"], "'api.responseLimit' is a string, not an integer"),
+      (["responseLimit": "many"], "'api.responseLimit' must be an integer, not a string"),
       (
         ["basicAuth": ["user": "se:cret"]],
         "'api.basicAuth' cannot be sent: a user name must not contain a colon"
       ),
       (
         ["basicAuth": ["name": "secret"]],
-        "'api.basicAuth.name' is not a key of a client configuration"
+        "unknown key 'api.basicAuth.name' in the client configuration"
       ),
       (["basicAuth": [:], "bearer": "secret"], "'api.bearer' conflicts with 'basicAuth'"),
       (["bearer": "secret\r\n"], "'api.bearer' is not a valid token"),
       (["bearer": ""], "'api.bearer' is not a valid token"),
-      ("secret", "'api' is a string, not a dictionary"),
+      ("secret", "'api' must be a dictionary, not a string"),
     ] as [(ConfigValue, String)])
   func `mistakes in a section are reported with their path, and without their value`(
     _ section: ConfigValue, _ words: String

@@ -48,7 +48,7 @@ import TremaHTTP
       try await client(799).send(.get("x").empty)
     }
     #expect(error?.status == 799)
-    #expect(error?.description == "GET https://api.example.com/x: the server answered 799")
+    #expect(error?.description == "GET https://api.example.com/x: the server returned 799")
   }
 
   @Test func `the body of a failure has the requested type`() async throws {
@@ -104,7 +104,7 @@ import TremaHTTP
     #expect(
       error?.description
         == "GET https://api.example.com/x: the response cannot be decoded: "
-        + "'colours[1]' is a string that its type does not accept (line 1, column 19)")
+        + "'colours[1]' is a string that its Swift type does not accept (line 1, column 19)")
     let missing = await #expect(throws: NetworkError.self) {
       try await client(.ok, #"{"secret":1}"#).send(.get("x").decoding(Car.self))
     }
@@ -133,7 +133,7 @@ import TremaHTTP
         ParameterError(.thrown(Quoting()), at: ["a", "b"]),
         "the parameter 'a.b' cannot be encoded: Quoting"
       ),
-      (TextDecodingError.unknownCharset("x"), "the charset 'x' is not known"),
+      (TextDecodingError.unknownCharset("x"), "unknown charset 'x'"),
     ]
     for (error, words) in known {
       #expect(

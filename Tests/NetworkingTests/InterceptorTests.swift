@@ -167,7 +167,7 @@ import TremaSupport
     }
     #expect(error?.attempts == 3)
     #expect(again.attempts.value == [0, 1, 2])
-    #expect(error?.description.hasSuffix("the server answered 503 (after 3 attempts)") == true)
+    #expect(error?.description.hasSuffix("the server returned 503 (after 3 attempts)") == true)
   }
 
   @Test func `an error without a response does not show that of an earlier attempt`() async {

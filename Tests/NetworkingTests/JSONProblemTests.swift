@@ -59,7 +59,7 @@ import Testing
     ),
     (
       "{\"name\": \"a\", \"course\": \"s3cret\"}",
-      "'course' is a string that its type does not accept (line 1, column 25)"
+      "'course' is a string that its Swift type does not accept (line 1, column 25)"
     ),
     (
       "{\"name\": \"a\", \"prices\": {\"amount\": 1}}",
@@ -134,10 +134,10 @@ import Testing
   @Test func `a number that its type refuses by a rule of its own has no limits`() async {
     #expect(
       await Self.problem("[10, 9999]", as: [Rounded].self)
-        == "'[1]' is a number that its type does not accept (line 1, column 6)")
+        == "'[1]' is a number that its Swift type does not accept (line 1, column 6)")
     #expect(
       await Self.problem("[1000, 9999]", as: [Rounded].self)
-        == "a number is not accepted by its type")
+        == "a number is not accepted by its Swift type")
   }
 
   @Test func `the wrong element of an array is named`() async {

@@ -13,8 +13,8 @@ import TremaSupport
   @Test(
     arguments: [
       ("folded", "has a field that is folded over two lines"),
-      ("lengths", "has two lengths that differ"),
-      ("both", "has a Content-Length beside a Transfer-Encoding"),
+      ("lengths", "has two different lengths"),
+      ("both", "has both a Content-Length and a Transfer-Encoding"),
       ("name", "has a field with an invalid name"),
       ("garbage", "does not begin with a status line"),
       ("many", "has more than 256 fields"),

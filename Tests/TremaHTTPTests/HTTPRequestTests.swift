@@ -101,7 +101,7 @@ import TremaHTTP
       #expect(method.allowsBody)
     }
     #expect(
-      "\(HTTPSyntaxError.bodyNotAllowed(.get))" == "a request with the method GET has no body")
+      "\(HTTPSyntaxError.bodyNotAllowed(.get))" == "a GET request cannot have a body")
   }
 
   @Test func `safe methods, and idempotent ones`() throws {
@@ -121,7 +121,7 @@ import TremaHTTP
     ] {
       #expect(refusal(.get, target) == nil, "\(target)")
     }
-    let relative = "is relative: no base URL was given"
+    let relative = "is relative, but there is no base URL"
     let scheme = "does not begin with 'http:' or 'https:'"
     let user = "has a user name, which is never sent as part of a URL; use 'Authorization'"
     let host = "has a host with invalid characters"

@@ -79,7 +79,7 @@ import TremaRuntime
     } operation: {
       let error = #expect(throws: ResolutionError.self) { try container(Keys.httpClient) }
       #expect(
-        error.map { "\($0)".contains("'networking.bas' is not a key of a client configuration") }
+        error.map { "\($0)".contains("unknown key 'networking.bas' in the client configuration") }
           == true)
     }
   }

@@ -150,7 +150,7 @@ import TremaTestSupport
     ),
     (
       "<menu><dish id='1'>\n<name><b>s3cr3t</b></name></dish></menu>", 2,
-      "'dish.0.name' contains elements, not a text"
+      "'dish.0.name' contains elements instead of text"
     ),
     ("<menu since='s3cr3t'/>", 1, "'since' is not of type Date"),
     (

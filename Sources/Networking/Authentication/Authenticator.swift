@@ -112,8 +112,8 @@ extension AuthenticationError: Redacted {
     case .insecure: "the credentials would be sent without TLS to another machine"
     case .userChanged: "the user has changed since the request was started"
     // The description of an unknown error may contain the token.
-    case .noToken(let error): "there is no token: \(type(of: error))"
-    case .malformedToken: "the token contains characters that a field must not contain"
+    case .noToken(let error): "no token is available: \(type(of: error))"
+    case .malformedToken: "the token contains characters that are not allowed in a header field"
     }
   }
 }

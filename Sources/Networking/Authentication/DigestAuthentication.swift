@@ -212,8 +212,8 @@ extension DigestError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .wrongServer: "the server does not know the password"
-    case .malformedInfo: "'Authentication-Info' is malformed or does not belong to the request"
+    case .wrongServer: "the server did not prove that it knows the password"
+    case .malformedInfo: "'Authentication-Info' is malformed or does not match the request"
     }
   }
 }

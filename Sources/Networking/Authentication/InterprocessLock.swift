@@ -77,6 +77,6 @@ public struct InterprocessLockError: Error, Hashable, Sendable {
 extension InterprocessLockError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
-    "'\(path)' cannot be locked: \(String(cString: strerror(code)))"
+    "cannot lock '\(path)': \(String(cString: strerror(code)))"
   }
 }

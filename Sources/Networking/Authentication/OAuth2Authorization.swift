@@ -83,15 +83,15 @@ extension OAuth2Authorization {
           throw .invalidURL("repeats a parameter")
         }
       } catch {
-        throw .invalidRedirect("cannot be read")
+        throw .invalidRedirect("is malformed")
       }
     }
     guard let state = values["state"], state.utf8.elementsEqual(self.state.utf8) else {
-      throw .invalidRedirect("does not have the 'state' of this sign-in")
+      throw .invalidRedirect("does not contain the 'state' of this sign-in")
     }
     if let issuer {
       guard values["iss"]?.utf8.elementsEqual(issuer.utf8) == true else {
-        throw .invalidRedirect("comes from another server")
+        throw .invalidRedirect("was issued by another server")
       }
     }
     if let code = values["error"] {
@@ -101,7 +101,7 @@ extension OAuth2Authorization {
           uri: values["error_uri"]))
     }
     guard let code = values["code"], !code.isEmpty else {
-      throw .invalidRedirect("has neither a code nor an error")
+      throw .invalidRedirect("contains neither a code nor an error")
     }
     return code
   }

@@ -49,6 +49,6 @@ public struct CacheProblems: Hashable, Sendable {
 public struct NotCachedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
-    "the request must not use the network, and no response to it is stored"
+    "the request must not use the network, but no response to it is stored"
   }
 }

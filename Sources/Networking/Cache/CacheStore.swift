@@ -101,10 +101,10 @@ public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch action {
-    case .read: "the cache cannot be read: \(detail)"
-    case .write: "the cache cannot be written: \(detail)"
-    case .remove: "the cache cannot be cleared: \(detail)"
-    case .damaged: "an entry of the cache was damaged: \(detail)"
+    case .read: "cannot read the cache: \(detail)"
+    case .write: "cannot write the cache: \(detail)"
+    case .remove: "cannot clear the cache: \(detail)"
+    case .damaged: "a cache entry was damaged: \(detail)"
     }
   }
 }

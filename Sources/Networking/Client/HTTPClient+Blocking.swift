@@ -15,7 +15,7 @@
     public func sendBlocking<Value>(_ request: Request<Value>) throws(NetworkError) -> Value {
       if withUnsafeCurrentTask(body: { $0 != nil }) {
         throw NetworkError(
-          .unsupported("a task must not block its thread: use 'await send' instead"),
+          .unsupported("a task must not block its thread; use 'await send' instead"),
           request: request.builder.request)
       }
       let call = call(request)

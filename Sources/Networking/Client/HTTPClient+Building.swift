@@ -92,7 +92,7 @@ extension HTTPClient {
     } else if url.host != nil {
       // A target like `//host/path` is refused, since resolving it would silently drop the host or
       // send the request to it.
-      throw HTTPSyntaxError.invalidURL("has a host, but no scheme")
+      throw HTTPSyntaxError.invalidURL("has a host but no scheme")
     } else if let requestBase = builder.options.baseURL {
       url = try BaseURL(requestBase).appending(url)
       isAtBase = base?.hasOrigin(of: url) ?? false

@@ -56,8 +56,8 @@ extension ClientConfigurationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongKind(let path, let expected, let found):
-      "'\(path)' is \(found.title), not \(expected.title)"
-    case .unknownKey(let path): "'\(path)' is not a key of a client configuration"
+      "'\(path)' must be \(expected.title), not \(found.title)"
+    case .unknownKey(let path): "unknown key '\(path)' in the client configuration"
     case .invalid(let path, let reason): "'\(path)' \(reason)"
     }
   }

@@ -15,7 +15,7 @@ extension HTTPClient {
   @available(
     *, unavailable,
     message:
-      "pass a transport: CurlTransport() of TremaCurl on Linux, URLSessionTransport() of TremaURLSession on Apple platforms"
+      "pass a transport: CurlTransport() from TremaCurl on Linux, URLSessionTransport() from TremaURLSession on Apple platforms"
   )
   public init(baseURL: String? = nil) { preconditionFailure("unavailable") }
 
@@ -75,7 +75,7 @@ extension RequestBuilder where Body == BodyAllowed {
   @available(
     *, unavailable,
     message:
-      "a value of the type Any cannot be encoded; pass a struct that is Codable, or declare the dictionary as [String: (any Encodable & Sendable)?]"
+      "a value of type 'Any' cannot be encoded; pass a Codable struct, or declare the dictionary as [String: (any Encodable & Sendable)?]"
   )
   public func json(_ values: [String: Any], with encoder: JSONEncoder? = nil) -> RequestBuilder {
     self
@@ -86,7 +86,7 @@ extension RequestBuilder where Body == BodyAllowed {
   @available(
     *, unavailable,
     message:
-      "a value of the type Any cannot be encoded; pass an array of a type that is Codable, or a JSONValue"
+      "a value of type 'Any' cannot be encoded; pass an array of a Codable type, or a JSONValue"
   )
   public func json(_ values: [Any], with encoder: JSONEncoder? = nil) -> RequestBuilder { self }
 }
@@ -119,7 +119,7 @@ extension Request {
 
 extension Response where Value == [UInt8] {
   /// Unavailable. Use `value`, which contains the bytes of the body.
-  @available(*, unavailable, message: "the bytes of the body are in 'value'")
+  @available(*, unavailable, message: "use 'value', which contains the body")
   public var data: Data { Data(value) }
 }
 
@@ -128,10 +128,10 @@ extension JSONDecoder {
   @available(
     *, unavailable,
     message:
-      "let the request decode the response: send(.get(\"dishes/7\").decoding(Dish.self)), or pass Data(answer.value)"
+      "let the request decode the response: send(.get(\"dishes/7\").decoding(Dish.self)), or pass Data(response.value)"
   )
   public func decode<Value>(_ type: Value.Type, from answer: Response<[UInt8]>) throws -> Value {
-    throw NetworkError(.unsupported("the response is not decoded yet"))
+    throw NetworkError(.unsupported("the response has not been decoded yet"))
   }
 }
 
@@ -141,7 +141,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil)
     -> RequestBuilder
@@ -153,7 +153,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func json(_ value: JSONValue) -> RequestBuilder { self }
 
@@ -161,7 +161,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func text(_ text: String, type: String? = nil) -> RequestBuilder { self }
 
@@ -169,7 +169,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func data(_ bytes: [UInt8], type: String? = nil) -> RequestBuilder { self }
 
@@ -177,7 +177,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func data(_ data: Data, type: String? = nil) -> RequestBuilder { self }
 
@@ -185,7 +185,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func file(path: String, type: String? = nil) -> RequestBuilder { self }
 
@@ -193,7 +193,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func body(_ body: HTTPBody, type: String? = nil) -> RequestBuilder { self }
 
@@ -201,7 +201,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func multipart(_ form: MultipartForm) -> RequestBuilder { self }
 
@@ -209,7 +209,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func multipart(_ parts: MultipartForm.Part...) -> RequestBuilder { self }
 }

@@ -164,7 +164,7 @@ extension RequestState {
     }
     if sent.head.cachePolicy == .cacheOnly {
       throw NetworkError(
-        .unsupported("the request must not use the network, and the client has no cache"),
+        .unsupported("the request must not use the network, but the client has no cache"),
         request: sent.head)
     }
     guard let queueSlot else { return try await sendWithinDeadline(sent) }

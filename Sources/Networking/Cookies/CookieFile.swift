@@ -117,10 +117,10 @@ extension CookieFileError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .unreadable(let path): "the cookies in '\(HTTPSyntax.escaped(path))' cannot be read"
+    case .unreadable(let path): "cannot read the cookies in '\(HTTPSyntax.escaped(path))'"
     case .damaged(let path): "the cookie file '\(HTTPSyntax.escaped(path))' is damaged"
     case .unwritable(let path, let code):
-      "cookies cannot be written to '\(HTTPSyntax.escaped(path))' (error \(code))"
+      "cannot write cookies to '\(HTTPSyntax.escaped(path))' (error \(code))"
     }
   }
 }

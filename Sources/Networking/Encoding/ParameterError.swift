@@ -43,10 +43,10 @@ extension ParameterError: Redacted {
       codingPath.isEmpty
       ? "the value" : "'\(HTTPSyntax.escaped(codingPath.joined(separator: ".")))'"
     return switch reason {
-    case .missingName: "\(subject) has no name: a query or a form needs a value with properties"
+    case .missingName: "\(subject) has no name; a query or form requires a value with properties"
     case .notFinite: "\(subject) is not a finite number"
     case .dateOutOfRange: "\(subject) is a date outside the years 1 to 9999"
-    case .nestedInJoined: "\(subject) is not a single value, but its array is joined into one"
+    case .nestedInJoined: "\(subject) is not a single value, so its array cannot be joined"
     case .tooDeep(let limit): "\(subject) is nested deeper than \(limit) levels"
     case .thrown(let error): "\(subject) cannot be encoded: \(type(of: error))"
     }

@@ -26,7 +26,7 @@ extension NetworkError.Kind: Redacted {
       "constraint '\(name)' is not satisfied: \(Self.message(of: error))"
     case .transport(let error): "\(error)"
     case .timeout(let part): "timed out (\(part.rawValue))"
-    case .status(let failure): "the server answered \(failure.head.status)"
+    case .status(let failure): "the server returned \(failure.head.status)"
     case .decoding(let error): "the response cannot be decoded: \(Self.message(ofContent: error))"
     case .cancelled: "cancelled"
     case .interceptor(let name, let error):

@@ -77,7 +77,7 @@ public struct OfflineError: Error, Hashable, Sendable {
 
 extension OfflineError: CustomStringConvertible {
   /// A description for logs and messages.
-  public var description: String { "there was no network for \(limit)" }
+  public var description: String { "the network was unavailable for \(limit)" }
 }
 
 /// The state of the network. Tests can provide their own implementation.

@@ -36,7 +36,7 @@ private struct CurlCommandLine {
     for name in added where !request.fields.contains(name) { words.append("-H '\(name):'") }
     let body = exchange.requestBody
     guard let bytes = body.bytes else {
-      let comment = "# the body of \(Redaction.bytes(body.count)) was not recorded\n"
+      let comment = "# the request body (\(Redaction.bytes(body.count))) was not recorded\n"
       return comment + joined(words)
     }
     if bytes.isEmpty { return joined(words) }

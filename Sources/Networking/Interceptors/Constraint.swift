@@ -58,7 +58,7 @@ extension ConstraintError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .notSatisfied: "'satisfy' returned, but it still does not hold"
+    case .notSatisfied: "'satisfy' returned, but the constraint is still not satisfied"
     case .timeLimit(let limit): "it took longer than \(limit)"
     case .waitsForItself: "satisfying it depends on a request that waits for it"
     }

@@ -47,7 +47,7 @@ struct JSONProblem: Error, CustomStringConvertible {
           let description =
             containsComment(bytes)
             ? "the body is not valid JSON: it contains a comment"
-            : "a number is not accepted by its type"
+            : "a number is not accepted by its Swift type"
           return error.adding(JSONProblem(description: description))
         }
       }
@@ -147,7 +147,7 @@ extension DecodingError {
     case .keyNotFound(let key, _):
       return "the key '\(HTTPSyntax.escaped(key.stringValue))' is missing in \(location)"
     case .dataCorrupted:
-      return "\(location) is \(found.kind) that its type does not accept"
+      return "\(location) is \(found.kind) that its Swift type does not accept"
     @unknown default: return nil
     }
   }

@@ -49,7 +49,7 @@ extension JSONValue: Codable {
     if let text = try? container.decode(String.self) { return JSONValue(text) }
     guard let value = JSONValue(try container.decode(Double.self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "JSON cannot represent infinity and NaN")
+        in: container, debugDescription: "JSON cannot represent infinity or NaN")
     }
     return value
   }

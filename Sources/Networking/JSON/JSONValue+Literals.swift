@@ -54,7 +54,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
       Content.object(
         JSONObject(
           elements.map { name, value in
-            precondition(names.insert(Array(name.utf8)).inserted, "'\(name)' occurs twice")
+            precondition(names.insert(Array(name.utf8)).inserted, "key '\(name)' is defined twice")
             return JSONObject.Member(name, value)
           })))
   }

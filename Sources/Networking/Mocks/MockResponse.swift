@@ -178,8 +178,8 @@ extension MockResponse: Redacted {
     switch kind {
     case .response(let status, let fields, _): "\(status)" + (fields.isEmpty ? "" : " \(fields)")
     case .failure(let error): "\(error)"
-    case .never: "no answer"
-    case .computed: "an answer from a closure"
+    case .never: "no response"
+    case .computed: "a response from a closure"
     }
   }
 }
@@ -194,7 +194,7 @@ extension MockResponse {
   ) async throws(NetworkError) -> HTTPResponse {
     guard Runtime.isDebug else {
       throw NetworkError(
-        .unsupported("the request has a mock, which answers only if Runtime.isDebug is true"),
+        .unsupported("the request has a mock, but mocks are used only if Runtime.isDebug is true"),
         request: sent.head)
     }
     do throws(TransportError) {

@@ -141,7 +141,7 @@ extension MockTransport {
       if requestCount == 0 { return rule.name }
       let count = rule.responses.count
       guard count > 1, requestCount < count else { return nil }
-      return "\(rule.name) (\(requestCount) of \(count) answers)"
+      return "\(rule.name) (\(requestCount) of \(count) responses)"
     }
   }
 

@@ -145,7 +145,7 @@ extension MultipartError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .boundary(let text): "'\(HTTPSyntax.escaped(text))' cannot be a boundary"
+    case .boundary(let text): "'\(HTTPSyntax.escaped(text))' is not a valid boundary"
     case .boundaryInside(let part):
       "the boundary occurs in the content of the part '\(HTTPSyntax.escaped(part))'"
     case .type(let part):

@@ -86,7 +86,7 @@ public struct URLPath: Sendable {
       dots += 1
     }
     if (1...2).contains(dots) {
-      throw .invalidURL("has the segment '\(segment)' in its path, which would lead out of it")
+      throw .invalidURL("has the segment '\(segment)' in its path, which would leave the path")
     }
   }
 }

@@ -92,10 +92,10 @@ extension ArchiveError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .cannotRead(let path): "the archive '\(path)' cannot be read"
-    case .cannotWrite(let path): "the archive '\(path)' cannot be written"
+    case .cannotRead(let path): "cannot read the archive '\(path)'"
+    case .cannotWrite(let path): "cannot write the archive '\(path)'"
     case .notJSON(let line): "line \(line) of the archive is not valid JSON"
-    case .malformed(let member): "'\(member)' of the archive is missing or invalid"
+    case .malformed(let member): "'\(member)' is missing or invalid in the archive"
     }
   }
 }

@@ -156,7 +156,7 @@ private final class ReplayedRecording: Sendable {
   ) throws(TransportError) -> MockResponse {
     let first = exchange.metrics?.firstByte ?? exchange.metrics?.total ?? .zero
     guard let response = exchange.response else {
-      let error = exchange.error ?? TransportError(.other, "nothing was recorded")
+      let error = exchange.error ?? TransportError(.other, "no response was recorded")
       return MockResponse(.failure(error)).delayed(by: exchange.metrics?.total ?? .zero)
     }
     let body = exchange.responseBody

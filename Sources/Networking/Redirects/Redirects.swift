@@ -234,8 +234,8 @@ extension RedirectError: Redacted {
   public var description: String {
     let text =
       switch reason {
-      case .limit(let limit): "more than \(limit) redirects"
-      case .loop: "the redirect leads to a URL that was requested before"
+      case .limit(let limit): "the request was redirected more than \(limit) times"
+      case .loop: "the redirect leads to a URL that has already been requested"
       case .insecure: "the redirect leads from https to http"
       case .location(let error): "the redirect cannot be followed: \(error)"
       }

@@ -13,7 +13,7 @@ extension TextDecodingError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .unknownCharset(let name): "the charset '\(HTTPSyntax.escaped(name))' is not known"
+    case .unknownCharset(let name): "unknown charset '\(HTTPSyntax.escaped(name))'"
     case .malformed(let charset, let offset): "byte \(offset) of the text is not valid \(charset)"
     }
   }

@@ -156,7 +156,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> RequestBuilder {
     self
@@ -166,7 +166,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> RequestBuilder {
     self
@@ -176,7 +176,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   @_disfavoredOverload
   public func form(
@@ -189,7 +189,7 @@ extension RequestBuilder where Body == BodyForbidden {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   @_disfavoredOverload
   public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil)

@@ -29,7 +29,7 @@ public enum QueryPlacement: Hashable, Sendable {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public static var json: Self { .query }
 
@@ -37,7 +37,7 @@ public enum QueryPlacement: Hashable, Sendable {
   @available(
     *, unavailable,
     message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+      "GET, HEAD and TRACE requests cannot have a body; use .post, or .query for a search with a body"
   )
   public static var form: Self { .query }
 }

@@ -374,7 +374,7 @@ extension CurlExchange {
     var error = error
     if error == nil, !head.isComplete {
       // libcurl accepts a connection that is closed within the head.
-      error = TransportError(.connectionLost, "it was closed within the head of the response")
+      error = TransportError(.connectionLost, "it was closed before the end of the response head")
     }
     error?.mayHaveBeenSent = possiblySentAttempts > 0
     reportEvents()

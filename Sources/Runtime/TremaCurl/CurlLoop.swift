@@ -97,7 +97,7 @@ final class CurlLoop {
   private func start(_ transfer: PendingTransfer) {
     guard let handle = pool.popLast() ?? CurlHandle(settings, memory) else {
       return transfer.fail(
-        TransportError(.other, "out of memory: a libcurl handle cannot be created"))
+        TransportError(.other, "cannot create a libcurl handle: out of memory"))
     }
     handle.prepare(transfer)
     let exchange = CurlExchange(transfer, handle, self)

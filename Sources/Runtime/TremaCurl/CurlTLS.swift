@@ -33,7 +33,7 @@ struct CurlTLS: Sendable {
       guard let bundle = SystemAuthorities.bundle() else {
         throw TransportError(
           .unsupported(.systemAndCustomAnchors),
-          "no file with the certificate authorities of the system was found")
+          "the system's certificate authority file was not found")
       }
       authorities = bundle + [0x0A] + pem
       isSystemTrusted = true

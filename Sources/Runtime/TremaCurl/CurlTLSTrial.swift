@@ -12,7 +12,7 @@ enum CurlTLSTrial {
   ///   libcurl does not support.
   static func run(_ tls: CurlTLS) throws(TransportError) {
     guard let easy = curl_easy_init() else {
-      throw TransportError(.other, "out of memory: a libcurl handle cannot be created")
+      throw TransportError(.other, "cannot create a libcurl handle: out of memory")
     }
     defer { curl_easy_cleanup(easy) }
     let memory = CurlTLSMemory(tls)
@@ -26,7 +26,7 @@ enum CurlTLSTrial {
     let isKnown = trema_curl_set_tls_hook(easy) { _, _, _ in CURLE_ABORTED_BY_CALLBACK } == CURLE_OK
     guard isKnown else { return }
     guard let listener = Listener() else {
-      throw TransportError(.other, "a socket to check the TLS policy cannot be created")
+      throw TransportError(.other, "cannot create a socket to check the TLS policy")
     }
     defer { listener.close() }
     "https://127.0.0.1:\(listener.port)/".withCString {
@@ -92,7 +92,7 @@ enum CurlTLSTrial {
     case CURLE_NOT_BUILT_IN: throw TransportError(.unsupported(.clientIdentity), message)
     // The connection was aborted as intended.
     case CURLE_ABORTED_BY_CALLBACK: return
-    default: throw TransportError(.other, "the TLS policy cannot be checked: \(message)")
+    default: throw TransportError(.other, "cannot check the TLS policy: \(message)")
     }
   }
 }

@@ -22,7 +22,7 @@ final class CurlThread: Sendable {
         loop.run()
       } else {
         for transfer in commandQueue.close() {
-          transfer.fail(TransportError(.other, "the event loop of libcurl cannot be created"))
+          transfer.fail(TransportError(.other, "cannot create libcurl's event loop"))
         }
       }
     }
@@ -45,7 +45,7 @@ final class CurlThread: Sendable {
     let code = pthread_create(&newThread, nil, Self.main, start.toOpaque())
     guard code == 0 else {
       start.release()
-      throw TransportError(.other, "a thread cannot be created: \(String(cString: strerror(code)))")
+      throw TransportError(.other, "cannot create a thread: \(String(cString: strerror(code)))")
     }
     #if canImport(Darwin)
       thread = LockedValue(UInt(bitPattern: newThread))

@@ -22,6 +22,6 @@ struct SentFile: Sendable {
     guard Int64(status.st_size) < length else { return nil }
     return TransportError(
       .requestBody,
-      "the file became shorter while it was sent: \(status.st_size) of \(length) bytes")
+      "the file was truncated while it was sent: \(status.st_size) of \(length) bytes")
   }
 }

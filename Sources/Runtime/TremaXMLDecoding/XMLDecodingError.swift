@@ -64,18 +64,18 @@ extension XMLDecodingError: Redacted {
       codingPath.isEmpty ? "the XML" : "'\(HTTPSyntax.escaped(codingPath.joined(separator: ".")))'"
     let summary =
       switch reason {
-      case .empty: "there is no XML"
-      case .tooLarge(let limit): "the XML has more than \(limit) bytes"
-      case .tooDeep(let limit): "more than \(limit) nested elements"
-      case .tooManyElements(let limit): "the XML has more than \(limit) elements"
-      case .documentType: "the XML declares entities of its own"
+      case .empty: "the XML is empty"
+      case .tooLarge(let limit): "the XML is longer than \(limit) bytes"
+      case .tooDeep(let limit): "the XML is nested deeper than \(limit) elements"
+      case .tooManyElements(let limit): "the XML contains more than \(limit) elements"
+      case .documentType: "the XML declares its own entities"
       case .encoding(let name): "the encoding '\(HTTPSyntax.escaped(name))' is not supported"
       case .malformed(let code): "the XML is not well-formed (\(code))"
       case .missing(let name): "'\(HTTPSyntax.escaped(name))' is missing in \(path)"
       case .repeated(let count): "\(path) occurs \(count) times"
       case .mismatch(let type): "\(path) is not of type \(type)"
-      case .notText: "\(path) contains elements, not a text"
-      case .refused(let type): "\(path) cannot be a \(type)"
+      case .notText: "\(path) contains elements instead of text"
+      case .refused(let type): "\(path) is not a valid \(type)"
       }
     return position + summary
   }

@@ -54,7 +54,7 @@ import TremaHTTP
     bare.authorizationEndpoint = "http://a.example/authorize"
     #expect(problem() == "a redirect URI is missing")
     bare.redirectURI = "app:/x"
-    #expect(problem() == "an endpoint is not a URL with TLS")
+    #expect(problem() == "an endpoint is not an HTTPS URL")
     bare.allowsHTTP = true
     #expect(problem() == "")
   }
@@ -62,17 +62,17 @@ import TremaHTTP
   @Test(arguments: [
     ("com.example.app:/signed-in?code=a%2Fb+c&state=S", "a/b c"),
     ("com.example.app:/signed-in?state=S&other=1&other=2&code=x#f", "x"),
-    ("com.example.app:/signed-in?code=x", "the redirect does not have the 'state' of this sign-in"),
+    ("com.example.app:/signed-in?code=x", "the redirect does not contain the 'state' of this sign-in"),
     (
       "com.example.app:/signed-in?code=x&state=s",
-      "the redirect does not have the 'state' of this sign-in"
+      "the redirect does not contain the 'state' of this sign-in"
     ),
-    ("com.example.app:/signed-in?state=S", "the redirect has neither a code nor an error"),
-    ("com.example.app:/signed-in?code=&state=S", "the redirect has neither a code nor an error"),
-    ("com.example.app:/signed-in?code=a&code=b&state=S", "the redirect cannot be read"),
-    ("com.example.app:/signed-in?code=a&state=S&%73tate=S", "the redirect cannot be read"),
+    ("com.example.app:/signed-in?state=S", "the redirect contains neither a code nor an error"),
+    ("com.example.app:/signed-in?code=&state=S", "the redirect contains neither a code nor an error"),
+    ("com.example.app:/signed-in?code=a&code=b&state=S", "the redirect is malformed"),
+    ("com.example.app:/signed-in?code=a&state=S&%73tate=S", "the redirect is malformed"),
     ("com.example.app:/signed-in?code=%zz&state=S", "the redirect is not a URL"),
-    ("com.example.app:/signed-in?code=%FF&state=S", "the redirect cannot be read"),
+    ("com.example.app:/signed-in?code=%FF&state=S", "the redirect is malformed"),
     ("com.example.app:/other?code=x&state=S", "the redirect does not match the redirect URI"),
     (
       "https://evil.example/signed-in?code=x&state=S",
@@ -89,7 +89,7 @@ import TremaHTTP
     // An error that anyone could have sent.
     (
       "com.example.app:/signed-in?error=access_denied",
-      "the redirect does not have the 'state' of this sign-in"
+      "the redirect does not contain the 'state' of this sign-in"
     ),
   ])
   func `the redirect back from sign-in is read`(_ redirect: String, _ expected: String) {
@@ -141,23 +141,23 @@ import TremaHTTP
     ),
     // Some servers refuse with a status of success.
     (200, #"{"error": "invalid_grant"}"#, "the token server refused the request: invalid_grant"),
-    (502, "<html>", "the token server answered 502"),
-    (302, "", "the token server answered 302"),
-    (200, "<html>", "the response of the token server is not a JSON object"),
-    (200, "[]", "the response of the token server is not a JSON object"),
-    (200, "{}", "the response of the token server has no access token"),
+    (502, "<html>", "the token server returned 502"),
+    (302, "", "the token server returned 302"),
+    (200, "<html>", "the token server's response is not a JSON object"),
+    (200, "[]", "the token server's response is not a JSON object"),
+    (200, "{}", "the token server's response has no access token"),
     (
       200, #"{"access_token": "", "token_type": "Bearer"}"#,
-      "the response of the token server has an access token that cannot be sent"
+      "the token server's response has an access token that cannot be sent"
     ),
     (
       200, #"{"access_token": "a\r\nX: y", "token_type": "Bearer"}"#,
-      "the response of the token server has an access token that cannot be sent"
+      "the token server's response has an access token that cannot be sent"
     ),
-    (200, #"{"access_token": "a"}"#, "the response of the token server has no token type"),
+    (200, #"{"access_token": "a"}"#, "the token server's response has no token type"),
     (
       200, #"{"access_token": "a", "token_type": "mac"}"#,
-      "the response of the token server has a token type other than 'Bearer'"
+      "the token server's response has a token type other than 'Bearer'"
     ),
   ])
   func `an invalid token response says why`(_ status: Int, _ body: String, _ words: String) throws {

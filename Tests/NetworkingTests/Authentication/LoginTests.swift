@@ -93,7 +93,7 @@ import TremaNetworkTestSupport
       #expect(
         text.hasPrefix("interceptor 'Authentication' failed: the sign-in failed: POST http://"),
         "\(text)")
-      #expect(text.hasSuffix("/login: the server answered 401"), "\(text)")
+      #expect(text.hasSuffix("/login: the server returned 401"), "\(text)")
       #expect(try await party.count("login") == 1)
       #expect(try await party.count("things") == 0)
     }

@@ -35,7 +35,7 @@ import TremaTestSupport
       let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
       _ = try await client.adding(cache).got("dishes")
       #expect(cache.problems.count == 2 && logged.value.count == 2)
-      #expect(logged.value.last == "the cache cannot be written: Not a directory")
+      #expect(logged.value.last == "cannot write the cache: Not a directory")
     }
   }
 

@@ -145,7 +145,7 @@ import TremaTestSupport
     #expect(response.head.fields[.cacheStatus]?.contains("uri-miss") == true)
     #expect(try await response.body.collect(upTo: .max).allSatisfy { $0 == 0x78 })
     #expect(cache.problems.count == 1)
-    #expect(cache.problems.last?.description == "an entry of the cache was damaged: its body")
+    #expect(cache.problems.last?.description == "a cache entry was damaged: its body does not match its digest")
     #expect(try await client.got("https://a.example/x").cache.contains("hit"))
   }
 
@@ -229,7 +229,7 @@ import TremaTestSupport
       let words = try #require(lines.first).split(separator: " ", maxSplits: 2)
       #expect(words.first == "60")
       #expect(try #require(Int(words[1])) > 30)
-      #expect(words[2] == "the cache cannot be written: No space left on device")
+      #expect(words[2] == "cannot write the cache: No space left on device")
       // The unfinished entry left nothing.
       #expect(lines.dropFirst().dropLast().allSatisfy { $0.utf8.count == 64 })
       #expect(lines.last == "1 0 ")

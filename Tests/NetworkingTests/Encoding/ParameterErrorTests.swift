@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a value that cannot be encoded is reported with its path`() {
-    let noName = "the value has no name: a query or a form needs a value with properties"
+    let noName = "the value has no name; a query or form requires a value with properties"
     #expect(complaint(4) == noName)
     #expect(complaint("text") == noName)
     #expect(complaint([1, 2]) == noName)
@@ -46,7 +46,7 @@ import Testing
         == "'a' is a date outside the years 1 to 9999")
     #expect(
       complaint(["a": [[1]]], ParameterRules(arrays: .commas))
-        == "'a.0' is not a single value, but its array is joined into one")
+        == "'a.0' is not a single value, so its array cannot be joined")
     #expect(complaint(["a": Refusing()]) == "'a' cannot be encoded: EncodingError")
     #expect(complaint(["a": Failing()]) == "the value cannot be encoded: Reason")
     #expect(

@@ -87,7 +87,7 @@
         return #expect(Bool(false))
       }
       #expect(reason as? OfflineError == OfflineError(limit: .seconds(10)))
-      #expect("\(reason)" == "there was no network for 10.0 seconds")
+      #expect("\(reason)" == "the network was unavailable for 10.0 seconds")
       #expect(network.waiters == 0)
       #expect(transport.requests.isEmpty)
     }

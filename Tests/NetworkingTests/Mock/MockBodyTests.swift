@@ -48,7 +48,7 @@ import TremaTestSupport
     let error = await error(.file("/nowhere/users.json"))
     #expect(error?.kind == .mock(.file("'/nowhere/users.json': No such file or directory")))
     #expect(
-      error?.description == "the file of a mock cannot be read: '/nowhere/users.json': "
+      error?.description == "cannot read the file of a mock: '/nowhere/users.json': "
         + "No such file or directory")
   }
 

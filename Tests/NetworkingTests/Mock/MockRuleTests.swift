@@ -103,7 +103,7 @@ import TremaHTTP
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
     #expect(
       error?.description == "GET https://api.example.com/x: no rule matches "
-        + "GET https://api.example.com/x: no rule is registered")
+        + "GET https://api.example.com/x; no rule is registered")
   }
 
   @Test func `several responses are given one after the other`() async throws {
@@ -123,7 +123,7 @@ import TremaHTTP
     let error = await #expect(throws: TransportError.self) { try await answers(failing) }
     #expect(
       error?.description
-        == "the rule 'GET /' has returned its 2 answers: none is left for GET https://api.example.com/"
+        == "the rule 'GET /' has returned its 2 responses; none is left for GET https://api.example.com/"
     )
   }
 
@@ -143,9 +143,9 @@ import TremaHTTP
       .on(.get, "/a"), .on(.get, "/b", .status(1), .status(2), .status(3)), .on(.put, "/c"))
     _ = try await sent(mock, "/a")
     _ = try await sent(mock, "/b")
-    #expect(mock.unused == ["GET /b (1 of 3 answers)", "PUT /c"])
+    #expect(mock.unused == ["GET /b (1 of 3 responses)", "PUT /c"])
     let error = #expect(throws: MockFailure.self) { try mock.checkAllUsed() }
-    #expect(error?.description == "never used: GET /b (1 of 3 answers), PUT /c")
+    #expect(error?.description == "rules that were never used: GET /b (1 of 3 responses), PUT /c")
     for _ in 1...2 { _ = try await sent(mock, "/b") }
     _ = try await sent(mock, "/c", .put)
     try mock.checkAllUsed()

@@ -58,7 +58,7 @@ import TremaTestSupport
     let error = await #expect(throws: NetworkError.self) { try await debugging(request) }
     #expect(
       error?.description
-        == "GET https://api.example.com/users/4: the file of a mock cannot be read: "
+        == "GET https://api.example.com/users/4: cannot read the file of a mock: "
         + "'/nowhere.json': No such file or directory")
   }
 

@@ -66,10 +66,10 @@ import TremaHTTP
     for segment in [".", ".."] {
       #expect(
         await refused(users[segment]["x"].get())?.hasSuffix(
-          "the URL has the segment '\(segment)' in its path, which would lead out of it") == true)
+          "the URL has the segment '\(segment)' in its path, which would leave the path") == true)
       #expect(
         await refused(URLPath("users/{id}", ["id": segment]).get())?.hasSuffix(
-          "the URL has the segment '\(segment)' in its path, which would lead out of it") == true)
+          "the URL has the segment '\(segment)' in its path, which would leave the path") == true)
     }
     for path in ["../x", "a/%2E%2e/b", "a/.%2e"] {
       #expect(

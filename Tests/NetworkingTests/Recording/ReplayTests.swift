@@ -76,8 +76,8 @@ import TremaSupport
     }
     #expect(
       error?.description
-        == "GET https://h/y?…: the recording has no answer for GET https://h/y?…; "
-        + "left: GET https://h/x?…, POST https://h/z")
+        == "GET https://h/y?…: the recording has no response for GET https://h/y?…; "
+        + "remaining: GET https://h/x?…, POST https://h/z")
     _ = try await client.send(RequestBuilder.get("x?token=b").text)
     _ = try await client.send(RequestBuilder.post("z").text("{}", type: "application/json").text)
     let last = await #expect(throws: NetworkError.self) {
@@ -143,7 +143,7 @@ import TremaSupport
     var pieces = response.body.makeAsyncIterator()
     #expect(try await pieces.next() == Array("half".utf8))
     let cut = await #expect(throws: NetworkError.self) { try await pieces.next() }
-    #expect(cut?.description == "GET https://h/b: the body of the response is not complete")
+    #expect(cut?.description == "GET https://h/b: the response body is incomplete")
     await #expect(throws: NetworkError.self) { try await client.send(RequestBuilder.get("c").text) }
   }
 

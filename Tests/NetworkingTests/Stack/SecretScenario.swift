@@ -105,7 +105,7 @@
       let events = client.events(.get("guarded/events"), options: options)
       for try await event in events { show(event) }
       try await stack.tell("/end")
-      // The refresh is refused, then no user is signed in any more.
+      // The refresh is refused, then no user is signed in.
       await show(client, RequestBuilder.get("guarded/busy").text)
       await show(client, RequestBuilder.get("guarded/busy").text)
       var wrong = stack.configuration

@@ -60,7 +60,7 @@ import TremaTestSupport
       let error = await #expect(throws: TransportError.self) { try await open.source.next() }
       #expect(error?.kind == .requestBody)
       #expect(
-        error?.detail == "'\(path)' became shorter while it was sent: 70000 of 200000 bytes")
+        error?.detail == "'\(path)' was truncated while it was sent: 70000 of 200000 bytes")
     }
     #expect(descriptors(of: path) == 0)
   }
@@ -144,7 +144,7 @@ import TremaTestSupport
     #expect(try await open.source.next() == [1, 2])
     let error = await #expect(throws: TransportError.self) { try await open.source.next() }
     #expect(error?.kind == .requestBody)
-    #expect(error?.detail == "it has more than the 3 bytes that were declared")
+    #expect(error?.detail == "it is longer than the declared length of 3 bytes")
     open.source.cancel()
     #expect(source.cancels.value == 1)
   }
@@ -155,7 +155,7 @@ import TremaTestSupport
     _ = try await open.source.next()
     let error = await #expect(throws: TransportError.self) { try await open.source.next() }
     #expect(error?.kind == .requestBody)
-    #expect(error?.detail == "it ends 1 bytes before the 3 that were declared")
+    #expect(error?.detail == "it ends 1 byte before the declared length of 3")
   }
 
   @Test func `a negative length and a failing maker are errors before anything is sent`()

@@ -98,7 +98,7 @@ package final class FileSource: HTTPBodySource {
     if error != 0 { throw FileStatus.failure(path, error) }
     guard !chunk.isEmpty else {
       throw TransportError(
-        .requestBody, "'\(path)' became shorter while it was sent: \(offset) of \(length) bytes")
+        .requestBody, "'\(path)' was truncated while it was sent: \(offset) of \(length) bytes")
     }
     return chunk
   }

@@ -88,7 +88,7 @@ package final class MeasuredSource: HTTPBodySource {
     guard let chunk = try await source.next() else {
       guard remaining.value == 0 else {
         throw TransportError(
-          .requestBody, "it ends \(remaining.value) bytes before the \(length) that were declared")
+          .requestBody, "it ends \(Redaction.bytes(remaining.value)) before the declared length of \(length)")
       }
       return nil
     }
@@ -99,7 +99,7 @@ package final class MeasuredSource: HTTPBodySource {
     }
     guard isWithin else {
       cancel()
-      throw TransportError(.requestBody, "it has more than the \(length) bytes that were declared")
+      throw TransportError(.requestBody, "it is longer than the declared length of \(length) bytes")
     }
     return chunk
   }

@@ -154,7 +154,7 @@ final class ContentInflater: @unchecked Sendable {
     /// Starts a stream of a format.
     private mutating func open(_ format: ZlibStream.Format) throws(TransportError) {
       guard let stream = ZlibStream(.inflate, format) else {
-        throw TransportError(.other, "no memory to decode the content")
+        throw TransportError(.other, "not enough memory to decode the content")
       }
       self.stream = consume stream
       phase = .inside

@@ -36,7 +36,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   /// - Throws: `requestBody` if zlib cannot allocate memory.
   package init(_ source: any HTTPBodySource) throws(TransportError) {
     guard let stream = ZlibStream(.deflate, .gzip) else {
-      throw TransportError(.requestBody, "no memory to compress it")
+      throw TransportError(.requestBody, "not enough memory to compress it")
     }
     self.source = source
     self.stream = stream
@@ -100,7 +100,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
         case .complete: phase = .ended
         case .open: break
         case .damaged:
-          phase = .failed(TransportError(.requestBody, "it could not be compressed"))
+          phase = .failed(TransportError(.requestBody, "it cannot be compressed"))
         }
         if case .failed(let error) = phase { throw error }
         if !chunk.isEmpty { return .chunk(chunk) }

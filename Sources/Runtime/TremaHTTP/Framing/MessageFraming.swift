@@ -66,7 +66,7 @@ package enum MessageFraming {
             throw malformedResponse("has a Content-Length that is not a number")
           }
           guard length == nil || length == number else {
-            throw malformedResponse("has two lengths that differ")
+            throw malformedResponse("has two different lengths")
           }
           length = number
         }
@@ -81,7 +81,7 @@ package enum MessageFraming {
       }
     }
     guard isCoded else { return }
-    if length != nil { throw malformedResponse("has a Content-Length beside a Transfer-Encoding") }
+    if length != nil { throw malformedResponse("has both a Content-Length and a Transfer-Encoding") }
     if version == .http10 { throw malformedResponse("has a Transfer-Encoding in HTTP/1.0") }
   }
 

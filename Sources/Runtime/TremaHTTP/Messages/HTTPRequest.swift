@@ -108,7 +108,7 @@ extension HTTPRequest {
   package func check(body: HTTPBody, url: URLReference) throws(HTTPSyntaxError) {
     if method == .connect { throw .invalidMethod(method.name) }
     if !body.isEmpty, !method.allowsBody { throw .bodyNotAllowed(method) }
-    if url.scheme == nil { throw .invalidURL("is relative: no base URL was given") }
+    if url.scheme == nil { throw .invalidURL("is relative, but there is no base URL") }
     guard url.scheme == "http" || url.scheme == "https" else {
       throw .invalidURL("does not begin with 'http:' or 'https:'")
     }

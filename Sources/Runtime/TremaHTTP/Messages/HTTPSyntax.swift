@@ -57,9 +57,9 @@ extension HTTPSyntaxError: CustomStringConvertible {
       "'\(HTTPSyntax.escaped(name))' is not a valid header field name"
     case .invalidFieldValue(let name):
       "the value of the header field '\(HTTPSyntax.escaped(name))' contains a control character or "
-        + "begins or ends with white space"
+        + "begins or ends with whitespace"
     case .invalidURL(let reason): "the URL \(reason)"
-    case .bodyNotAllowed(let method): "a request with the method \(method) has no body"
+    case .bodyNotAllowed(let method): "a \(method) request cannot have a body"
     }
   }
 }

@@ -39,8 +39,8 @@ extension TLSPolicy.Trust: Redacted {
   public var description: String {
     switch self {
     case .system: "the system's anchors"
-    case .anchors(let pem): "own anchors, \(Redaction.bytes(pem.count))"
-    case .systemAnd(let pem): "the system's anchors and others, \(Redaction.bytes(pem.count))"
+    case .anchors(let pem): "custom anchors, \(Redaction.bytes(pem.count))"
+    case .systemAnd(let pem): "the system's anchors and custom anchors, \(Redaction.bytes(pem.count))"
     }
   }
 }
@@ -62,7 +62,7 @@ extension TLSPolicyError: CustomStringConvertible {
     case .invalidPin(let text):
       "the pin '\(HTTPSyntax.escaped(text))' is not a SHA-256 digest in Base64"
     case .duplicatePin(let text):
-      "the pin '\(HTTPSyntax.escaped(text))' occurs twice: a backup must be another key"
+      "the pin '\(HTTPSyntax.escaped(text))' is listed twice; a backup must be a different key"
     case .noCertificate: "the anchors contain no PEM certificate"
     case .identity(let reason): "the identity \(reason)"
     case .legacyIdentity:

@@ -25,20 +25,20 @@ extension MockFailure: CustomStringConvertible {
     switch self {
     case .unmatched(let request, let rules):
       rules.isEmpty
-        ? "no rule matches \(request): no rule is registered"
+        ? "no rule matches \(request); no rule is registered"
         : "no rule matches \(request); registered: \(rules.joined(separator: ", "))"
     case .exhausted(let rule, let responses, let request):
-      "the rule \(rule) has returned its \(responses) answer\(responses == 1 ? "" : "s"): none is "
+      "the rule \(rule) has returned its \(responses) response\(responses == 1 ? "" : "s"); none is "
         + "left for \(request)"
-    case .file(let reason): "the file of a mock cannot be read: \(reason)"
+    case .file(let reason): "cannot read the file of a mock: \(reason)"
     case .encoding(let reason): "the value of a mock cannot be encoded: \(reason)"
     case .notRecorded(let request, let remaining):
       remaining.isEmpty
-        ? "the recording has no answer for \(request): none is left"
-        : "the recording has no answer for \(request); left: \(remaining.joined(separator: ", "))"
+        ? "the recording has no response for \(request); none is left"
+        : "the recording has no response for \(request); remaining: \(remaining.joined(separator: ", "))"
     case .bodyNotRecorded(let request, let reason):
       "the recording has no body for \(request): \(reason)"
-    case .unused(let rules): "never used: \(rules.joined(separator: ", "))"
+    case .unused(let rules): "rules that were never used: \(rules.joined(separator: ", "))"
     }
   }
 }

@@ -67,7 +67,7 @@ package struct URLReference: Hashable, Sendable {
   /// Parses a URL and refuses relative references.
   package init(checking text: String) throws(HTTPSyntaxError) {
     try self.init(text)
-    if scheme == nil { throw .invalidURL("is relative: no base URL was given") }
+    if scheme == nil { throw .invalidURL("is relative, but there is no base URL") }
   }
 }
 

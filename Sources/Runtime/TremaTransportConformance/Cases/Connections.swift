@@ -67,7 +67,7 @@ extension TransportConformance {
     },
     Case(
       "an unsolicited response is not used for a request that must not be repeated",
-      "A response on an idle connection does not belong to a request (RFC 9112, section 9.2)."
+      "A response on an idle connection does not answer any request (RFC 9112, section 9.2)."
     ) { await sendAfterUnsolicitedResponses([.post, .patch], $0) },
     Case(
       "an unsolicited response is not used for any request",

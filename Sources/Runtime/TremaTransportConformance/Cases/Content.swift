@@ -35,10 +35,10 @@ extension TransportConformance {
       guard let result = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
       probe.expect(result.body == [1, 2, 3], "the content was changed")
       probe.expect(
-        result.response.fields[.contentEncoding] == "own", "its Content-Encoding was lost")
+        result.response.fields[.contentEncoding] == "own", "the Content-Encoding field was removed")
     },
     Case(
-      "damaged content is an error", "The bytes before the damage are not the whole content."
+      "damaged content is an error", "A partially decoded body must not be reported as complete."
     ) { probe in
       for (name, bytes) in CompressedFixtures.damaged {
         let route = probe.serve {
@@ -53,7 +53,7 @@ extension TransportConformance {
     },
     Case(
       "decompressed content is no longer than its limit",
-      "64 KiB of compressed data can contain 64 MiB."
+      "64 KiB of compressed data can expand to 64 MiB."
     ) { probe in
       let limit = 3 << 20
       let route = probe.serve {
@@ -68,7 +68,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "a whole body is no longer than its limit",
+      "a buffered body is no longer than its limit",
       "The limit applies to the decoded bytes, and a body of exactly this length is allowed."
     ) { probe in
       let route = probe.serve { try $0.respond(body: Pattern.bytes(10_000)) }
@@ -95,7 +95,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "a whole body is delivered as bytes", "The body is in memory, even if it is empty."
+      "a buffered body is delivered as bytes", "The body is in memory, even if it is empty."
     ) { probe in
       for body in [[], Pattern.bytes(70_000)] {
         let route = probe.serve { try $0.respond(body: body) }
@@ -103,7 +103,7 @@ extension TransportConformance {
         let result = await probe.response(to: request)
         probe.expect(
           result?.response.body.bytes == body,
-          "the body of \(body.count) bytes was not delivered whole")
+          "the body of \(body.count) bytes was not delivered in one piece")
       }
     },
   ]
@@ -133,7 +133,7 @@ enum CompressedFixtures {
 
   /// The names and bytes of invalid gzip data.
   static let damaged = [
-    ("bytes that are not gzip", Array("this is no gzip at all".utf8)),
+    ("bytes that are not gzip", Array("this is not gzip".utf8)),
     ("a wrong checksum", Array(gzip.dropLast(8)) + [1, 2, 3, 4, 34, 0, 0, 0]),
     ("a wrong length", Array(gzip.dropLast(4)) + [35, 0, 0, 0]),
     ("half of the data", Array(gzip.prefix(20))),

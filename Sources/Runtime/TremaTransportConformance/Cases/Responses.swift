@@ -67,7 +67,7 @@ extension TransportConformance {
       probe.expect(seen == cookies, "they were received as \(seen)")
     },
     Case(
-      "cookies are not sent back", "A cookie jar belongs above the transport."
+      "cookies are not sent back", "Cookies are handled above the transport."
     ) { probe in
       let route = probe.serve { try $0.respond(fields: "Set-Cookie: a=1; Path=/\r\n") }
       for _ in 1...2 { _ = await probe.response(to: HTTPRequest(.get, route.url)) }
@@ -75,7 +75,7 @@ extension TransportConformance {
       probe.expect(seen.isEmpty, "the server received the cookies \(seen)")
     },
     Case(
-      "responses are not cached", "A cache belongs above the transport."
+      "responses are not cached", "Caching is handled above the transport."
     ) { probe in
       let fields = "Cache-Control: max-age=3600\r\nETag: \"1\"\r\n"
       let route = probe.serve { try $0.respond(fields: fields, body: [1]) }

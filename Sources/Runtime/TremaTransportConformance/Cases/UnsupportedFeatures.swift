@@ -5,7 +5,7 @@ extension TransportConformance {
   static let lossCases: [Case] = [
     Case(
       "an incomplete body is an error",
-      "The body has a length or chunks, and is delivered whole or as a stream."
+      "The body has a length or chunks, and is buffered or delivered as a stream."
     ) { probe in
       let head = "HTTP/1.1 200 OK\r\n"
       let responses = [
