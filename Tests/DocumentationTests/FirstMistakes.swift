@@ -233,7 +233,7 @@ enum FirstMistakes {
   static let dates: [Mistake] = [
     Mistake(
       #"_ = try Timestamp("2002-05-09T17:21:36Z")"#,
-      "'init(_:)' is unavailable: choose the format of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
+      "'init(_:)' is unavailable: specify the format: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
     ),
     Mistake(
       #"_ = Timestamp(rfc3339: "2002-05-09T17:21:36Z")"#,

@@ -33,7 +33,7 @@ import TremaDates
     ("Sun, 6 Nov 1994 08:49:37 GMT", "column 7: expected a digit, found a space"),
     ("Sun, 06 nov 1994 08:49:37 GMT", "column 9: expected the name of a month, found 'n'"),
     ("Sun, 31 Nov 1994 08:49:37 GMT", "column 6: day 31 does not exist in 1994-11"),
-    ("Sun, 06 Nov 1994 24:49:37 GMT", "column 18: hour 24 is not from 00 to 23"),
+    ("Sun, 06 Nov 1994 24:49:37 GMT", "column 18: the hour must be from 00 to 23, not 24"),
     (
       "Sun, 06 Nov 1994 08:49:60 GMT",
       "column 24: second 60 is not the last second of a day in UTC"

@@ -72,7 +72,7 @@ import TremaDates
   @Test func `a wrong day of the week is an error, and leniently a note`() throws {
     let text = "Sun, 9 May 2002 15:21:00 +0000"
     let error = #expect(throws: DateParseError.self) { try Timestamp(rfc822: text) }
-    #expect(error?.description == "column 1: the day is a Thursday, not a Sunday")
+    #expect(error?.description == "column 1: the date is a Thursday, not a Sunday")
     #expect(error?.expected == "Thursday")
     #expect(error?.found == "Sunday")
     let read = try Timestamp(rfc822: text, .lenient)
@@ -95,10 +95,10 @@ import TremaDates
     ("9 May 12002 15:21 +0000", "column 7: the year has more than four digits"),
     ("31 Jun 2002 15:21 +0000", "column 1: day 31 does not exist in 2002-06"),
     ("0 Jun 2002 15:21 +0000", "column 1: day 00 does not exist in 2002-06"),
-    ("9 May 2002 24:00 +0000", "column 12: hour 24 is not from 00 to 23"),
+    ("9 May 2002 24:00 +0000", "column 12: the hour must be from 00 to 23, not 24"),
     ("9 May 2002 5:21 +0000", "column 13: expected a digit, found ':'"),
-    ("9 May 2002 15:60 +0000", "column 15: minute 60 is not from 00 to 59"),
-    ("9 May 2002 15:21:61 +0000", "column 18: second 61 is not from 00 to 60"),
+    ("9 May 2002 15:60 +0000", "column 15: the minute must be from 00 to 59, not 60"),
+    ("9 May 2002 15:21:61 +0000", "column 18: the second must be from 00 to 60, not 61"),
     ("9 May 2002 15:21:60 +0000", "column 18: second 60 is not the last second of a day in UTC"),
     (
       "9 May 2002 15:21 :00 +0000",
@@ -108,7 +108,7 @@ import TremaDates
     ("9 May 2002 15:21", "column 17: expected a space, found the end"),
     ("9 May 2002 15:21 ", "column 18: expected an offset such as +0100, found the end"),
     ("9 May 2002 15:21 GMT", "column 18: expected an offset such as +0100, found 'G'"),
-    ("9 May 2002 15:21 +0060", "column 21: minute of the offset 60 is not from 00 to 59"),
+    ("9 May 2002 15:21 +0060", "column 21: the offset minute must be from 00 to 59, not 60"),
     ("9 May 2002 15:21 +01:00", "column 21: expected a digit, found ':'"),
     ("9 May 2002 15:21 +01000", "column 23: expected the end, found '0'"),
     ("9 May 2002 15:21 +0000 (a", "column 26: expected ')', found the end"),

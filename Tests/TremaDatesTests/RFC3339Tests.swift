@@ -85,8 +85,8 @@ import TremaTestSupport
     ("12002-05-09T15:21:00Z", "column 5: expected '-', found '2'"),
     ("02-05-09T15:21:00Z", "column 3: expected a digit, found '-'"),
     ("2002-5-09T15:21:00Z", "column 7: expected a digit, found '-'"),
-    ("2002-00-09T15:21:00Z", "column 6: month 00 is not from 01 to 12"),
-    ("2002-13-09T15:21:00Z", "column 6: month 13 is not from 01 to 12"),
+    ("2002-00-09T15:21:00Z", "column 6: the month must be from 01 to 12, not 00"),
+    ("2002-13-09T15:21:00Z", "column 6: the month must be from 01 to 12, not 13"),
     ("2002-02-30T15:21:00Z", "column 9: day 30 does not exist in 2002-02"),
     ("1900-02-29T15:21:00Z", "column 9: day 29 does not exist in 1900-02"),
     ("2002-04-31T15:21:00Z", "column 9: day 31 does not exist in 2002-04"),
@@ -94,10 +94,10 @@ import TremaTestSupport
     ("2002-05-9T15:21:00Z", "column 10: expected a digit, found 'T'"),
     ("2002-05-09", "column 11: expected 'T', found the end"),
     ("2002-05-09 15:21:00Z", "column 11: expected 'T', found a space"),
-    ("2002-05-09T24:00:00Z", "column 12: hour 24 is not from 00 to 23"),
-    ("2002-05-09T15:60:00Z", "column 15: minute 60 is not from 00 to 59"),
+    ("2002-05-09T24:00:00Z", "column 12: the hour must be from 00 to 23, not 24"),
+    ("2002-05-09T15:60:00Z", "column 15: the minute must be from 00 to 59, not 60"),
     ("2002-05-09T15:21Z", "column 17: expected ':', found 'Z'"),
-    ("2002-05-09T15:21:61Z", "column 18: second 61 is not from 00 to 60"),
+    ("2002-05-09T15:21:61Z", "column 18: the second must be from 00 to 60, not 61"),
     ("2002-05-09T15:21:60Z", "column 18: second 60 is not the last second of a day in UTC"),
     ("2002-05-09T23:59:60+01:00", "column 18: second 60 is not the last second of a day in UTC"),
     ("2002-05-09T15:21:00.Z", "column 21: expected a digit, found 'Z'"),
@@ -109,8 +109,8 @@ import TremaTestSupport
       "2002-05-09T15:21:00",
       "column 20: expected 'Z' or an offset such as +01:00, found the end"
     ),
-    ("2002-05-09T15:21:00+24:00", "column 21: hour of the offset 24 is not from 00 to 23"),
-    ("2002-05-09T15:21:00+00:60", "column 24: minute of the offset 60 is not from 00 to 59"),
+    ("2002-05-09T15:21:00+24:00", "column 21: the offset hour must be from 00 to 23, not 24"),
+    ("2002-05-09T15:21:00+00:60", "column 24: the offset minute must be from 00 to 59, not 60"),
     ("2002-05-09T15:21:00+0530", "column 23: expected ':', found '3'"),
     ("2002-05-09T15:21:00+05", "column 23: expected ':', found the end"),
     ("2002-05-09T15:21:00Zjunk", "column 21: expected the end, found 'j'"),
@@ -138,7 +138,7 @@ import TremaTestSupport
     #expect(error("2002-13-30T15:21:00Z") == ["5", "a month from 01 to 12", "13"])
     #expect(error("2002-05-09T24:21:00Z") == ["11", "an hour from 00 to 23", "24"])
     #expect(
-      error("2002-05-09T15:21:00+24:00") == ["20", "an hour of the offset from 00 to 23", "24"])
+      error("2002-05-09T15:21:00+24:00") == ["20", "an offset hour from 00 to 23", "24"])
     #expect(error("2002-05-09T15:21:60Z") == ["17", "a second from 00 to 59", "60"])
     #expect(error("2002-05-09x", .allowSpace) == ["10", "'T' or a space", "'x'"])
   }

@@ -86,7 +86,7 @@ private struct Broken: Error {}
     let message = text { () throws(ResolutionError) in try container(key) }
     #expect(
       message
-        == "no open scope 'request' for user (User.swift:3); open one with container.scope(\"request\")"
+        == "no scope 'request' is open for user (User.swift:3); open one with container.scope(\"request\")"
     )
     let other = container.scope("session")
     #expect(text { () throws(ResolutionError) in try other(key) } == message)
@@ -99,7 +99,7 @@ private struct Broken: Error {}
     let scope = container.scope("request")
     #expect(
       text { () throws(ResolutionError) in try scope(holder) }
-        == "no open scope 'request' for user (User.swift:3); open one with container.scope(\"request\")"
+        == "no scope 'request' is open for user (User.swift:3); open one with container.scope(\"request\")"
     )
   }
 

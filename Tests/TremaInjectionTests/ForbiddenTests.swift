@@ -48,7 +48,7 @@ import TremaTestSupport
     ),
     (
       "struct S { @Injected(slow) var x }; _ = S.self",
-      "a property wrapper cannot wait: let x = AsyncLazy(key), then try await x()"
+      "a property wrapper cannot wait; use let x = AsyncLazy(key), then try await x()"
     ),
     (
       "Container.addSingleton { Plain() }",
@@ -57,7 +57,7 @@ import TremaTestSupport
     ),
     (
       "container.overriding({ _ = $0[Key<Int>(.singleton) { _ in 1 }] }) {}",
-      "getter for 'subscript(_:_:_:)' is unavailable: an override can be set, not read"
+      "getter for 'subscript(_:_:_:)' is unavailable: an override is write-only; resolve the key to read it"
     ),
   ])
   func `wrong uses do not compile`(_ line: String, _ reason: String) async throws {

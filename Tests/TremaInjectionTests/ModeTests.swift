@@ -178,7 +178,7 @@ import TremaInjection
     }
     await container.testing { () async in
       let closed = text { () throws(ResolutionError) in try container(scoped) }
-      #expect(closed.hasPrefix("no open scope 'user'"))
+      #expect(closed.hasPrefix("no scope 'user' is open"))
       await container.withScope("user") { #expect((try? $0(scoped)) == 4) }
     }
     #expect(try container(key) == 1)

@@ -44,8 +44,8 @@ import TremaInjection
           right at L.swift:2
         make one dependency lazy, such as the last: Lazy<Int>, created with resolver.lazy(key)
         """,
-        "holder (A.swift:5) is singleton and holds request (A.swift:3), which is scoped(request)",
-        "two keys have the name lonely, at A.swift:6 and at A.swift:7; rename one of them",
+        "holder (A.swift:5) is singleton but depends on request (A.swift:3), which is scoped(request)",
+        "key lonely is defined twice, at A.swift:6 and at A.swift:7; rename one of them",
         "lonely (A.swift:6) is not used", "lonely (A.swift:7) is not used",
         "the factory of broken (A.swift:8) failed: CancellationError()",
       ])
@@ -68,7 +68,7 @@ import TremaInjection
         required by client (A.swift:3) ← root
         add: try container.register(key) { … }, where key is the one of Keys.swift:1
         """,
-        "client (A.swift:3) is singleton and holds fresh (A.swift:2), which is perRequest",
+        "client (A.swift:3) is singleton but depends on fresh (A.swift:2), which is perRequest",
       ])
     #expect(counter.value == 0)
     try container.register(url) { _ in 1 }

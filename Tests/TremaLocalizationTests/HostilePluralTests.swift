@@ -82,7 +82,7 @@ import TremaLocalization
     let last = ("v7", Self.dict([("other", "<string>x</string>")]))
     let (shown, reasons) = try report(Self.format("%#@v0@", levels + [last]))
     #expect(shown == "from the texts")
-    #expect(reasons == [.malformedPlural("the text is too long with its variables expanded")])
+    #expect(reasons == [.malformedPlural("the text is too long after its variables are expanded")])
   }
 
   @Test func `variants of width and device are selected`() throws {

@@ -111,8 +111,8 @@ import TremaSupport
     }
     #expect(
       reasons == [
-        "argument 1 is missing", "argument 1 is a text, but the text needs a number",
-        "2 arguments were given, but the text uses 1",
+        "argument 1 is missing", "argument 1 is a string, but the message requires a number",
+        "2 arguments were passed, but the message uses 1",
       ])
   }
 

@@ -36,13 +36,13 @@ import Testing
 
   @Test(arguments: [
     ("a = b;\nc = d\ne = f;", "line 3: ';' is missing after the value of 'c'"),
-    ("a = b;\n\"c = d;", "line 2: the quote is not closed"),
+    ("a = b;\n\"c = d;", "line 2: the string is not closed"),
     ("a = b;\n\n/* c", "line 3: the comment is not closed"),
     ("a = b; c d;", "line 1: '=' is missing after 'c'"),
     ("a = b; c = (d, e);", "line 1: the value of 'c' is not a text"),
     ("a = b; = d;", "line 1: expected a key"),
     ("{ a = b;", "line 1: the '}' at the end is missing"),
-    ("a = b; \"c\" = \"\\", "line 1: the quote is not closed"),
+    ("a = b; \"c\" = \"\\", "line 1: the string is not closed"),
   ])
   func `a broken file yields the texts before the break and its line`(
     text: String, problem: String

@@ -88,11 +88,11 @@ import TremaLocalization
     #expect(
       lines == [
         "text 'a': argument 2 is missing for %d (table Localizable, language en, bundle B)",
-        "text 'a': argument 2 is a text, but %d needs a whole number"
+        "text 'a': argument 2 is a string, but %d requires an integer"
           + " (table Localizable, language en, bundle B)",
-        "text 'a': 3 arguments were given, but the text uses 2"
+        "text 'a': 3 arguments were passed, but the message uses 2"
           + " (table Localizable, language en, bundle B)",
-        "text 'plain': 1 argument was given, but the text uses 0"
+        "text 'plain': 1 argument was passed, but the message uses 0"
           + " (table Localizable, language en, bundle B)",
       ])
   }

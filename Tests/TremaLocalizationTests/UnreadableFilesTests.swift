@@ -29,7 +29,7 @@ import TremaLocalization
       try FileManager.default.createSymbolicLink(
         atPath: bundle.file(name).path, withDestinationPath: "/nowhere/at/all")
     }
-    #expect(why == "is not a file")
+    #expect(why == "is not a regular file")
   }
 
   @Test func `a folder in place of a file is a problem`() throws {
@@ -37,12 +37,12 @@ import TremaLocalization
       try FileManager.default.createDirectory(
         at: bundle.file(name), withIntermediateDirectories: true)
     }
-    #expect(why == "is not a file")
+    #expect(why == "is not a regular file")
   }
 
   @Test func `a pipe in place of a file does not block`() throws {
     let why = try problem { bundle in #expect(mkfifo(bundle.file(name).path, 0o600) == 0) }
-    #expect(why == "is not a file")
+    #expect(why == "is not a regular file")
   }
 
   @Test func `a file without permission is a problem`() throws {

@@ -35,7 +35,7 @@ final class FailingHandler: LogHandler {
     #expect(
       memory.records.map(\.message) == [
         "0", "1",
-        "FailingHandler could not handle a record 3 times in a row and gets no more records",
+        "FailingHandler failed to handle a record 3 times in a row and receives no more records",
         "2", "3", "4",
       ])
     let told = memory.records[2]
@@ -86,7 +86,7 @@ final class FailingHandler: LogHandler {
       ])
       #expect(
         verdict.complaint
-          == "trema: JSONLinesHandler(12345) could not handle a record 3 times in a row and gets no "
+          == "trema: JSONLinesHandler(12345) failed to handle a record 3 times in a row and receives no "
           + "more records: cannot write: Bad file descriptor\n")
     }
   #endif

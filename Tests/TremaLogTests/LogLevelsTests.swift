@@ -42,28 +42,28 @@ import TremaSupport
   @Test func `an unknown level is reported with all valid ones`() {
     #expect(
       error(["logLevel": "loud"]) == """
-        'logLevel' is 'loud'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        unknown level 'loud' for 'logLevel'; use verbose, debug, info, warning, error, fatal, or 0 to 5
         """)
     #expect(
       error(["logLevel": 6]) == """
-        'logLevel' is '6'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        unknown level '6' for 'logLevel'; use verbose, debug, info, warning, error, fatal, or 0 to 5
         """)
     #expect(
       error(["logLevel": "\u{1B}[31m\n"]) == #"""
-        'logLevel' is '\u{1B}[31m\n'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        unknown level '\u{1B}[31m\n' for 'logLevel'; use verbose, debug, info, warning, error, fatal, or 0 to 5
         """#)
   }
 
   @Test func `all mistakes are reported at once`() {
     #expect(
       error(["logLevel": true, "logLevels": ["": 1, "net.*.a": "x", "store": [1]]]) == """
-        'logLevel' is a boolean, not a name or a number
-        'logLevels.""' is not a pattern: use a label, which may end with '*'
-        'logLevels."net.*.a"' is not a pattern: use a label, which may end with '*'
-        'logLevels."net.*.a"' is 'x'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
-        'logLevels.store' is an array, not a name or a number
+        'logLevel' must be a name or a number, not a boolean
+        'logLevels.""' is not a pattern; use a label, which may end with '*'
+        'logLevels."net.*.a"' is not a pattern; use a label, which may end with '*'
+        unknown level 'x' for 'logLevels."net.*.a"'; use verbose, debug, info, warning, error, fatal, or 0 to 5
+        'logLevels.store' must be a name or a number, not an array
         """)
-    #expect(error(["logLevels": "debug"]) == "'logLevels' is a string, not a dictionary")
+    #expect(error(["logLevels": "debug"]) == "'logLevels' must be a dictionary, not a string")
     #expect(error("debug") == "the configuration is a string, not a dictionary")
   }
 
@@ -73,7 +73,7 @@ import TremaSupport
     let section = ConfigValue(.dictionary(ConfigDictionary([.init("logLevel", value)])))
     #expect(
       error(section) == """
-        'logLevel' is 'x'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5 \
+        unknown level 'x' for 'logLevel'; use verbose, debug, info, warning, error, fatal, or 0 to 5 \
         (the variable CONFIG__LOGLEVEL)
         """)
   }

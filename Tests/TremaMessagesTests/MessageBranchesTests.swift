@@ -19,8 +19,8 @@ import TremaMessages
   func `numbers may be in any order, and each once`(numbers: [Int]) {
     #expect(Self.reason(Self.plural(numbers)) == nil)
     for number in numbers {
-      #expect(Self.reason(Self.plural(numbers + [number])) == "'=\(number)' occurs twice here")
-      #expect(Self.reason(Self.plural([number] + numbers)) == "'=\(number)' occurs twice here")
+      #expect(Self.reason(Self.plural(numbers + [number])) == "'=\(number)' is defined twice")
+      #expect(Self.reason(Self.plural([number] + numbers)) == "'=\(number)' is defined twice")
     }
     #expect(Message.parse(Self.plural(numbers)).message.source() == Self.plural(numbers))
   }
@@ -31,7 +31,7 @@ import TremaMessages
     #expect(Self.reason(once) == nil)
     #expect(
       Self.reason("{n, plural, \(category) {x} =1 {y} \(category) {z} other {z}}")
-        == "'\(category)' occurs twice here")
+        == "'\(category)' is defined twice")
   }
 
   @Test(arguments: [3, 8, 9, 40]) func `keywords may be in any order, and each once`(count: Int) {
@@ -40,7 +40,7 @@ import TremaMessages
     for keywords in [short, short.reversed(), long, short + long] {
       #expect(Self.reason(Self.select(keywords)) == nil)
       for keyword in [keywords[0], keywords[count / 2], keywords[count - 1]] {
-        #expect(Self.reason(Self.select(keywords + [keyword])) == "'\(keyword)' occurs twice here")
+        #expect(Self.reason(Self.select(keywords + [keyword])) == "'\(keyword)' is defined twice")
       }
     }
   }
@@ -48,7 +48,7 @@ import TremaMessages
   @Test(arguments: [0, 20]) func `two spellings of a letter are two keywords`(others: Int) {
     let keywords = (0..<others).map { "k\($0)" } + ["\u{e9}", "e\u{301}"]
     #expect(Self.reason(Self.select(keywords)) == nil)
-    #expect(Self.reason(Self.select(keywords + ["e\u{301}"])) == "'e\u{301}' occurs twice here")
+    #expect(Self.reason(Self.select(keywords + ["e\u{301}"])) == "'e\u{301}' is defined twice")
     // In Swift they are equal.
     let signature = TextSignature([Message.parse(Self.select(keywords)).message])
     #expect(signature[1]?.keywords.count == others + 1)

@@ -60,39 +60,49 @@ private func format(
   @Test func `surplus arguments are a problem`() {
     let (text, problems) = format("Hello %@", "Zoë", 1, 2)
     #expect(text == "Hello Zoë")
-    #expect(problems == ["3 arguments were given, but the text uses 1"])
-    #expect(format("Hello", 1).problems == ["1 argument was given, but the text uses 0"])
+    #expect(problems == ["3 arguments were passed, but the message uses 1"])
+    #expect(format("Hello", 1).problems == ["1 argument was passed, but the message uses 0"])
   }
 
   @Test func `an argument that another branch shows is no surplus`() {
     let source = "{n, plural, =0 {nobody} other {{name} and #}}"
     #expect(format(source, 0, "Zoë").problems == [])
-    #expect(format(source, 0, "Zoë", 1).problems == ["3 arguments were given, but the text uses 2"])
+    #expect(
+      format(source, 0, "Zoë", 1).problems == ["3 arguments were passed, but the message uses 2"])
   }
 
   @Test(arguments: [
-    ("%d", FormatArgument.text("Zoë"), "Zoë", "argument 1 is a text, but %d needs a whole number"),
+    ("%d", FormatArgument.text("Zoë"), "Zoë", "argument 1 is a string, but %d requires an integer"),
     (
       "%ld", .floating(2.5), "2.5",
-      "argument 1 is a floating-point number, but %ld needs a whole number"
+      "argument 1 is a floating-point number, but %ld requires an integer"
     ),
     (
       "%03d", .floating(-2), "-02",
-      "argument 1 is a floating-point number, but %03d needs a whole number"
+      "argument 1 is a floating-point number, but %03d requires an integer"
     ),
     (
       "%.1f", .integer(2), "2.0",
-      "argument 1 is a whole number, but %.1f needs a floating-point number"
+      "argument 1 is an integer, but %.1f requires a floating-point number"
     ),
-    ("%f", .text("x"), "x", "argument 1 is a text, but %f needs a floating-point number"),
-    ("%c", .text("abc"), "abc", "argument 1 is a text, but %c needs a character"),
-    ("%c", .integer(-1), "-1", "argument 1 is a whole number, but %c needs a character"),
-    ("%c", .integer(0), "0", "argument 1 is a whole number, but %c needs a character"),
-    ("%u", .integer(-1), "-1", "argument 1 is a whole number, but %u needs a whole number"),
-    ("%b", .integer(1), "1", "argument 1 is a whole number, but %b needs a Boolean"),
-    ("%p", .text("secret"), "secret", "%p cannot be formatted"),
-    ("%tY", .integer(1999), "1999", "%tY cannot be formatted"),
-    ("%1$*d", .integer(7), "7", "%1$*d cannot be formatted"),
+    ("%f", .text("x"), "x", "argument 1 is a string, but %f requires a floating-point number"),
+    ("%c", .text("abc"), "abc", "argument 1 is a string, but %c requires a character"),
+    ("%c", .integer(-1), "-1", "argument 1 is an integer, but %c requires a character"),
+    ("%c", .integer(0), "0", "argument 1 is an integer, but %c requires a character"),
+    ("%u", .integer(-1), "-1", "argument 1 is an integer, but %u requires an integer"),
+    ("%b", .integer(1), "1", "argument 1 is an integer, but %b requires a Boolean"),
+    (
+      "%p", .text("secret"), "secret",
+      "%p is not supported; format the value yourself and pass it with %@"
+    ),
+    (
+      "%tY", .integer(1999), "1999",
+      "%tY is not supported; format the value yourself and pass it with %@"
+    ),
+    (
+      "%1$*d", .integer(7), "7",
+      "%1$*d is not supported; format the value yourself and pass it with %@"
+    ),
   ])
   func `an argument of another type is shown and is a problem`(
     source: String, argument: FormatArgument, text: String, problem: String

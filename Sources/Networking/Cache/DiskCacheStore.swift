@@ -37,7 +37,9 @@ public final class DiskCacheStore: CacheStore {
     // The whole body is checked before any of it is used, so damage is treated as a miss instead of
     // an error while the body is read.
     let (digest, whole) = try found.file.digest(from: start, length)
-    guard digest == found.prefix.bodyDigest else { throw try removeDamaged(key, "its body does not match its digest") }
+    guard digest == found.prefix.bodyDigest else {
+      throw try removeDamaged(key, "its body does not match its digest")
+    }
     found.file.touch()
     let body: HTTPResponseBody =
       whole.map(HTTPResponseBody.bytes)
@@ -56,7 +58,9 @@ public final class DiskCacheStore: CacheStore {
   /// Opens an entry and checks its head, or returns `nil` if it is missing.
   private func open(_ key: CacheKey) throws(CacheProblem) -> OpenEntry? {
     guard let file = try CacheDescriptor.openForReading(folder.file(key)) else { return nil }
-    guard let length = try file.length() else { throw try removeDamaged(key, "it is not a regular file") }
+    guard let length = try file.length() else {
+      throw try removeDamaged(key, "it is not a regular file")
+    }
     let bytes = try file.read(CacheFile.prefixLength, at: 0)
     guard let prefix = CacheFile.readPrefix(bytes, fileLength: length) else {
       throw try removeDamaged(key, "it has an unsupported format")
@@ -231,7 +235,9 @@ final class DiskCacheWriter: CacheWriter {
     guard let work else { return }
     do throws(CacheProblem) {
       let digest = try work.file.digest(from: bodyOffset, length).digest
-      if let expected, expected != digest { throw CacheProblem(.damaged, "its body does not match its digest") }
+      if let expected, expected != digest {
+        throw CacheProblem(.damaged, "its body does not match its digest")
+      }
       let prefix = CacheFile.prefix(key, head: head, bodyLength: length, bodyDigest: digest)
       try work.file.write(prefix + head, at: 0)
     } catch {

@@ -11,8 +11,7 @@ extension Timestamp {
   /// Unavailable. Specify the format: `init(rfc3339:)` or `init(rfc822:)`.
   @available(
     *, unavailable,
-    message:
-      "choose the format of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
+    message: "specify the format: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
   )
   public init(_ text: String) { preconditionFailure("unavailable") }
 

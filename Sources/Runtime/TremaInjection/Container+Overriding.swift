@@ -7,8 +7,8 @@ public struct Overrides {
   public subscript<Value: Sendable>(key: Key<Value>, file: String = #fileID, line: Int = #line)
     -> Value
   {
-    @available(*, unavailable, message: "an override can be set, not read")
-    get { preconditionFailure("an override can be set, not read") }
+    @available(*, unavailable, message: "an override is write-only; resolve the key to read it")
+    get { preconditionFailure("an override is write-only; resolve the key to read it") }
     nonmutating set {
       set(key.info, file, line, .sync { _, _ in Box.of(newValue) })
     }
@@ -17,8 +17,8 @@ public struct Overrides {
   /// The instance to use for an asynchronous key. Write-only.
   public subscript<Value>(key: AsyncKey<Value>, file: String = #fileID, line: Int = #line) -> Value
   {
-    @available(*, unavailable, message: "an override can be set, not read")
-    get { preconditionFailure("an override can be set, not read") }
+    @available(*, unavailable, message: "an override is write-only; resolve the key to read it")
+    get { preconditionFailure("an override is write-only; resolve the key to read it") }
     nonmutating set {
       set(key.info, file, line, .async { _, _ in Box.of(newValue) })
     }
@@ -28,8 +28,8 @@ public struct Overrides {
   public subscript<Value: Sendable>(
     type: Value.Type, file: String = #fileID, line: Int = #line
   ) -> Value {
-    @available(*, unavailable, message: "an override can be set, not read")
-    get { preconditionFailure("an override can be set, not read") }
+    @available(*, unavailable, message: "an override is write-only; resolve the key to read it")
+    get { preconditionFailure("an override is write-only; resolve the key to read it") }
     nonmutating set {
       let info = KeyInfo(
         name: KeyInfo.name(of: type), type: KeyInfo.name(of: type),

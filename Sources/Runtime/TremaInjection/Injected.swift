@@ -29,7 +29,7 @@ extension Injected {
   @available(
     *, unavailable,
     message: """
-      a property wrapper cannot wait: let x = AsyncLazy(key), then try await x(), or resolve the \
+      a property wrapper cannot wait; use let x = AsyncLazy(key), then try await x(), or resolve the \
       value with try await container(key) and pass it in
       """
   )

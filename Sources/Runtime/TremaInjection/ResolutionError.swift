@@ -78,7 +78,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
       "more than \(Path.maxDepth) nested factories, the last of which are "
         + steps.suffix(3).map(\.description).joined(separator: " → ")
     case .noScope(let scope, let step):
-      "no open scope '\(Step.escaped(scope.name))' for \(step); open one with "
+      "no scope '\(Step.escaped(scope.name))' is open for \(step); open one with "
         + "container.scope(\"\(Step.escaped(scope.name))\")"
     case .notAnObject(let step, let type):
       "\(step) is weak, but the value of '\(type)' is not an object"

@@ -29,9 +29,9 @@ extension Container {
       case .missing(let missing): ResolutionError.missing(missing).description
       case .cycle(let steps, let remedy): ResolutionError.cycle(steps, remedy: remedy).description
       case .captive(let holder, let lifetime, let held, let heldLifetime):
-        "\(holder) is \(lifetime) and holds \(held), which is \(heldLifetime)"
+        "\(holder) is \(lifetime) but depends on \(held), which is \(heldLifetime)"
       case .duplicate(let name, let first, let second):
-        "two keys have the name \(ResolutionError.Step.escaped(name)), at \(first) and at \(second); rename one of them"
+        "key \(ResolutionError.Step.escaped(name)) is defined twice, at \(first) and at \(second); rename one of them"
       case .unused(let step): "\(step) is not used"
       case .failed(_, let text): text
       }

@@ -31,14 +31,14 @@ enum MappedFile {
       // A dangling symbolic link is an error, not a missing file.
       var status = stat()
       if lstat(path, &status) != 0 { return nil }
-      throw Failure(reason: "is not a file")
+      throw Failure(reason: "is not a regular file")
     }
     defer { _ = close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw Failure(reason: "cannot be opened: \(text(errno))")
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "is not a file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "is not a regular file") }
     guard let size = Int(exactly: status.st_size), (0...maxSize).contains(size) else {
       throw Failure(reason: "is larger than \(maxSize >> 20) MiB")
     }

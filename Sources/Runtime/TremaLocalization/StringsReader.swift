@@ -179,7 +179,7 @@ struct StringsReader {
     }
     guard index < bytes.count else {
       index = start
-      throw failure("the quote is not closed")
+      throw failure("the string is not closed")
     }
     defer { index += 1 }
     let content = bytes[start + 1..<index]

@@ -50,7 +50,7 @@ extension TextTable {
       let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
       // Reading from a pipe or a device could block.
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
-        report("is not a file")
+        report("is not a regular file")
         return nil
       }
       guard let size = attributes[.size] as? Int, size <= maxFileSize else {

@@ -101,12 +101,12 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownLevel(let path, let text, let location):
-      "\(Self.pathText(path)) is '\(LogText.escaped(String(text.unicodeScalars.prefix(40))))'"
-        + "; levels are \(Self.names), or 0 to 5\(Self.locationText(location))"
+      "unknown level '\(LogText.escaped(String(text.unicodeScalars.prefix(40))))' for \(Self.pathText(path))"
+        + "; use \(Self.names), or 0 to 5\(Self.locationText(location))"
     case .wrongKind(let path, let expected, let found, let location):
-      "\(Self.pathText(path)) is \(found.title), not \(expected)\(Self.locationText(location))"
+      "\(Self.pathText(path)) must be \(expected), not \(found.title)\(Self.locationText(location))"
     case .noPattern(let path, let location):
-      "\(Self.pathText(path)) is not a pattern: use a label, which may end with '*'"
+      "\(Self.pathText(path)) is not a pattern; use a label, which may end with '*'"
         + Self.locationText(location)
     }
   }

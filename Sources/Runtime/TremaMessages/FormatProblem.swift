@@ -25,16 +25,16 @@ extension FormatProblem: CustomStringConvertible {
     case .missingArgument(let number, let placeholder):
       "argument \(number) is missing for \(placeholder)"
     case .tooManyArguments(let given, let used):
-      "\(given) argument\(given == 1 ? " was" : "s were") given, but the text uses \(used)"
+      "\(given) argument\(given == 1 ? " was" : "s were") passed, but the message uses \(used)"
     case .typeMismatch(let number, let placeholder, let given):
-      "argument \(number) is \(given.nameWithArticle), but \(placeholder) needs \(placeholder.type.nameWithArticle)"
+      "argument \(number) is \(given.nameWithArticle), but \(placeholder) requires \(placeholder.type.nameWithArticle)"
     case .unsupportedConversion(let placeholder):
-      "\(placeholder) cannot be formatted"
+      "\(placeholder) is not supported; format the value yourself and pass it with %@"
     case .widthOrPrecisionTooLarge(let placeholder):
       "the width or precision of \(placeholder) is larger than \(Message.maxWidthOrPrecision)"
     case .missingArgumentInBraces(let number): "argument \(number) is missing"
     case .typeMismatchInBraces(let number, let demand, let given):
-      "argument \(number) is \(given.nameWithArticle), but the text needs \(demand.title)"
+      "argument \(number) is \(given.nameWithArticle), but the message requires \(demand.title)"
     }
   }
 }
@@ -46,7 +46,7 @@ extension ArgumentRequirement {
     case .date, .time: "a date"
     case .plural, .number: "a number"
     case .placeholder(let placeholder): placeholder.type.nameWithArticle
-    case .plain, .select: "a text"
+    case .plain, .select: "a string"
     }
   }
 }
@@ -55,15 +55,15 @@ extension ArgumentType {
   /// The name of the type with an article.
   fileprivate var nameWithArticle: String {
     switch self {
-    case .text: "a text"
-    case .integer: "a whole number"
+    case .text: "a string"
+    case .integer: "an integer"
     case .floating: "a floating-point number"
     case .character: "a character"
-    case .pointer: "an address"
+    case .pointer: "a pointer"
     case .boolean: "a Boolean"
     case .hash: "a hash code"
     case .date: "a date"
-    case .none: "nothing"
+    case .none: "nil"
     }
   }
 }

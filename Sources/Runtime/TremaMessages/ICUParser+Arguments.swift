@@ -19,8 +19,8 @@ extension ICUParser {
       index += 1
       return MessageArgument(name)
     case UInt8(ascii: ","): index += 1
-    case nil: throw syntaxError("the brace is not closed", at: start)
-    default: throw syntaxError("a ',' or '}' is missing after the name of the argument", at: index)
+    case nil: throw syntaxError("'{' has no matching '}'", at: start)
+    default: throw syntaxError("a ',' or '}' is missing after the argument's name", at: index)
     }
     skipSpace()
     let type = try wordRange()
@@ -39,10 +39,10 @@ extension ICUParser {
     case "number", "date", "time":
       return MessageArgument(name, try simple(text(type), opening: start))
     case "":
-      throw syntaxError("the type of the argument is missing", at: type.lowerBound)
+      throw syntaxError("the argument's type is missing", at: type.lowerBound)
     case let other:
       throw syntaxError(
-        "'\(other)' is not an argument type (plural, selectordinal, select, number, date, time)",
+        "unknown argument type '\(other)' (use plural, selectordinal, select, number, date or time)",
         at: type.lowerBound, length: type.count)
     }
   }
@@ -54,8 +54,8 @@ extension ICUParser {
     let start = index
     let range = try wordRange()
     guard let first = bytes[range].first else {
-      if next == nil { throw syntaxError("the brace is not closed", at: brace) }
-      throw syntaxError("the name of the argument is missing", at: start)
+      if next == nil { throw syntaxError("'{' has no matching '}'", at: brace) }
+      throw syntaxError("the argument's name is missing", at: start)
     }
     if let lastName, areEqual(lastName.range, range) { return lastName.name }
     let name = text(range)
@@ -68,7 +68,7 @@ extension ICUParser {
       let number = Int(name), number < 99, String(number) == name
     else {
       throw syntaxError(
-        "'\(name)' is neither a name nor the number of an argument", at: start,
+        "'\(name)' is neither an argument name nor an argument number", at: start,
         length: name.utf8.count)
     }
     lastName = (range, .numbered(number + 1))
@@ -79,7 +79,7 @@ extension ICUParser {
   private mutating func comma(
     after type: Range<Int>, opening start: Int
   ) throws(ICUSyntaxError) {
-    guard let byte = next else { throw syntaxError("the brace is not closed", at: start) }
+    guard let byte = next else { throw syntaxError("'{' has no matching '}'", at: start) }
     guard byte == UInt8(ascii: ",") else {
       throw syntaxError("a ',' is missing after '\(text(type))'", at: index)
     }
@@ -101,7 +101,7 @@ extension ICUParser {
       style = Self.trimmed(bytes[styleStart..<index])
       if style.isEmpty { throw syntaxError("the style is missing after the ','", at: styleStart) }
     }
-    guard let byte = next else { throw syntaxError("the brace is not closed", at: start) }
+    guard let byte = next else { throw syntaxError("'{' has no matching '}'", at: start) }
     guard byte == UInt8(ascii: "}") else {
       throw syntaxError("a '}' is missing after '\(type)'", at: index)
     }
@@ -109,7 +109,7 @@ extension ICUParser {
     if type == "number" {
       if let style = NumberStyle(style) { return .number(style) }
       throw syntaxError(
-        "unknown style '\(style)' (integer, percent, or a pattern such as #,##0.00)",
+        "unknown style '\(style)' (use integer, percent or a pattern such as #,##0.00)",
         at: styleStart, length: style.utf8.count)
     }
     if acceptsSkeletons, style.utf8.starts(with: "::".utf8) {
@@ -119,7 +119,7 @@ extension ICUParser {
     let length = DateLength(rawValue: style)
     guard length != nil || style.isEmpty else {
       throw syntaxError(
-        "unknown style '\(style)' (short, medium, long, full)", at: styleStart,
+        "unknown style '\(style)' (use short, medium, long or full)", at: styleStart,
         length: style.utf8.count)
     }
     return type == "date" ? .date(length) : .time(length)
@@ -143,7 +143,7 @@ extension ICUParser {
       let selector = try pluralSelector()
       guard seen.insert(selector, after: plural.branches) else {
         throw syntaxError(
-          "'\(selector.spelling)' occurs twice here", at: selectorStart,
+          "'\(selector.spelling)' is defined twice", at: selectorStart,
           length: selector.spelling.utf8.count)
       }
       let message = try branch(inPlural: true) { selector.spelling }
@@ -162,10 +162,10 @@ extension ICUParser {
       return .exact(try readNumber("the value after '='"))
     }
     let keyword = try wordRange()
-    guard !keyword.isEmpty else { throw syntaxError("the name of a branch is missing", at: start) }
+    guard !keyword.isEmpty else { throw syntaxError("the branch's name is missing", at: start) }
     guard let category = category(keyword) else {
       throw syntaxError(
-        "'\(text(keyword))' is not a plural category (zero, one, two, few, many, other, or =0)",
+        "unknown plural category '\(text(keyword))' (use zero, one, two, few, many, other or =0)",
         at: start, length: keyword.count)
     }
     return .category(category)
@@ -197,12 +197,12 @@ extension ICUParser {
       let keywordStart = index
       let range = try wordRange()
       guard !range.isEmpty else {
-        throw syntaxError("the name of a branch is missing", at: keywordStart)
+        throw syntaxError("the branch's name is missing", at: keywordStart)
       }
       let keyword = text(range)
       hasOther = hasOther || isWord(range, "other")
       guard seen.insert(keyword, after: branches) else {
-        throw syntaxError("'\(keyword)' occurs twice here", at: keywordStart, length: range.count)
+        throw syntaxError("'\(keyword)' is defined twice", at: keywordStart, length: range.count)
       }
       branches.append(
         MessageArgument.SelectBranch(keyword, try branch(inPlural: false) { keyword }))
@@ -228,7 +228,7 @@ extension ICUParser {
     try countPart(at: start)
     index += 1
     let message = try message(inPlural: inPlural)
-    guard next == UInt8(ascii: "}") else { throw syntaxError("the brace is not closed", at: start) }
+    guard next == UInt8(ascii: "}") else { throw syntaxError("'{' has no matching '}'", at: start) }
     index += 1
     return message
   }
@@ -237,7 +237,7 @@ extension ICUParser {
   ///
   /// - Parameter start: The position of the opening brace.
   private mutating func close(_ start: Int, hasOther: Bool) throws(ICUSyntaxError) {
-    guard next != nil else { throw syntaxError("the brace is not closed", at: start) }
+    guard next != nil else { throw syntaxError("'{' has no matching '}'", at: start) }
     guard hasOther else { throw syntaxError("the branch 'other' is missing", at: index) }
     index += 1
     hasBranches = true
@@ -255,7 +255,7 @@ extension ICUParser {
       index += 1
     }
     guard (1...9).contains(index - start) else {
-      throw syntaxError("\(name) is not a number of at most nine digits", at: start)
+      throw syntaxError("\(name) is not a number with at most nine digits", at: start)
     }
     return number
   }
@@ -268,7 +268,7 @@ extension ICUParser {
     }
     guard index - start <= Self.maxNameLength else {
       throw syntaxError(
-        "a name has more than \(Self.maxNameLength) bytes", at: start, length: index - start)
+        "the name is longer than \(Self.maxNameLength) bytes", at: start, length: index - start)
     }
     return start..<index
   }

@@ -331,7 +331,7 @@ private struct Output {
 
   /// Appends bytes. Traps if they exceed the memory.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    precondition(bytes.count <= memory.count - count, "more bytes than were counted")
+    precondition(bytes.count <= memory.count - count, "more bytes than were reserved")
     guard let end = memory.baseAddress?.advanced(by: count), let start = bytes.baseAddress else {
       return
     }
@@ -347,7 +347,7 @@ private struct Output {
 
   /// Appends an integer in decimal digits.
   mutating func append(_ magnitude: UInt64, isNegative: Bool = false) {
-    precondition(NumberText.maxLength <= memory.count - count, "more bytes than were counted")
+    precondition(NumberText.maxLength <= memory.count - count, "more bytes than were reserved")
     var digits = 1
     var rest = magnitude / 10
     while rest > 0 {

@@ -42,7 +42,7 @@ package struct VariableFormat: Hashable, Sendable {
       case .unknownVariable(let name): "the format uses the unknown variable '\(name)'"
       case .missingOther(let name): "the variable '\(name)' has no form for 'other'"
       case .recursion(let name): "the variable '\(name)' refers to itself"
-      case .tooLarge: "the text is too long with its variables expanded"
+      case .tooLarge: "the text is too long after its variables are expanded"
       }
     }
   }

@@ -26,13 +26,13 @@ final class DiskByteQueue: Sendable {
   ///
   /// - Throws: `other` if the file cannot be created.
   init() throws(TransportError) {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "trema-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory
+    url = folder.appendingPathComponent("trema-\(UUID().uuidString)")
     // Only the owner can read the file, because the bytes may be secret.
     let isCreated = FileManager.default.createFile(
       atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     guard isCreated, let handle = try? FileHandle(forUpdating: url) else {
-      throw TransportError(.other, "a temporary file cannot be created")
+      throw TransportError(.other, "cannot create a temporary file in '\(folder.path)'")
     }
     state = LockedValue(State(handle: handle))
   }
@@ -52,7 +52,8 @@ final class DiskByteQueue: Sendable {
         try state.handle.write(contentsOf: Data(bytes))
         state.writeOffset += UInt64(bytes.count)
       } catch {
-        throw TransportError(.other, "a temporary file cannot be written")
+        throw TransportError(
+          .other, "cannot write a temporary file: \(error.localizedDescription)")
       }
     }
   }
@@ -74,7 +75,8 @@ final class DiskByteQueue: Sendable {
         }
         return data.isEmpty ? nil : [UInt8](data)
       } catch {
-        throw TransportError(.other, "a temporary file cannot be read")
+        throw TransportError(
+          .other, "cannot read a temporary file: \(error.localizedDescription)")
       }
     }
   }

@@ -52,7 +52,7 @@ extension SessionExchange {
     let state = state.value
     guard state.outcome == nil else { return nil }
     guard state.head != nil else {
-      return TransportError(.connectionLost, "no response", mayHaveBeenSent: true)
+      return TransportError(.connectionLost, "no response was received", mayHaveBeenSent: true)
     }
     // Foundation does not deliver the body of a redirect that cannot be followed.
     guard let length = state.expected, state.progress.received < length,

@@ -62,13 +62,19 @@ import TremaHTTP
   @Test(arguments: [
     ("com.example.app:/signed-in?code=a%2Fb+c&state=S", "a/b c"),
     ("com.example.app:/signed-in?state=S&other=1&other=2&code=x#f", "x"),
-    ("com.example.app:/signed-in?code=x", "the redirect does not contain the 'state' of this sign-in"),
+    (
+      "com.example.app:/signed-in?code=x",
+      "the redirect does not contain the 'state' of this sign-in"
+    ),
     (
       "com.example.app:/signed-in?code=x&state=s",
       "the redirect does not contain the 'state' of this sign-in"
     ),
     ("com.example.app:/signed-in?state=S", "the redirect contains neither a code nor an error"),
-    ("com.example.app:/signed-in?code=&state=S", "the redirect contains neither a code nor an error"),
+    (
+      "com.example.app:/signed-in?code=&state=S",
+      "the redirect contains neither a code nor an error"
+    ),
     ("com.example.app:/signed-in?code=a&code=b&state=S", "the redirect is malformed"),
     ("com.example.app:/signed-in?code=a&state=S&%73tate=S", "the redirect is malformed"),
     ("com.example.app:/signed-in?code=%zz&state=S", "the redirect is not a URL"),

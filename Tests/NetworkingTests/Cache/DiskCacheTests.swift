@@ -145,7 +145,9 @@ import TremaTestSupport
     #expect(response.head.fields[.cacheStatus]?.contains("uri-miss") == true)
     #expect(try await response.body.collect(upTo: .max).allSatisfy { $0 == 0x78 })
     #expect(cache.problems.count == 1)
-    #expect(cache.problems.last?.description == "a cache entry was damaged: its body does not match its digest")
+    #expect(
+      cache.problems.last?.description
+        == "a cache entry was damaged: its body does not match its digest")
     #expect(try await client.got("https://a.example/x").cache.contains("hit"))
   }
 

@@ -171,7 +171,7 @@ import TremaTestSupport
   @Test(arguments: [
     (
       #"{"a": "\u00e9\n\ud83d\ude00{x, plural, other{y}"}"#,
-      "app.arb:1:28: error: [invalid-message] 'a' cannot be read: the brace is not closed"
+      "app.arb:1:28: error: [invalid-message] 'a' cannot be read: '{' has no matching '}'"
     ),
     (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] 'k' is a number, not a string"),
     (

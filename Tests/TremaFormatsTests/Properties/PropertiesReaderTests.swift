@@ -132,7 +132,7 @@ import TremaTestSupport
       "k={0,choice,0#no|1#one}",
       [
         "1:3 warning [invalid-message] the value of 'k' has arguments that trema cannot read: "
-          + "'choice' is not an argument type (plural, selectordinal, select, number, date, time); "
+          + "unknown argument type 'choice' (use plural, selectordinal, select, number, date or time); "
           + "it remains text"
       ]
     ),

@@ -68,8 +68,8 @@ import TremaTestSupport
 
   @Test(
     arguments: [
-      ([], CompiledProblem.Kind.notCompiled, 0, "it does not begin as a compiled catalogue"),
-      ([(0, 0x88)], .notCompiled, 0, "it does not begin as a compiled catalogue"),
+      ([], CompiledProblem.Kind.notCompiled, 0, "it is not a compiled catalogue"),
+      ([(0, 0x88)], .notCompiled, 0, "it is not a compiled catalogue"),
       (
         [(8, 2)], .version(2), 8,
         "it has version 2 of the format, but only version 1 is supported"
@@ -80,8 +80,8 @@ import TremaTestSupport
       ([(32, 0)], .damaged, 32, "the table is too small for its entries"),
       ([(40, 0)], .damaged, 40, "the entries do not begin where the slots end"),
       ([(44, 1)], .damaged, 44, "the heap does not begin where the entries end"),
-      ([(48, 0)], .damaged, 48, "the language is outside of the heap"),
-      ([(52, 9)], .damaged, 48, "the language is outside of the heap"),
+      ([(48, 0)], .damaged, 48, "the language is outside the heap"),
+      ([(52, 9)], .damaged, 48, "the language is outside the heap"),
       ([(60, 1)], .damaged, 56, "the reserved bytes of the header are not zero"),
     ] as [([(Int, UInt8)], CompiledProblem.Kind, Int, String?)])
   func `a wrong header is refused with its location`(

@@ -70,7 +70,7 @@ import TremaTestSupport
       try make(bundle.folder.path + "/en.lproj/Localizable.tremac")
       let reader = bundle.reader("en")
       #expect(reader("a") == "text")
-      #expect(reader.takeProblems() == [.unreadableCompiled("is not a file")])
+      #expect(reader.takeProblems() == [.unreadableCompiled("is not a regular file")])
     }
   }
 

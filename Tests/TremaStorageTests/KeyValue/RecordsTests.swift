@@ -164,7 +164,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     for name in ["", "1a", "a b", "a\"b", "a.b", "é", "_a"] {
       #expect(
         message { _ = try store.records(Person.self, named: name) }
-          == "'\(name)' is not a valid name for records or a field: use letters, digits and '_', a letter first"
+          == "'\(name)' is not a valid name for records or a field; use letters, digits and '_', starting with a letter"
       )
     }
     let twice = KeyValueStore.Field<Person, Int>("AGE", \.age)

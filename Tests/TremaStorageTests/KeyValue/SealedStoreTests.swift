@@ -84,7 +84,7 @@ import TremaTestSupport
       """,
     ])
     #expect(moving.complaint == "")
-    let moved = "the value was changed, or belongs to another key"
+    let moved = "the value was changed or stored under another key"
     #expect(message { _ = try store["a"].get("x", as: Int.self) } == "'x' of 'a': \(moved)")
     #expect(message { _ = try store["b"].get("y", as: Int.self) } == "'y' of 'b': \(moved)")
     #expect(message { _ = try people.get(1) } == "'1' of 'people': \(moved)")
@@ -105,10 +105,10 @@ import TremaTestSupport
     other[31] ^= 1
     #expect(
       message { _ = try KeyValueStore(path, sealing: Secret(other)) }
-        == "\(path): sealed with another key")
+        == "\(path): the values are sealed with another key")
     #expect(
       message { _ = try KeyValueStore(path) }
-        == "\(path): the values are sealed, but no key was given")
+        == "\(path): the values are sealed, but no key was passed")
     #expect(
       message { _ = try KeyValueStore(path, sealing: Secret([1, 2])) }
         == "a key must have 32 bytes, not 2")
@@ -120,6 +120,6 @@ import TremaTestSupport
     try KeyValueStore(open)["a"].set("x", 1)
     #expect(
       message { _ = try KeyValueStore(open, sealing: key) }
-        == "\(open): the values are not sealed, but a key was given")
+        == "\(open): the values are not sealed, but a key was passed")
   }
 }

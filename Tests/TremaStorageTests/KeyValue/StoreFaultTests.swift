@@ -23,8 +23,9 @@ import TremaTestSupport
   }
 
   @Test func `invalid paths are refused`() throws {
-    #expect(message { _ = try KeyValueStore("") } == ": not the path of a file")
-    #expect(message { _ = try KeyValueStore("a\0b") } == "a\\u{0}b: not the path of a file")
+    #expect(message { _ = try KeyValueStore("") } == ": the path is empty or contains a NUL")
+    #expect(
+      message { _ = try KeyValueStore("a\0b") } == "a\\u{0}b: the path is empty or contains a NUL")
     let missing = folder.path + "/no/store"
     #expect(
       message { _ = try KeyValueStore(missing) } == "\(missing): No such file or directory")
@@ -92,10 +93,10 @@ import TremaTestSupport
   @Test func `a database of another program stays as it is`() async throws {
     try await sqlite("CREATE TABLE own (a); PRAGMA user_version = 5")
     let before = try folder.read("store.sqlite")
-    #expect(opening() == "\(path): a database of another program")
+    #expect(opening() == "\(path): is a database of another program")
     #expect(try folder.read("store.sqlite") == before)
     try await sqlite("DROP TABLE own; PRAGMA application_id = 7")
-    #expect(opening() == "\(path): a database of another program")
+    #expect(opening() == "\(path): is a database of another program")
   }
 
   @Test func `an empty file becomes a store`() throws {
@@ -103,7 +104,7 @@ import TremaTestSupport
     let options = KeyValueStore.Options(access: .readOnly)
     #expect(
       message { _ = try KeyValueStore(path, options: options) }
-        == "\(path): a database of another program")
+        == "\(path): is a database of another program")
     #expect(opening() == nil)
   }
 

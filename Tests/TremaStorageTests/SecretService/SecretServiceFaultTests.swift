@@ -26,7 +26,7 @@
       #expect(
         lines == [
           Self.noBus
-            + "; vault: it needs a passphrase or a key, so it is never chosen automatically; open one"
+            + "; vault: it requires a passphrase or a key, so it is never chosen automatically; open one"
         ])
     }
 
@@ -42,7 +42,7 @@
         subprocess.run([os.environ["JUDGE"], "--limit", "500", "get", "shop", "token"])
         END
         """, bus: false)
-      #expect(lines == [Self.cannot + "no answer within 0.5 seconds"])
+      #expect(lines == [Self.cannot + "no response within 0.5 seconds"])
     }
 
     @Test
@@ -130,7 +130,7 @@
         kill -CONT $it
         ask get shop token
         """)
-      #expect(lines == ["set", "Secret Service: no answer within 4.0 seconds (error 110)", "00"])
+      #expect(lines == ["set", "Secret Service: no response within 4.0 seconds (error 110)", "00"])
     }
 
     @Test func `a restarted service is used again`() async throws {

@@ -24,7 +24,7 @@ import Testing
     }
     #expect(
       error.map { "\($0)" }
-        == "no secret store can be used: Secret Service: it is not there; vault: it needs a"
+        == "no secret store can be used: Secret Service: it is not there; vault: it requires a"
         + " passphrase or a key, so it is never chosen automatically; open one")
     #expect(throws: SecretError.locked("the Keychain", isRetryable: true)) {
       try SecureStores.platformDefault(Self.locked)

@@ -39,7 +39,7 @@
       #expect(
         failure { _ = try store(credentials: nil, desktop: nil) }?.description
           == "no secret store can be used: Secret Service: no session bus; vault: "
-          + "CREDENTIALS_DIRECTORY is not set, so that there is no 'vault-key'")
+          + "CREDENTIALS_DIRECTORY is not set, so there is no 'vault-key'")
       #expect(
         failure { _ = try store(credentials: "/none", desktop: nil) }?.description
           == "no secret store can be used: Secret Service: no session bus; vault: "
@@ -52,7 +52,7 @@
         SecretError.notText(key).description == "the secret 'b\\u{A}c/a\\u{1B}[2J' is not UTF-8")
       #expect(
         StoreError.tampered(collection: "a\u{1B}", key: "k\u{7}").description
-          == "'k\\u{7}' of 'a\\u{1B}': the value was changed, or belongs to another key")
+          == "'k\\u{7}' of 'a\\u{1B}': the value was changed or stored under another key")
       #expect(StoreError.diskFull(path: "/a\rb").description == "/a\\u{D}b: the disk is full")
     }
   }

@@ -57,7 +57,7 @@
       let file = try sealed()
       let header = file.count - 16 - 65552 - (70_000 - 65536 + 16)
       for count in [30, header - 1, header, header + 31, header + 16 + 65552] {
-        #expect(words(Array(file[..<count])) == "the end of the age file is missing", "\(count)")
+        #expect(words(Array(file[..<count])) == "the age file is truncated", "\(count)")
       }
       #expect(
         words(Array(file[..<(file.count - 1)])) == "chunk 1 of the age file was changed"
@@ -161,7 +161,7 @@
       let two = [
         AgeHeader.Stanza(arguments: ["scrypt"], body: []), .init(arguments: ["a"], body: []),
       ]
-      #expect(opened(file(two)) == .malformed("it has a passphrase and other recipients"))
+      #expect(opened(file(two)) == .malformed("it has both a passphrase and other recipients"))
     }
 
     @Test func `input that cannot be sealed is refused`() {
@@ -174,9 +174,9 @@
       #expect(throws: AgeError.notAKey("the recipient is a weak key")) {
         try AgeFile.seal([], for: [zero])
       }
-      #expect(AgeError.noRecipients.description == "an age file needs at least one recipient")
+      #expect(AgeError.noRecipients.description == "an age file requires at least one recipient")
       #expect(AgeError.emptyPassphrase.description == "the passphrase is empty")
-      #expect(AgeError.noMemory.description == "there is no memory to hash the passphrase")
+      #expect(AgeError.noMemory.description == "there is not enough memory to hash the passphrase")
     }
 
     @Test func `no keys`() throws {

@@ -134,7 +134,7 @@
       try third.store().importAge(sealed, passphrase: Secret("x"))
       #expect(try third.store().list("shop").count == 2)
       for (bytes, words) in [
-        ("{}", "it contains no JSON array of secrets"),
+        ("{}", "it does not contain a JSON array of secrets"),
         (
           #"[{"data":"","name":"a","service":"b"},{"data":"","name":"a","service":"b"}]"#,
           "it contains 'b/a' twice"

@@ -42,7 +42,7 @@
     }
 
     @Test func `another key`() throws {
-      let words = "\(place.path): the passphrase or key does not belong to this vault"
+      let words = "\(place.path): the passphrase or key does not match this vault"
       try expectRefusal(words, of: .key(Secret([UInt8](repeating: 0, count: 32))))
       try expectRefusal(words, of: .passphrase(Secret("hunter2")))
       let other = try VaultPlace()
@@ -92,7 +92,7 @@
         try place.put(Array(bytes[..<count]))
         #expect(failure { _ = try place.store().read(.token) } == .truncated(path: place.path))
       }
-      try expectRefusal("\(place.path): the end is missing")
+      try expectRefusal("\(place.path): the file is truncated")
     }
 
     @Test func `something behind the end`() throws {
@@ -104,7 +104,7 @@
       try place.put(Array("# a text that is longer than the first bytes of a vault".utf8))
       try expectRefusal("\(place.path): the header is damaged")
       try place.put([UInt8](try place.bytes().prefix(0)) + [0x89, 0x54, 0x52])
-      try expectRefusal("\(place.path): the end is missing")
+      try expectRefusal("\(place.path): the file is truncated")
     }
 
     /// A header and keys of one state beside the body of another, all of them sealed by the right key.
@@ -116,14 +116,14 @@
       try place.put(Array(new[..<start] + old[start...]))
       try expectRefusal("\(place.path): chunk 0 was changed")
       try place.put(Array(new[..<140] + old[140...]))
-      try expectRefusal("\(place.path): the passphrase or key does not belong to this vault")
+      try expectRefusal("\(place.path): the passphrase or key does not match this vault")
     }
 
     @Test func `an older state`() throws {
       let old = try place.bytes()
       try place.store().write(Data("hunter3".utf8), for: .token, access: .standard)
       try place.put(old)
-      try expectRefusal("\(place.path): the file was replaced by an older state")
+      try expectRefusal("\(place.path): the file was replaced with an older version")
     }
 
     @Test func `an empty passphrase, and too high a cost, are refused`() throws {
@@ -154,12 +154,12 @@
     @Test func `another owner`() throws {
       if geteuid() == 0 {
         #expect(chown(place.path, 65534, 65534) == 0)
-        try expectRefusal("\(place.path): belongs to another user")
+        try expectRefusal("\(place.path): is owned by another user")
       } else {
         let store = VaultStore(path: "/etc/hostname", key: VaultPlace.key)
         #expect(
           failure { _ = try store.read(.token) }?.description
-            == "/etc/hostname: belongs to another user")
+            == "/etc/hostname: is owned by another user")
       }
     }
 

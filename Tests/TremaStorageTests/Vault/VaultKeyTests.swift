@@ -51,7 +51,7 @@
       try putKey(VaultPlace.keyBytes, mode: 0o600)
       let path = geteuid() == 0 ? keyPath : "/etc/hostname"
       if geteuid() == 0 { #expect(chown(keyPath, 65534, 65534) == 0) }
-      #expect(words(.file(path)) == "\(path): belongs to another user")
+      #expect(words(.file(path)) == "\(path): is owned by another user")
     }
 
     @Test func `a credential of the service manager`() throws {

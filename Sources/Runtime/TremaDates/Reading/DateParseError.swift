@@ -49,7 +49,7 @@ extension DateParseError: CustomStringConvertible {
     switch problem {
     case .syntax: "column \(column): expected \(expected), found \(found)"
     case .range(let part, let number):
-      "column \(column): \(part.name) \(number.digits(2)) is not from \(part.bounds)"
+      "column \(column): the \(part.name) must be from \(part.bounds), not \(number.digits(2))"
     case .day(let day, let year, let month):
       "column \(column): day \(day.digits(2)) does not exist in "
         + "\(year.digits(4))-\(month.digits(2))"
@@ -57,7 +57,7 @@ extension DateParseError: CustomStringConvertible {
     case .lateYear: "column \(column): the year has more than four digits"
     case .leapSecond: "column \(column): second 60 is not the last second of a day in UTC"
     case .weekday(let stated, let actual):
-      "column \(column): the day is a \(DateName.days[actual]), not a \(DateName.days[stated])"
+      "column \(column): the date is a \(DateName.days[actual]), not a \(DateName.days[stated])"
     }
   }
 
@@ -120,13 +120,15 @@ extension DateParseError.Part {
     case .hour: "hour"
     case .minute: "minute"
     case .second: "second"
-    case .offsetHour: "hour of the offset"
-    case .offsetMinute: "minute of the offset"
+    case .offsetHour: "offset hour"
+    case .offsetMinute: "offset minute"
     }
   }
 
   /// The article before the name.
-  fileprivate var article: String { self == .hour || self == .offsetHour ? "an" : "a" }
+  fileprivate var article: String {
+    [.hour, .offsetHour, .offsetMinute].contains(self) ? "an" : "a"
+  }
 
   /// The range of the part in words.
   fileprivate var bounds: String {

@@ -88,7 +88,8 @@ package final class MeasuredSource: HTTPBodySource {
     guard let chunk = try await source.next() else {
       guard remaining.value == 0 else {
         throw TransportError(
-          .requestBody, "it ends \(Redaction.bytes(remaining.value)) before the declared length of \(length)")
+          .requestBody,
+          "it ends \(Redaction.bytes(remaining.value)) before the declared length of \(length)")
       }
       return nil
     }

@@ -81,7 +81,9 @@ package enum MessageFraming {
       }
     }
     guard isCoded else { return }
-    if length != nil { throw malformedResponse("has both a Content-Length and a Transfer-Encoding") }
+    if length != nil {
+      throw malformedResponse("has both a Content-Length and a Transfer-Encoding")
+    }
     if version == .http10 { throw malformedResponse("has a Transfer-Encoding in HTTP/1.0") }
   }
 

@@ -40,7 +40,8 @@ extension TLSPolicy.Trust: Redacted {
     switch self {
     case .system: "the system's anchors"
     case .anchors(let pem): "custom anchors, \(Redaction.bytes(pem.count))"
-    case .systemAnd(let pem): "the system's anchors and custom anchors, \(Redaction.bytes(pem.count))"
+    case .systemAnd(let pem):
+      "the system's anchors and custom anchors, \(Redaction.bytes(pem.count))"
     }
   }
 }

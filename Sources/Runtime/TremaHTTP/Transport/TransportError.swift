@@ -128,7 +128,8 @@ extension TransportError: Redacted {
       case .truncatedBody: "the response body is incomplete"
       case .bodyTooLarge(let limit): "the response body is longer than \(limit) bytes"
       case .content(.damaged): "the response content cannot be decoded"
-      case .content(.tooLarge(let limit)): "the response content is longer than \(limit) bytes when decoded"
+      case .content(.tooLarge(let limit)):
+        "the response content is longer than \(limit) bytes when decoded"
       case .requestBody: "the request body cannot be read"
       case .mock(let failure): "\(failure)"
       case .other: "the exchange failed"

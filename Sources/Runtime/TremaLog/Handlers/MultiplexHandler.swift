@@ -95,7 +95,8 @@ public final class MultiplexHandler: LogHandler {
     let name = member.handler.name
     var record = LogRecord(
       level: .error, label: "trema.log",
-      message: "\(name) could not \(action) \(Self.limit) times in a row and gets no more records",
+      message:
+        "\(name) failed to \(action) \(Self.limit) times in a row and receives no more records",
       metadata: ["error": .error(error)])
     redaction.redacted(&record)
     let others = members.filter { !$0.isDisabled }

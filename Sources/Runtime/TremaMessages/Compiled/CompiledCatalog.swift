@@ -200,6 +200,6 @@ package struct CompiledCatalog: Sendable {
   /// Returns the error for a part of an entry that is out of bounds.
   func outOfBounds(_ entry: Int, _ part: String) -> CompiledProblem {
     CompiledProblem(
-      at: entriesOffset + entry * CompiledLayout.entrySize, "the \(part) is outside of the file")
+      at: entriesOffset + entry * CompiledLayout.entrySize, "the \(part) is outside the file")
   }
 }

@@ -15,7 +15,7 @@ struct CompiledHeader {
     typealias Field = CompiledLayout.Field
     let start = bytes.range(0, UInt64(min(bytes.count, Layout.magic.count)))
     guard let start, start.count == Layout.magic.count, start.elementsEqual(Layout.magic) else {
-      throw CompiledProblem(.notCompiled, at: 0, "it does not begin as a compiled catalogue")
+      throw CompiledProblem(.notCompiled, at: 0, "it is not a compiled catalogue")
     }
     func word(_ offset: Int) throws(CompiledProblem) -> UInt32 {
       guard let word = bytes.word(at: offset) else {
@@ -29,7 +29,7 @@ struct CompiledHeader {
     guard version == Layout.version else {
       throw CompiledProblem(
         .version(version), at: Field.version,
-        "it has version \(version) of the format, but only version \(Layout.version) is supported"
+        "it has format version \(version), but only version \(Layout.version) is supported"
       )
     }
     let length = try word(Field.fileLength)
@@ -73,7 +73,7 @@ struct CompiledHeader {
     )
     language = (UInt64(tag.0), UInt64(tag.1))
     guard tag.0 >= offsets.1, language.start + language.length <= UInt64(length) else {
-      throw CompiledProblem(at: Field.language, "the language is outside of the heap")
+      throw CompiledProblem(at: Field.language, "the language is outside the heap")
     }
   }
 }

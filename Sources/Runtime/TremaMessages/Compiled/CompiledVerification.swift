@@ -18,7 +18,7 @@ extension CompiledCatalog {
     guard checksum == header.checksum else {
       throw CompiledProblem(
         at: CompiledLayout.Field.checksum,
-        "the checksum is \(Self.digits(header.checksum)), but the bytes have \(Self.digits(checksum))"
+        "the checksum is \(Self.digits(header.checksum)), but the content has \(Self.digits(checksum))"
       )
     }
   }
@@ -38,7 +38,7 @@ extension CompiledCatalog {
       let offset = entriesOffset + entry * CompiledLayout.entrySize
       guard let record = record(entry) else { throw outOfBounds(entry, "entry") }
       guard record.start == end else {
-        throw CompiledProblem(at: offset, "the entry does not begin where the one before it ends")
+        throw CompiledProblem(at: offset, "the entry does not begin where the previous one ends")
       }
       end = record.end
       guard let key = bytes.range(record.start, record.keyLength),
@@ -49,7 +49,7 @@ extension CompiledCatalog {
       try verifyUnicode(text, at: record.textOffset, "the text")
       _ = try message(entry)
       guard find(key) == entry else {
-        throw CompiledProblem(at: offset, "the table does not lead to the entry by its key")
+        throw CompiledProblem(at: offset, "the entry cannot be found by its key")
       }
     }
     return end
@@ -90,7 +90,7 @@ extension CompiledCatalog {
       let number = UInt32(truncatingIfNeeded: word >> 32)
       if number == CompiledLayout.noEntry {
         guard UInt32(truncatingIfNeeded: word) == 0 else {
-          throw CompiledProblem(at: offset, "the slot is empty and not zero")
+          throw CompiledProblem(at: offset, "the slot is empty but not zero")
         }
       } else {
         used += 1

@@ -30,7 +30,7 @@ struct PatternDecoder {
   mutating func decode() throws(CompiledProblem) -> Message {
     let flags = try byte()
     let message = try message()
-    guard index == bytes.count else { throw problem("bytes follow the pattern") }
+    guard index == bytes.count else { throw problem("unexpected bytes after the pattern") }
     let known =
       (message.takesArguments ? CompiledPattern.takesArguments : 0)
       | (message.hasBranches ? CompiledPattern.hasBranches : 0)
@@ -124,7 +124,7 @@ struct PatternDecoder {
       if case .text(let text) = element {
         isText = true
         // Adjacent texts are rejected because joining them would take quadratic time.
-        guard !wasText, !text.isEmpty else { throw problem("a text is empty or in two parts") }
+        guard !wasText, !text.isEmpty else { throw problem("a text is empty or split in two") }
       }
       wasText = isText
       elements.append(element)
@@ -216,7 +216,7 @@ struct PatternDecoder {
     let minimum = try readNumber(0...CompiledLayout.maxDigits, "the digits of a number style")
     let maximum = try readNumber(0...CompiledLayout.maxDigits, "the digits of a number style")
     guard minimum <= maximum else {
-      throw problem("a number style has more digits at least than at most")
+      throw problem("the minimum number of digits of a number style exceeds the maximum")
     }
     return NumberStyle(
       isGrouped: flags & CompiledPattern.isGrouped != 0,

@@ -36,7 +36,7 @@ extension KeyValueStore {
       _ number: Int, named name: String,
       _ body: @escaping @Sendable (KeyValueStore.Transaction) throws -> Void
     ) {
-      precondition(number > 0, "the number of a migration must be at least 1")
+      precondition(number > 0, "a migration's number must be at least 1")
       self.number = number
       text = name
       self.body = body
@@ -62,7 +62,7 @@ extension KeyValueStore {
     {
       precondition(
         zip(migrations, migrations.dropFirst()).allSatisfy { $0.number < $1.number },
-        "migrations must be in ascending order of their numbers")
+        "migrations must be in ascending order of number")
       var recorded = try store.reader.withConnection { (connection) throws(StoreError) in
         try check(migrations, on: connection, store.path)
       }

@@ -56,7 +56,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case wrongKey(path: String)
   /// A key was given for a store whose values are not sealed.
   case notSealed(path: String)
-  /// The values are sealed, but no key was given.
+  /// The values are sealed, but no key was passed.
   case isSealed(path: String)
   /// The key has the wrong number of bytes.
   case wrongKeyLength(found: Int, expected: Int)
@@ -92,7 +92,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .busy(let time): "another process kept the store locked for \(time)"
     case .corrupt(let report): report.description
-    case .foreignDatabase(let path): "\(path): a database of another program"
+    case .foreignDatabase(let path): "\(path): is a database of another program"
     case .newerFormat(let found, let supported, let path):
       "\(path): format \(found) is newer than \(supported), the newest that this version reads"
     case .newerSchema(let found, let supported, let path):
@@ -111,17 +111,17 @@ extension StoreError: CustomStringConvertible {
     case .system(let path, let code, let reason): "\(path): \(reason) (SQLite error \(code))"
     case .sql(let code, let reason): "\(reason) (SQLite error \(code))"
     case .invalidName(let name):
-      "'\(name)' is not a valid name for records or a field: use letters, digits and '_', a letter first"
+      "'\(name)' is not a valid name for records or a field; use letters, digits and '_', starting with a letter"
     case .undeclaredField(let collection):
       "\(collection): a property that is searched or sorted by is not declared as a field"
     case .nulInField(let collection, let key, let field):
       "\(Self.valueDescription(collection, key)): the field \(field) contains a NUL"
-    case .wrongKey(let path): "\(path): sealed with another key"
-    case .notSealed(let path): "\(path): the values are not sealed, but a key was given"
-    case .isSealed(let path): "\(path): the values are sealed, but no key was given"
+    case .wrongKey(let path): "\(path): the values are sealed with another key"
+    case .notSealed(let path): "\(path): the values are not sealed, but a key was passed"
+    case .isSealed(let path): "\(path): the values are sealed, but no key was passed"
     case .wrongKeyLength(let found, let expected): "a key must have \(expected) bytes, not \(found)"
     case .tampered(let collection, let key):
-      "\(Self.valueDescription(collection, key)): the value was changed, or belongs to another key"
+      "\(Self.valueDescription(collection, key)): the value was changed or stored under another key"
     case .damaged(let collection, let key):
       "\(Self.valueDescription(collection, key)): the value does not match its checksum; the file is damaged"
     case .insideBatch: "inside a batch, use its transaction instead of the store"

@@ -139,7 +139,7 @@ struct StoreOpening {
   private var literalPath: String {
     get throws(StoreError) {
       if path.isEmpty || path.utf8.contains(0) {
-        throw .cannotOpen(path: displayPath, reason: "not the path of a file")
+        throw .cannotOpen(path: displayPath, reason: "the path is empty or contains a NUL")
       }
       return path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     }

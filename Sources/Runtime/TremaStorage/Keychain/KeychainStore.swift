@@ -233,7 +233,7 @@
       default:
         .system(
           path: name, code: status,
-          reason: SecCopyErrorMessageString(status, nil) as String? ?? "no reason given")
+          reason: SecCopyErrorMessageString(status, nil) as String? ?? "no reason was given")
       }
     }
   }

@@ -320,14 +320,14 @@
             + " gnome-keyring-daemon --unlock with its password on standard input")
       case .locked: .locked("the keyring of the Secret Service", isRetryable: true)
       case .denied: .denied("the use of the Secret Service")
-      case .stale: Self.noBackend("it ended during a call; try again")
+      case .stale: Self.noBackend("it exited during a call; try again")
       case .other(let code, let reason): .system(path: Self.name, code: code, reason: reason)
       }
     }
 
     /// The error for a call that exceeds the time limit.
     private var timeoutError: SecretError {
-      .system(path: Self.name, code: ETIMEDOUT, reason: "no answer within \(timeLimit)")
+      .system(path: Self.name, code: ETIMEDOUT, reason: "no response within \(timeLimit)")
     }
 
     /// Returns the error for a service that cannot be used.

@@ -35,7 +35,8 @@
         library.free(name)
       }
       self =
-        Self.classify(domain, code, remote) ?? .other(code: code, reason: text ?? "no reason given")
+        Self.classify(domain, code, remote)
+        ?? .other(code: code, reason: text ?? "no reason was given")
     }
 
     /// Returns the failure for an error domain, its code and the name of a remote error, or `nil`

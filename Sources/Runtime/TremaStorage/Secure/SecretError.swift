@@ -107,13 +107,13 @@ extension SecretError: CustomStringConvertible {
     case .denied(let subject): "\(subject) was refused"
     case .unsupported(let subject): "\(subject) is not supported here"
     case .readOnly(let subject): "\(subject) is read-only"
-    case .wrongKey(let path): "\(path): the passphrase or key does not belong to this vault"
+    case .wrongKey(let path): "\(path): the passphrase or key does not match this vault"
     case .damaged(let part, let path): "\(path): the \(part.rawValue) is damaged"
     case .tampered(let chunk, let path): "\(path): chunk \(chunk) was changed"
-    case .truncated(let path): "\(path): the end is missing"
+    case .truncated(let path): "\(path): the file is truncated"
     case .newerFormat(let found, let supported, let path):
       "\(path): format \(found) is newer than \(supported), the newest that this version reads"
-    case .rolledBack(let path): "\(path): the file was replaced by an older state"
+    case .rolledBack(let path): "\(path): the file was replaced with an older version"
     case .busy(let path, let holder):
       "\(path): another process holds its lock" + (holder.map { " (\($0))" } ?? "")
     case .notWritable(let path): "\(path): cannot be written"
@@ -121,7 +121,7 @@ extension SecretError: CustomStringConvertible {
     case .insecurePermissions(let path, let mode):
       "\(path): users other than its owner have access (mode \(String(mode, radix: 8))); run chmod go= "
         + path
-    case .wrongOwner(let path): "\(path): belongs to another user"
+    case .wrongOwner(let path): "\(path): is owned by another user"
     case .system(let path, let code, let reason): "\(path): \(reason) (error \(code))"
     case .emptyPassphrase: "the passphrase is empty"
     case .wrongKeyLength(let found, let expected):

@@ -65,7 +65,8 @@
 
     /// Verifies the lengths of a key and a nonce, which libsodium cannot check.
     private static func check(_ key: [UInt8], _ nonce: [UInt8]) {
-      precondition(key.count == 32 && nonce.count == 12, "a key must have 32 bytes and a nonce 12")
+      precondition(
+        key.count == 32 && nonce.count == 12, "a key must have 32 bytes, and a nonce 12 bytes")
     }
   }
 #endif

@@ -22,7 +22,7 @@
       Sodium.start()
       // The allocation fails only if memory is exhausted, when an array would trap as well.
       guard let memory = sodium_malloc(count) else {
-        preconditionFailure("there is no memory for \(count) bytes")
+        preconditionFailure("there is not enough memory for \(count) bytes")
       }
       self.count = count
       self.memory = memory

@@ -5,7 +5,8 @@
   enum Sodium {
     /// The initialization, performed once. It fails only on a system without a random number
     /// generator, where nothing can be kept secret.
-    private static let started: Void = precondition(sodium_init() >= 0, "libsodium cannot start")
+    private static let started: Void = precondition(
+      sodium_init() >= 0, "libsodium cannot be initialized")
 
     /// Initializes libsodium if it has not been initialized.
     static func start() { started }

@@ -57,7 +57,7 @@ extension SecureStores {
         }
         reason = "there is no '\(vaultKeyName)' in CREDENTIALS_DIRECTORY (\(folder))"
       } else {
-        reason = "CREDENTIALS_DIRECTORY is not set, so that there is no '\(vaultKeyName)'"
+        reason = "CREDENTIALS_DIRECTORY is not set, so there is no '\(vaultKeyName)'"
       }
       do throws(SecretError) {
         return try open()

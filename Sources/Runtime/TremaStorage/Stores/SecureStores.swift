@@ -41,7 +41,7 @@ public enum SecureStores {
 
   /// The reason that a vault is not considered.
   private static let vaultReason = SecretError.Reason(
-    "vault", "it needs a passphrase or a key, so it is never chosen automatically; open one")
+    "vault", "it requires a passphrase or a key, so it is never chosen automatically; open one")
 
   /// Returns the first usable store, in the order given by the app.
   ///

@@ -55,7 +55,7 @@
         let key = Argon2id.derive(
           passphrase, salt: salt, passes: cost.passes, kibibytes: cost.kibibytes)
         guard let key else {
-          throw .system(path: path, code: ENOMEM, reason: "there is no memory for \(cost)")
+          throw .system(path: path, code: ENOMEM, reason: "there is not enough memory for \(cost)")
         }
         return key
       case (.key, .argon2id), (.passphrase, .none): throw .wrongKey(path: path)

@@ -63,7 +63,7 @@
     #if canImport(Darwin)
       os_unfair_lock_unlock(raw)
     #else
-      Self.require(pthread_mutex_unlock(raw), "unlock")
+      Self.require(pthread_mutex_unlock(raw), "release a lock; does this thread hold it?")
     #endif
   }
 

@@ -35,13 +35,13 @@ extension AgeError: CustomStringConvertible {
     case .noMatch: "the age file is for another recipient, or the passphrase is wrong"
     case .tamperedHeader: "the header of the age file was changed"
     case .tampered(let chunk): "chunk \(chunk) of the age file was changed"
-    case .truncated: "the end of the age file is missing"
+    case .truncated: "the age file is truncated"
     case .costTooHigh(let exponent, let limit):
       "the age file requires 2^\(exponent) rounds for its passphrase; the maximum is 2^\(limit)"
     case .emptyPassphrase: "the passphrase is empty"
-    case .noRecipients: "an age file needs at least one recipient"
+    case .noRecipients: "an age file requires at least one recipient"
     case .notAKey(let reason): reason
-    case .noMemory: "there is no memory to hash the passphrase"
+    case .noMemory: "there is not enough memory to hash the passphrase"
     }
   }
 }

@@ -105,7 +105,7 @@
         header.stanzas.count == 1
           || !header.stanzas.contains(where: AgePassphrase.isPassphraseStanza)
       else {
-        throw .malformed("it has a passphrase and other recipients")
+        throw .malformed("it has both a passphrase and other recipients")
       }
       guard let key = try fileKey(header.stanzas) else { throw .noMatch }
       guard header.isAuthentic(for: key) else { throw .tamperedHeader }

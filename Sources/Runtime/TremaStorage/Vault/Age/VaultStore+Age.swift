@@ -116,7 +116,7 @@
     private func importJSON(_ bytes: [UInt8], _ isReplacing: Bool) throws(SecretError) {
       // A decoder's error may contain a decoded secret, so it is not passed on.
       guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
-        throw .age(.malformed("it contains no JSON array of secrets"))
+        throw .age(.malformed("it does not contain a JSON array of secrets"))
       }
       var secrets: [SecretKey: Data] = [:]
       for entry in entries {
