@@ -30,14 +30,14 @@ package enum AndroidName {
     }
     var repairs: [String] = []
     if hasSigns { repairs.append("a name can contain only letters, digits and '_'") }
-    if isSpelledOut { repairs.append("characters beyond ASCII are spelled out") }
+    if isSpelledOut { repairs.append("non-ASCII characters are spelled out") }
     if NameWords.isDigit(name[0]) {
       repairs.append("a name cannot begin with a digit")
       name.insert(UInt8(ascii: "_"), at: 0)
     }
     var result = String(decoding: name, as: UTF8.self)
     if reserved.contains(result) {
-      repairs.append("'\(result)' is a reserved word of Java")
+      repairs.append("'\(result)' is a reserved word in Java")
       result += "_"
     }
     return GeneratedName(result, adjustments: repairs)

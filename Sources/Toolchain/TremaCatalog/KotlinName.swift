@@ -111,6 +111,6 @@ extension NameWords {
       return GeneratedName(name, adjustments: adjustments)
     }
     return GeneratedName(
-      "\(name)_", adjustments: adjustments + ["'\(name)' is a reserved word of Kotlin"])
+      "\(name)_", adjustments: adjustments + ["'\(name)' is a reserved word in Kotlin"])
   }
 }

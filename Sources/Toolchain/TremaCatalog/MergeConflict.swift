@@ -117,7 +117,8 @@ extension MergeConflict {
         + theirClause(theirs.status?.spelling)
     case .value:
       let change =
-        base.text == nil ? "was added on both sides, and differs" : "was changed on both sides"
+        base.text == nil
+        ? "was added on both sides with different contents" : "was changed on both sides"
       return "\(subjectText) \(change)\(theirClause(theirs.text))\(theirStatus)"
     case .status:
       return "the status of \(subjectText) was changed on both sides"

@@ -45,7 +45,7 @@ struct NameWords {
       adjustments.append("a name can contain only letters and digits")
     }
     if isSpelledOut {
-      adjustments.append("characters beyond ASCII are replaced by letters or spelled out")
+      adjustments.append("non-ASCII characters are replaced with letters or spelled out")
     }
   }
 
@@ -166,7 +166,8 @@ extension NameWords {
       let member = words.memberName()
       type = capitalised(member)
       if type != name && words.adjustments.isEmpty {
-        words.adjustments.append("types begin with a capital letter and have no spaces or signs")
+        words.adjustments.append(
+          "type names begin with a capital letter and have no spaces or signs")
       }
     }
     return words.type(type, reserved: reserved)
@@ -175,7 +176,7 @@ extension NameWords {
   /// Appends a suffix if the name is the name of a reserved type.
   mutating func type(_ type: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(type) else { return GeneratedName(type, adjustments: adjustments) }
-    adjustments.append("it would hide a type that generated code needs")
+    adjustments.append("it would hide a type that generated code uses")
     return GeneratedName(type + "Texts", adjustments: adjustments)
   }
 

@@ -52,7 +52,7 @@ package enum SwiftName {
     var words = NameWords(key)
     let name = words.memberName()
     if name == "self" || name == "hashValue" {
-      words.adjustments.append("'\(name)' has another meaning in every type")
+      words.adjustments.append("'\(name)' has a special meaning in every type")
       return GeneratedName("\(name)Setting", adjustments: words.adjustments)
     }
     return words.named(name, reserved: reservedAsParameter)
@@ -100,6 +100,6 @@ extension NameWords {
   fileprivate func named(_ name: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(name) else { return GeneratedName(name, adjustments: adjustments) }
     return GeneratedName(
-      "`\(name)`", adjustments: adjustments + ["'\(name)' is a reserved word of Swift"])
+      "`\(name)`", adjustments: adjustments + ["'\(name)' is a reserved word in Swift"])
   }
 }

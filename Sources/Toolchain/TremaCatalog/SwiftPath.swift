@@ -87,7 +87,7 @@ package struct SwiftPath: Hashable, Sendable {
     var words = NameWords(part)
     var name = words.lowerCamelCase
     if let first = name.utf8.first, NameWords.isDigit(first) {
-      words.adjustments.append("a type cannot begin with a digit")
+      words.adjustments.append("a type name cannot begin with a digit")
       // A name that begins with an underscore would be a member name.
       name = "N" + name
     }

@@ -12,7 +12,7 @@ extension FindingList {
     guard issues.contains(where: { $0.kind == .unescapedPercent }) else { return }
     add(
       .warning, "unescaped-percent",
-      "a lone percent sign beside a placeholder in '\(key.shortened)'",
-      at: location, hint: "write %% for a percent sign", subject: key)
+      "'\(key.shortened)' contains an unescaped percent sign next to a placeholder",
+      at: location, hint: "escape it as %%", subject: key)
   }
 }

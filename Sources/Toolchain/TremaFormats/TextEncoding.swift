@@ -90,7 +90,7 @@ enum TextEncoding: Hashable {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
     guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return 0 }
     throw Diagnostic(
-      .error, "unsupported-encoding", "the file is UTF-16",
+      .error, "unsupported-encoding", "the file is encoded in UTF-16, which is not supported",
       at: SourceLocation(file: file, start: .start), hint: "save it as UTF-8", kind: .unreadable)
   }
 }

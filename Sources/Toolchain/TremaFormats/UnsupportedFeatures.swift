@@ -65,22 +65,23 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
     case .unknownField: "an unknown field"
     case .argumentStyle: "the style of an argument"
     case .reference: "a reference to another text, which is replaced by that text"
-    case .tags: "the markup of a text, which becomes plain text"
-    case .exactNumber: "a plural form for a single number, which gets the form of its category"
+    case .tags: "the markup of a text, which is converted to plain text"
+    case .exactNumber:
+      "a plural form for a single number, which is replaced with the form of its category"
     case .emptyArray: "an array without items"
     case .composeText:
-      "a text in the spelling of Compose Multiplatform, which is escaped for Android's compiler"
+      "the unescaped text of Compose Multiplatform, which is escaped for Android's compiler"
     case .nestedArray:
       "an array of objects or arrays, which becomes an object with the names '0', '1', …"
     case .appMessage:
-      "an ICU message that the app formats itself; its plural becomes one of the platform"
+      "an ICU message that the app formats itself; its plural becomes a plural of the platform"
     case .conversion: "the spelling of a placeholder: '%s' and '%S' become '%@', '%Id' becomes '%d'"
     case .messageContext:
-      "the 'msgctxt' of a message apart from its 'msgid'; the key becomes 'msgctxt|msgid', which "
-        + "gettext gets as 'msgctxt'"
+      "a 'msgctxt' in addition to the 'msgid'; the key becomes 'msgctxt|msgid', which is written "
+        + "as the 'msgctxt'"
     case .state:
-      "the exact state of a translation, or one for each of its forms; it becomes the nearest "
-        + "status, that of the least advanced form"
+      "the exact state of a translation, or a state for each form; it becomes the nearest status, "
+        + "or the least advanced one"
     case .textTags: "the tags of a text"
     case .section: "the section of a text"
     case .resourceName:

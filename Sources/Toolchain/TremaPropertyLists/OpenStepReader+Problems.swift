@@ -16,14 +16,14 @@ extension OpenStepReader {
   mutating func expected(_ description: String) -> Diagnostic {
     let hint: String? =
       switch byte {
-      case UInt8(ascii: "#"): "comments begin with // or /*"
-      case UInt8(ascii: "["): "write arrays in parentheses: ( a, b )"
-      case UInt8(ascii: "}"), UInt8(ascii: ")"): "remove it; there is no bracket that it closes"
+      case UInt8(ascii: "#"): "use // or /* for comments"
+      case UInt8(ascii: "["): "use parentheses for arrays: ( a, b )"
+      case UInt8(ascii: "}"), UInt8(ascii: ")"): "remove it; no bracket is open"
       case UInt8(ascii: ";"): "remove it, or add the entry before it"
-      case nil: "the file was cut short"
+      case nil: "restore the complete file; it appears to be truncated"
       default:
         description == "the end of the file"
-          ? "put everything into the brackets" : "put texts into quotation marks: \"…\""
+          ? "move everything inside the brackets" : "quote strings: \"…\""
       }
     return problem(
       "expected \(description), found \(nextCharacterDescription)", at: position(at: offset),
@@ -39,29 +39,29 @@ extension OpenStepReader {
     // A colon is either part of the unquoted string or the next token.
     if byte == UInt8(ascii: ":") || bytes[end - 1] == UInt8(ascii: ":") {
       return problem(
-        "':' after the key '\(key)'",
+        "the key '\(key)' is followed by ':'",
         at: position(at: byte == UInt8(ascii: ":") ? offset : end - 1),
-        hint: "write \"key\" = \"value\"")
+        hint: "use '=': \"key\" = \"value\";")
     }
     return problem(
-      "the key '\(key)' has neither '=' nor ';' after it", at: position(at: end),
-      hint: quoteHint(start) ?? "write \"key\" = \"value\";")
+      "the key '\(key)' is not followed by '=' or ';'", at: position(at: end),
+      hint: quoteHint(start) ?? "use the form \"key\" = \"value\";")
   }
 
   /// Returns the diagnostic for an equals sign that is followed by a semicolon.
   mutating func missingValue(of key: String) -> Diagnostic {
     problem(
-      "the key '\(key)' has no value after its '='", at: position(at: offset),
-      hint: "write \"\" for an empty text")
+      "the key '\(key)' has no value after '='", at: position(at: offset),
+      hint: "use \"\" for an empty string")
   }
 
   /// Returns the diagnostic for a value that is not followed by a semicolon. A common reason is a
   /// quotation mark inside a string.
   mutating func missingSemicolon(after key: String, at end: Int) -> Diagnostic {
     problem(
-      "the ';' after the value of '\(key)' is missing", at: position(at: end),
+      "the value of '\(key)' is not followed by ';'", at: position(at: end),
       hint: quoteHint(end - 1)
-        ?? "end every entry with ';'; a quotation mark inside of a text is written \\\"")
+        ?? "add the ';'; escape a quotation mark in a string as \\\"")
   }
 
   /// Returns the hint to quote a string if an unquoted string is followed by a character that it
@@ -71,14 +71,14 @@ extension OpenStepReader {
   private func quoteHint(_ index: Int) -> String? {
     guard Self.isBare(bytes[index]), let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "}")
     else { return nil }
-    return "put texts into quotation marks: \"…\""
+    return "quote strings: \"…\""
   }
 
   /// Returns the diagnostic for a value in an array that is followed by neither `,` nor `)`.
   mutating func missingComma(at end: Int) -> Diagnostic {
     problem(
       "expected ',' or ')', found \(nextCharacterDescription)", at: position(at: end),
-      hint: "values in an array are separated by ','")
+      hint: "separate the values in an array with ','")
   }
 
   /// Returns the diagnostic for a dictionary or array without a closing bracket.
@@ -97,11 +97,11 @@ extension OpenStepReader {
     _ bracket: String, _ closing: String, _ opening: SourcePosition
   ) -> Diagnostic {
     var diagnostic = problem(
-      "the '\(closing)' at the end is missing", at: position(at: bytes.count),
-      hint: "close the bracket; the file may be cut short")
+      "the closing '\(closing)' is missing", at: position(at: bytes.count),
+      hint: "add it, or restore the complete file; it appears to be truncated")
     diagnostic.related = [
       Diagnostic.Related(
-        "the '\(bracket)' is here", at: SourceLocation(file: file, start: opening))
+        "the opening '\(bracket)' is here", at: SourceLocation(file: file, start: opening))
     ]
     return diagnostic
   }
@@ -111,18 +111,18 @@ extension OpenStepReader {
   mutating func unclosedString(at start: Int) -> Diagnostic {
     let quote = bytes[start] == UInt8(ascii: "'") ? "'" : "\""
     return problem(
-      "the quotation mark is not closed", at: position(at: start),
-      hint: "end the text with \(quote); a \(quote) inside of it is written \\\(quote)")
+      "unterminated string", at: position(at: start),
+      hint: "close it with \(quote); escape a \(quote) in the string as \\\(quote)")
   }
 
   mutating func unclosedComment(at start: Int) -> Diagnostic {
-    problem("the comment is not closed", at: position(at: start), hint: "end it with */")
+    problem("unterminated comment", at: position(at: start), hint: "close it with */")
   }
 
   mutating func invalidHexadecimalDigit() -> Diagnostic {
     problem(
       "\(nextCharacterDescription) is not a hexadecimal digit", at: position(at: offset),
-      hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
+      hint: "write data as <0f bd77>, or quote a string that contains '<'")
   }
 
   /// Returns the diagnostic for data with an odd number of hexadecimal digits, or with whitespace
@@ -130,22 +130,23 @@ extension OpenStepReader {
   mutating func incompleteByte() -> Diagnostic {
     problem(
       "a byte has one hexadecimal digit instead of two", at: position(at: offset),
-      hint: "write two digits for each byte, without a space between them")
+      hint: "use two digits for each byte, without a space between them")
   }
 
   /// Returns the diagnostic for an octal escape sequence with a code that the NeXTSTEP encoding
   /// does not define.
   mutating func undefinedOctalCode(at start: Int) -> Diagnostic {
     problem(
-      "'\(spelling(from: start))' is not a character", at: position(at: start),
-      hint: "write the character itself; octal escapes use the NeXTSTEP encoding")
+      "the escape sequence '\(spelling(from: start))' does not represent a character",
+      at: position(at: start),
+      hint: "use the character itself; octal escapes use the NeXTSTEP encoding")
   }
 
   /// Returns the diagnostic for a `\U` escape sequence for an unpaired surrogate.
   mutating func unpairedSurrogate(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is an unpaired surrogate", at: position(at: start),
-      hint: "write both halves, as in \\Ud83d\\Ude00, or the character itself")
+      hint: "use both surrogates, as in \\Ud83d\\Ude00, or the character itself")
   }
 
   /// Returns the source from an offset to the current offset.

@@ -123,9 +123,9 @@ extension Diagnostic {
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
     unreadablePropertyList(
-      "\(prefix)more than \(limits.depth) nested dictionaries and arrays",
+      "\(prefix)dictionaries and arrays are nested more than \(limits.depth) levels deep",
       code: "depth-limit", file: file, at: position,
-      hint: "the limit protects against hostile files")
+      hint: "reduce the nesting; the limit protects against malicious files")
   }
 
   /// Returns the diagnostic for values that exceed the maximum number.
@@ -135,7 +135,8 @@ extension Diagnostic {
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
     unreadablePropertyList(
-      "\(prefix)more than \(limits.values) values", code: "size-limit", file: file, at: position,
-      hint: "split the file; the limit protects against hostile files")
+      "\(prefix)the file contains more than \(limits.values) values", code: "size-limit",
+      file: file, at: position,
+      hint: "split the file; the limit protects against malicious files")
   }
 }

@@ -10,6 +10,7 @@ enum PropertyListText {
   private static let littleEndian: [UInt8] = [0xFF, 0xFE]
   /// The big-endian UTF-16 byte order mark.
   private static let bigEndian: [UInt8] = [0xFE, 0xFF]
+  private static let truncationHint = "restore the complete file; it appears to be truncated"
 
   /// Returns a file as valid UTF-8 without a byte order mark.
   ///
@@ -28,7 +29,7 @@ enum PropertyListText {
     let text: [UInt8]
     // UTF-32 must be excluded first because its little-endian mark begins with the UTF-16 mark.
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-      throw problem("the file is UTF-32", "save it as UTF-8")
+      throw problem("the file is encoded in UTF-32, which is not supported", "save it as UTF-8")
     } else if bytes.starts(with: littleEndian) || bytes.starts(with: bigEndian) {
       let isLittle = bytes[0] == 0xFF
       switch transcode(bytes, isLittle: isLittle) {
@@ -36,14 +37,15 @@ enum PropertyListText {
       case .failure(let fault):
         throw problem(
           fault.isTruncated
-            ? "the file ends in the middle of a UTF-16 character" : "an unpaired UTF-16 surrogate",
-          at: fault.position, fault.isTruncated ? "the file was cut short" : "save it as UTF-8")
+            ? "the file ends in the middle of a character"
+            : "the file contains an unpaired UTF-16 surrogate",
+          at: fault.position, fault.isTruncated ? truncationHint : "save it as UTF-8")
       }
     } else {
       // ASCII text in UTF-16 has a zero in one of its first two bytes.
       if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0 {
         throw problem(
-          "the file is UTF-16 without a byte order mark, or not text",
+          "the file is UTF-16 without a byte order mark, or is not a text file",
           "save it as UTF-8; no platform reads this file")
       }
       text = bytes.starts(with: utf8Mark) ? Array(bytes.dropFirst(3)) : bytes
@@ -53,8 +55,9 @@ enum PropertyListText {
     let second = [utf8Mark, littleEndian, bigEndian, [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
     if text.count < bytes.count, second.contains(where: text.starts(with:)) {
       throw Diagnostic.unreadablePropertyList(
-        "a second byte order mark", code: "invalid-character", file: file, at: .start,
-        hint: "remove one of the two; Foundation refuses the file as it is")
+        "the file begins with two byte order marks", code: "invalid-character", file: file,
+        at: .start,
+        hint: "remove one of them; Foundation rejects the file")
     }
     var validator = UTF8Validator()
     let invalid = text.withUnsafeBufferPointer { validator.firstInvalid(in: $0) }
@@ -66,8 +69,8 @@ enum PropertyListText {
     }
     if validator.isInsideCharacter {
       throw problem(
-        "the file ends in the middle of a UTF-8 character",
-        at: SourcePosition.start.advanced(over: text), "the file was cut short")
+        "the file ends in the middle of a character",
+        at: SourcePosition.start.advanced(over: text), truncationHint)
     }
     return text
   }
@@ -96,11 +99,11 @@ enum PropertyListText {
   ) -> Diagnostic {
     if byte == 0 {
       return .unreadablePropertyList(
-        "a NUL byte", code: "invalid-character", file: file, at: position,
-        hint: "use a text file")
+        "the file contains a NUL byte", code: "invalid-character", file: file, at: position,
+        hint: "remove it, or check that the file is a text file")
     }
     return .unreadablePropertyList(
-      "byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not UTF-8",
+      "byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not valid UTF-8",
       code: "invalid-encoding", file: file, at: position,
       hint: isXML
         ? "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>"

@@ -17,24 +17,24 @@ extension XMLPropertyListHandler {
   /// element is a property list element.
   func wrongRoot(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
-      "the root element is '\(name)', not 'plist'", code: "wrong-root", at: position,
+      "the root element must be 'plist', not '\(name)'", code: "wrong-root", at: position,
       hint: Self.elements.contains(name)
-        ? "put <plist version=\"1.0\"> around it" : "use a property list")
+        ? "wrap it in <plist version=\"1.0\">" : "use a property list")
   }
 
   /// Returns the diagnostic for a document type declaration with an internal subset. CoreFoundation
   /// rejects such a file at the `[`, regardless of the declarations in it.
   func internalSubset(at position: SourcePosition) -> Diagnostic {
     problem(
-      "a document type declaration with an internal subset", at: position,
-      hint: "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
-        + "write the text itself in place of an entity")
+      "the document type declaration has an internal subset", at: position,
+      hint: "remove everything from [ to ], and replace entities with their text; "
+        + "Apple's platforms reject the file")
   }
 
   /// Returns the diagnostic for an empty root element.
   func missingValue(at position: SourcePosition) -> Diagnostic {
     problem(
-      "the property list has no value", at: position, hint: "write one, for example <dict/>")
+      "the property list has no value", at: position, hint: "add one, for example <dict/>")
   }
 
   /// Returns the diagnostic for a root element with more than one value.
@@ -44,10 +44,10 @@ extension XMLPropertyListHandler {
   ///   - first: The position of the first value.
   func extraValue(at position: SourcePosition, first: SourcePosition) -> Diagnostic {
     var diagnostic = problem(
-      "a second value in the property list", at: position,
-      hint: "a property list is one value; put both into a <dict> or an <array>")
+      "the property list has a second top-level value", at: position,
+      hint: "wrap both in a <dict> or an <array>; a property list is a single value")
     diagnostic.related = [
-      Diagnostic.Related("the first", at: SourceLocation(file: file, start: first))
+      Diagnostic.Related("the first value is here", at: SourceLocation(file: file, start: first))
     ]
     return diagnostic
   }
@@ -56,9 +56,9 @@ extension XMLPropertyListHandler {
   /// the most similar name.
   func unknownElement(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
-      "'\(name)' is not an element of property lists", at: position,
-      hint: closestMatch(to: name, among: Self.elements).map { "did you mean <\($0)>?" }
-        ?? "the elements are \(Self.elements.joined(separator: ", "))")
+      "unknown element '\(name)'", at: position,
+      hint: closestMatch(to: name, among: Self.elements).map { "did you mean '\($0)'?" }
+        ?? "use one of \(Self.elements.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
   /// Returns the diagnostic for an element inside an element that can contain only text.
@@ -68,14 +68,14 @@ extension XMLPropertyListHandler {
     problem(
       "the element '\(name)' is not allowed in a <\(outer)>", at: position,
       hint: outer == "string" || outer == "key"
-        ? "write &lt; for '<' itself, or close the <\(outer)> first"
+        ? "escape '<' as &lt;, or close the <\(outer)> first"
         : "close the <\(outer)> first")
   }
 
   /// Returns the diagnostic for a `<key>` outside a dictionary.
   func strayKey(at position: SourcePosition) -> Diagnostic {
     problem(
-      "a key outside of a dictionary", at: position, hint: "put <dict> around keys and values")
+      "the key is outside a dictionary", at: position, hint: "wrap keys and values in a <dict>")
   }
 
   /// Returns the diagnostic for a key that is followed by another key or by the end of the
@@ -83,14 +83,14 @@ extension XMLPropertyListHandler {
   func keyWithoutValue(_ key: Key) -> Diagnostic {
     problem(
       "the key '\(key.text)' has no value", at: key.position,
-      hint: "write a value after the key, for example <string></string>")
+      hint: "add a value after the key, for example <string></string>")
   }
 
   /// Returns the diagnostic for a value in a dictionary that does not follow a key.
   func valueWithoutKey(_ element: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the value <\(element)> has no key", at: position,
-      hint: "in a <dict> each value follows a <key>")
+      hint: "add a <key> before it")
   }
 
   /// Returns the diagnostic for a comment inside a scalar. XML allows it, but Apple's reader
@@ -99,23 +99,24 @@ extension XMLPropertyListHandler {
     _ outer: String, at position: SourcePosition, end: SourcePosition
   ) -> Diagnostic {
     Diagnostic(
-      .error, "comment-in-string", "a comment inside of a <\(outer)>",
+      .error, "comment-in-string", "the <\(outer)> contains a comment",
       at: SourceLocation(file: file, start: position, end: end),
-      hint: "put it before the <\(outer)>: Apple's platforms refuse the file as it is")
+      hint: "move it before the <\(outer)>; Apple's platforms reject the file")
   }
 
   /// Returns the diagnostic for an encoding that XML readers need not support. Only UTF-8 and
   /// UTF-16 are mandatory.
   func nonportableEncoding(_ name: String) -> Diagnostic {
     Diagnostic(
-      .warning, "not-portable-encoding", "the file is \(name), which some readers do not support",
+      .warning, "not-portable-encoding",
+      "the file is encoded in \(name), which some readers do not support",
       at: SourceLocation(file: file, start: .start),
       hint: "save it as UTF-8 and declare it: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   }
 
   /// Returns the diagnostic for text other than whitespace between elements.
   func strayText(at position: SourcePosition) -> Diagnostic {
-    problem("text outside of a value", at: position, hint: "put it into a <string>")
+    problem("unexpected text outside a value", at: position, hint: "move it into a <string>")
   }
 
   /// Returns the diagnostic for an invalid number or date. If whitespace surrounds the text, the
@@ -125,15 +126,15 @@ extension XMLPropertyListHandler {
       text.utf8.first.map { $0 <= 0x20 } == true || text.utf8.last.map { $0 <= 0x20 } == true
     let rule =
       switch element {
-      case "integer": "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
-      case "real": "write a number: 0.5, -12 or 1e6, or nan, inf, -inf"
-      default: "write a date of the calendar: 2026-11-21T06:30:00Z"
+      case "integer": "use an integer from -2^63 to 2^64 - 1, such as 12, -12 or 0x1F"
+      case "real": "use a number such as 0.5, -12 or 1e6, or nan, inf or -inf"
+      default: "use a valid date such as 2026-11-21T06:30:00Z"
       }
     let name = element == "real" ? "real number" : element
     return problem(
       text.isEmpty ? "the <\(element)> has no value" : "'\(text)' is not a valid \(name)",
       at: position,
-      hint: trimmed ? "remove the white space around it" : rule)
+      hint: trimmed ? "remove the whitespace around it" : rule)
   }
 
   /// Returns the diagnostic for data that is not valid Base64.
@@ -142,6 +143,6 @@ extension XMLPropertyListHandler {
   func invalidData(_ reason: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the data is not valid Base64: \(reason)", at: position,
-      hint: "write groups of four of A-Z a-z 0-9 + /, and pad the last one with =")
+      hint: "use groups of four characters from A-Z a-z 0-9 + /, and pad the last group with =")
   }
 }

@@ -169,9 +169,9 @@ private struct XMLPropertyListWriter {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return Diagnostic(
-      .error, "unwritable-character", "this text holds U+\(code), which XML cannot express",
+      .error, "unwritable-character", "this string contains U+\(code), which is not allowed in XML",
       at: SourceLocation(file: file, start: position),
-      hint: "remove the character, or write another format")
+      hint: "remove the character, or choose another format")
   }
 
   /// Returns the spelling of a real number.

@@ -127,7 +127,7 @@ struct XMLDate {
   init?(_ text: [UInt8]) {
     // A date without a time is interpreted as midnight in UTC.
     if text.count == 10, let moment = PropertyListDate(parsing: text + "T00:00:00Z".utf8) {
-      self.init(moment, "with the time that is meant")
+      self.init(moment, "with the intended time")
       return
     }
     // The first 19 characters are the local date and time, such as `2026-11-21T06:30:00`.
@@ -140,7 +140,7 @@ struct XMLDate {
       let digits = rest.dropFirst().prefix(while: ASCII.isDigit)
       if digits.isEmpty { return nil }
       if digits.contains(where: { $0 != UInt8(ascii: "0") }) {
-        caveat = "without the fraction of a second"
+        caveat = "without fractional seconds"
       }
       rest = rest[digits.endIndex...]
     }

@@ -86,10 +86,11 @@ enum XMLScalars {
         continue
       }
       guard let digit = Base64.value(of: byte) else {
-        return .failure(Base64Fault(index: index, reason: "a character is not in the alphabet"))
+        return .failure(
+          Base64Fault(index: index, reason: "a character is not in the Base64 alphabet"))
       }
       if padding > 0 {
-        return .failure(Base64Fault(index: index, reason: "there is more after the final '='"))
+        return .failure(Base64Fault(index: index, reason: "there is data after the final '='"))
       }
       group = group << 6 | UInt32(digit)
       digits += 1

@@ -16,7 +16,7 @@ extension XMLReader {
     if defaultAttributeBytes > maximum {
       throw unreadableDocument(
         "expansion-limit", "the declared default attributes add up to more than \(maximum) bytes",
-        at: unfinishedMarkupOffset, hint: "write the attributes in the tags that need them")
+        at: unfinishedMarkupOffset, hint: "specify the attributes in the tags that need them")
     }
     depth += 1
     hasRoot = true
@@ -48,8 +48,8 @@ extension XMLReader {
   private func checkDepth(at position: SourcePosition) throws(Diagnostic) {
     guard depth > limits.depth else { return }
     throw unreadableDocument(
-      "depth-limit", "elements are nested deeper than \(limits.depth)", from: position,
-      hint: "the limit protects against hostile files")
+      "depth-limit", "elements are nested more than \(limits.depth) levels deep", from: position,
+      hint: "reduce the nesting; the limit protects against malicious files")
   }
 
   /// Handles character data, and checks the limits for expanded entities and for held bytes.
@@ -59,7 +59,7 @@ extension XMLReader {
       if expandedBytes > limits.expansion {
         throw unreadableDocument(
           "expansion-limit", "the entities expand to more than \(limits.expansion) bytes",
-          at: markupEnd, hint: "write the text itself instead of declared entities")
+          at: markupEnd, hint: "replace the declared entities with their text")
       }
     }
     try handler.characters(utf8, in: self)

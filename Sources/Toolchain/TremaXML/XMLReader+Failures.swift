@@ -38,19 +38,20 @@ extension XMLReader {
       }
     return unreadableDocument(
       "size-limit", message, at: offset,
-      hint: "the limit protects against hostile files")
+      hint: "remove some of them; the limit protects against malicious files")
   }
 
   /// Returns the error for a byte that is not valid UTF-8.
   func invalidByte(_ byte: UInt8) -> Diagnostic {
     if byte == 0 {
       return unreadableDocument(
-        "invalid-character", "a NUL byte is not allowed in XML", at: window.end,
-        hint: "use a text file")
+        "invalid-character", "the file contains a NUL byte, which is not allowed in XML",
+        at: window.end,
+        hint: "remove it, or check that the file is a text file")
     }
     let digits = String(byte, radix: 16, uppercase: true)
     return unreadableDocument(
-      "invalid-encoding", "byte 0x\(digits.count == 1 ? "0" : "")\(digits) is not UTF-8 here",
+      "invalid-encoding", "byte 0x\(digits.count == 1 ? "0" : "")\(digits) is not valid UTF-8",
       at: window.end,
       hint:
         "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>")
@@ -59,7 +60,8 @@ extension XMLReader {
   /// Returns the error for a second byte order mark.
   func secondByteOrderMark() -> Diagnostic {
     unreadableDocument(
-      "invalid-character", "a second byte order mark", at: 0, hint: "remove one of the two")
+      "invalid-character", "the file begins with two byte order marks", at: 0,
+      hint: "remove one of them")
   }
 
   /// Returns the error for a document that cannot be converted to UTF-8.
@@ -67,20 +69,21 @@ extension XMLReader {
     switch failure {
     case .unknownEncoding(let name):
       return unreadableDocument(
-        "unknown-encoding", "the encoding '\(name)' is not known", at: 0,
+        "unknown-encoding", "unknown encoding '\(name)'", at: 0,
         hint: "save the file as UTF-8")
     case .contradiction(let declared):
       return unreadableDocument(
-        "invalid-encoding", "the file declares the encoding \(declared) but does not use it", at: 0,
-        hint: "declare the encoding of the file, or save it as UTF-8")
+        "invalid-encoding", "the file declares the encoding '\(declared)' but does not use it",
+        at: 0,
+        hint: "declare the file's actual encoding, or save it as UTF-8")
     case .malformed(let name):
       return unreadableDocument(
         "invalid-encoding", "the rest of the file is not valid \(name)", at: window.end,
-        hint: "declare the encoding of the file, or save it as UTF-8")
+        hint: "declare the file's actual encoding, or save it as UTF-8")
     case .truncated(let name):
       return unreadableDocument(
         "invalid-encoding", "the file ends in the middle of a character (\(name))",
-        at: window.end, hint: "the file was cut short")
+        at: window.end, hint: "restore the complete file; it appears to be truncated")
     }
   }
 
@@ -98,13 +101,14 @@ extension XMLReader {
       fail(
         unreadableDocument(
           "size-limit", "a name is longer than \(XMLLimits.name) bytes", at: offset,
-          hint: "the limit is that of the XML parser and cannot be raised"))
+          hint: "shorten it; the limit of the XML parser cannot be raised"))
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(
         unreadableDocument(
           "expansion-limit",
-          "the entities expand without end, or to more than \(limits.expansion) bytes", at: offset,
-          hint: "write the text itself instead of declared entities"))
+          "the entities refer to themselves, or expand to more than \(limits.expansion) bytes",
+          at: offset,
+          hint: "replace the declared entities with their text"))
     case XML_ERR_DOCUMENT_END.rawValue where openElement != nil || !hasRoot: fail(unexpectedEnd())
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
       fail(
@@ -117,12 +121,13 @@ extension XMLReader {
           "size-limit",
           "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes",
           at: unfinishedMarkupOffset,
-          hint: "the limit is that of the XML parser and cannot be raised"))
+          hint: "shorten it; the limit of the XML parser cannot be raised"))
     case _ where gitConflictOffset != nil:
       fail(
         unreadableDocument(
-          "git-conflict", "a conflict of git begins here", at: gitConflictOffset ?? offset,
-          hint: "resolve the conflict of git first"))
+          "git-conflict", "the file contains an unresolved Git conflict",
+          at: gitConflictOffset ?? offset,
+          hint: "resolve the conflict"))
     default:
       // The parser has passed the unexpected character.
       let isPastCharacter =
@@ -161,16 +166,16 @@ extension XMLReader {
     }
     return unreadableDocument(
       "malformed-xml", "the file ends inside the element '\(openElement)'", at: window.end,
-      hint: "the file was cut short, or </\(openElement)> is missing")
+      hint: "add </\(openElement)>, or restore the complete file; it appears to be truncated")
   }
 
   /// Handles the declaration of an external entity, which is reported as an error.
   func didDeclareExternalEntity(_ name: String) {
     fail(
       unreadableDocument(
-        "external-entity", "the entity '\(name)' is external and is not opened",
+        "external-entity", "the external entity '\(name)' is not loaded",
         at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset,
-        hint: "write the text itself"))
+        hint: "replace it with its text"))
   }
 
   /// Handles the declaration of an entity. Tags in its text are read only by libxml2, when the

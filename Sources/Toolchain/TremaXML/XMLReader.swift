@@ -172,10 +172,10 @@ package final class XMLReader {
   /// Passes a piece to libxml2, and throws the error that it causes.
   private func push(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(Diagnostic) {
     guard let isWellFormed = context?.parse(bytes, isLast: isLast) else {
-      throw unreadableDocument("out-of-memory", "no memory for an XML parser", at: 0)
+      throw unreadableDocument("out-of-memory", "not enough memory for an XML parser", at: 0)
     }
     if let failure { throw failure }
-    if !isWellFormed { throw malformedDocument("the document is not well formed") }
+    if !isWellFormed { throw malformedDocument("the document is not well-formed") }
   }
 
   /// Ends the document after its last byte.
@@ -184,8 +184,8 @@ package final class XMLReader {
     if scanning != nil { return }
     if validator.isInsideCharacter {
       throw unreadableDocument(
-        "invalid-encoding", "the file ends in the middle of a UTF-8 character", at: window.end,
-        hint: "the file was cut short")
+        "invalid-encoding", "the file ends in the middle of a character", at: window.end,
+        hint: "restore the complete file; it appears to be truncated")
     }
     try push(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
   }

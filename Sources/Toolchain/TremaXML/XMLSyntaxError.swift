@@ -35,7 +35,7 @@ struct XMLSyntaxError {
   init(_ details: ErrorDetails) {
     (message, hint) =
       Self.inText(details) ?? Self.inTag(details) ?? Self.inDeclaration(details)
-      ?? ("the XML is malformed here", nil)
+      ?? ("malformed XML", nil)
   }
 
   private typealias Wording = (message: String, hint: String?)
@@ -46,22 +46,22 @@ struct XMLSyntaxError {
     switch details.code {
     case XML_ERR_NAME_REQUIRED.rawValue where details.previousByte == UInt8(ascii: "&"),
       XML_ERR_ENTITYREF_NO_NAME.rawValue:
-      ("'&' does not begin an entity", "write &amp;")
+      ("'&' does not begin an entity reference", "escape it as &amp;")
     case XML_ERR_NAME_REQUIRED.rawValue where details.previousByte == UInt8(ascii: "<"):
-      ("'<' does not begin a tag", "write &lt;")
+      ("'<' does not begin a tag", "escape it as &lt;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue:
-      ("an entity does not end with ';'", "write &amp; for '&' itself")
+      ("an entity reference does not end with ';'", "add it, or escape '&' as &amp;")
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
       (
         details.name.map { "the entity '\($0)' is not declared" } ?? "an entity is not declared",
-        "XML defines &amp; &lt; &gt; &quot; &apos;; write other characters themselves"
+        "use the character itself; XML defines only &amp; &lt; &gt; &quot; and &apos;"
       )
     case XML_ERR_UNPARSED_ENTITY.rawValue, XML_ERR_ENTITY_IS_EXTERNAL.rawValue,
       XML_ERR_ENTITY_IS_PARAMETER.rawValue:
       (
         details.name.map { "the entity '\($0)' cannot be used here" }
           ?? "an entity cannot be used here",
-        "write the text itself"
+        "replace it with its text"
       )
     case XML_ERR_INVALID_CHAR.rawValue:
       (
@@ -69,17 +69,20 @@ struct XMLSyntaxError {
       )
     case XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_HEX_CHARREF.rawValue:
-      ("'&#' does not begin a character reference", "write &#233; or &#xE9;, or &amp;")
+      (
+        "invalid character reference",
+        "use the form &#233; or &#xE9;, or escape '&' as &amp;"
+      )
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
-      ("']]>' does not end a CDATA section", "write ]]&gt;")
+      ("']]>' is not allowed outside a CDATA section", "escape it as ]]&gt;")
     case XML_ERR_CDATA_NOT_FINISHED.rawValue:
-      ("a CDATA section is not closed", "add ]]> at its end")
+      ("unterminated CDATA section", "close it with ]]>")
     case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
-      ("a comment is not closed", "add --> at its end")
+      ("unterminated comment", "close it with -->")
     case XML_ERR_HYPHEN_IN_COMMENT.rawValue:
-      ("'--' is not allowed inside a comment", "write one hyphen")
+      ("'--' is not allowed inside a comment", "replace it with a single hyphen")
     case XML_ERR_PI_NOT_STARTED.rawValue, XML_ERR_PI_NOT_FINISHED.rawValue:
-      ("a processing instruction is malformed", "write <?name …?>")
+      ("malformed processing instruction", "use the form <?name …?>")
     case XML_ERR_RESERVED_XML_NAME.rawValue:
       (
         "the XML declaration is not at the start of the file",
@@ -88,8 +91,8 @@ struct XMLSyntaxError {
     case XML_ERR_ENTITY_CHAR_ERROR.rawValue, XML_ERR_ENTITY_BOUNDARY.rawValue,
       XML_ERR_NOT_WELL_BALANCED.rawValue, XML_ERR_EXTRA_CONTENT.rawValue:
       (
-        "the text of an entity is not well formed",
-        "write the text itself instead of the entity"
+        "the entity's text is not well-formed",
+        "replace the entity with its text"
       )
     default: nil
     }
@@ -101,25 +104,25 @@ struct XMLSyntaxError {
     let name = details.name.map { " '\($0)'" } ?? ""
     return switch details.code {
     case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
-      ("'<' is not allowed in the value of an attribute", "write &lt;")
+      ("'<' is not allowed in an attribute value", "escape it as &lt;")
     case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue:
-      ("the value of an attribute has no quotes", "write name=\"value\"")
+      ("the attribute value is not quoted", "use the form name=\"value\"")
     case XML_ERR_ATTRIBUTE_NOT_FINISHED.rawValue:
-      ("the value of an attribute is not closed", "add the quotation mark at its end")
+      ("unterminated attribute value", "add the closing quotation mark")
     case XML_ERR_ATTRIBUTE_WITHOUT_VALUE.rawValue:
-      ("the attribute\(name) has no value", "write name=\"value\"")
+      ("the attribute\(name) has no value", "use the form name=\"value\"")
     case XML_ERR_ATTRIBUTE_REDEFINED.rawValue:
       (
         "the attribute '"
           + [details.name, details.otherName].compactMap(\.self).joined(separator: ":")
-          + "' occurs twice", "keep one of the two"
+          + "' is defined twice", "remove one of them"
       )
     case XML_ERR_TAG_NAME_MISMATCH.rawValue:
       (
         details.otherName.map {
           "</\($0)> does not match <\(details.name ?? "")> on line \(details.number)"
         } ?? "an end tag does not match the start tag",
-        "close an element with the name that opened it"
+        "rename one of the tags, or add the missing tag"
       )
     case XML_ERR_TAG_NOT_FINISHED.rawValue:
       ("the element\(name) is not closed", details.name.map { "add </\($0)>" })
@@ -127,14 +130,17 @@ struct XMLSyntaxError {
       ("a tag is not closed", "add '>' at its end")
     case XML_ERR_LT_REQUIRED.rawValue, XML_ERR_LTSLASH_REQUIRED.rawValue:
       ("'<' is missing", nil)
-    case XML_ERR_EQUAL_REQUIRED.rawValue: ("'=' is missing", "write name=\"value\"")
+    case XML_ERR_EQUAL_REQUIRED.rawValue: ("'=' is missing", "use the form name=\"value\"")
     case XML_ERR_SPACE_REQUIRED.rawValue: ("a space is missing", nil)
     case XML_ERR_NAME_REQUIRED.rawValue, XML_ERR_NMTOKEN_REQUIRED.rawValue:
       ("a name is missing", nil)
     case XML_ERR_DOCUMENT_EMPTY.rawValue, XML_ERR_DOCUMENT_START.rawValue:
-      ("the file is not XML", "an XML file begins with '<'; check that it is the right file")
+      ("the file is not XML", "check that it is the right file; an XML file begins with '<'")
     case XML_ERR_DOCUMENT_END.rawValue:
-      ("content after the end of the root element", "remove it; an XML file has one root element")
+      (
+        "the file has content after the root element",
+        "remove it; an XML file has one root element"
+      )
     default: nil
     }
   }
@@ -146,20 +152,23 @@ struct XMLSyntaxError {
     case XML_ERR_XMLDECL_NOT_STARTED.rawValue, XML_ERR_XMLDECL_NOT_FINISHED.rawValue,
       XML_ERR_VERSION_MISSING.rawValue, XML_ERR_ENCODING_NAME.rawValue,
       XML_ERR_STANDALONE_VALUE.rawValue:
-      ("the XML declaration is malformed", "write <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+      (
+        "malformed XML declaration",
+        "replace it with <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+      )
     case XML_ERR_UNKNOWN_VERSION.rawValue, XML_WAR_UNKNOWN_VERSION.rawValue:
       (
-        "the file is XML \(details.name ?? "of another version"), which is not supported",
+        "the file is XML \(details.name ?? "of an unknown version"), which is not supported",
         "save it as XML 1.0"
       )
     case XML_ERR_UNKNOWN_ENCODING.rawValue, XML_ERR_UNSUPPORTED_ENCODING.rawValue,
       XML_ERR_INVALID_ENCODING.rawValue, XML_ERR_MISSING_ENCODING.rawValue:
-      ("the encoding of the file differs from the declared one", "save the file as UTF-8")
+      ("the file's encoding differs from the declared encoding", "save the file as UTF-8")
     case XML_ERR_PEREF_AT_EOF.rawValue, XML_ERR_PEREF_IN_PROLOG.rawValue,
       XML_ERR_PEREF_IN_EPILOG.rawValue, XML_ERR_PEREF_IN_INT_SUBSET.rawValue,
       XML_ERR_PEREF_NO_NAME.rawValue, XML_ERR_PEREF_SEMICOL_MISSING.rawValue,
       XML_ERR_ENTITY_PE_INTERNAL.rawValue:
-      ("'%' refers to a parameter entity, which cannot be used here", "remove the reference")
+      ("parameter entity references ('%') are not allowed here", "remove the reference")
     case XML_ERR_LITERAL_NOT_STARTED.rawValue...XML_ERR_LITERAL_NOT_FINISHED.rawValue,
       XML_ERR_ENTITY_NOT_STARTED.rawValue, XML_ERR_ENTITY_NOT_FINISHED.rawValue,
       XML_ERR_NOTATION_NOT_STARTED.rawValue...XML_ERR_ELEMCONTENT_NOT_FINISHED.rawValue,
@@ -169,7 +178,7 @@ struct XMLSyntaxError {
       XML_ERR_INVALID_URI.rawValue, XML_ERR_URI_FRAGMENT.rawValue, XML_ERR_NO_DTD.rawValue,
       XML_ERR_VALUE_REQUIRED.rawValue, XML_ERR_ENTITY_PROCESSING.rawValue,
       XML_ERR_NOTATION_PROCESSING.rawValue:
-      ("the document type declaration is malformed", "remove it; trema does not need it")
+      ("malformed document type declaration", "remove it; trema does not need it")
     default: nil
     }
   }

@@ -28,7 +28,8 @@ struct ARBReader {
   ) throws(Diagnostic) -> FormatReading {
     let document = try JSONValue.decode(bytes, file: options.file)
     guard let root = document.object else {
-      throw .unexpectedDocument("an Application Resource Bundle", at: document.location)
+      throw .unexpectedDocument(
+        document, "an Application Resource Bundle", at: document.location)
     }
     guard let language = root["@@locale"]?.string ?? options.language else {
       throw .missingLanguage(of: options.file)

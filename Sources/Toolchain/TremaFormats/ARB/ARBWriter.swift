@@ -74,7 +74,7 @@ struct ARBWriter: LanguageWriter {
   private func unquotedBraces(_ key: String) -> Diagnostic {
     var problem = Diagnostic(
       .error, "unquoted-braces",
-      "braces of '\(key)' in '\(language)' cannot be distinguished from arguments without escaping",
+      "without escaping, the braces in '\(key)' in '\(language)' would be read as arguments",
       hint: "set 'use-escaping: true' in l10n.yaml, or remove the braces",
       subject: "\(key) \(language)")
     (problem.key, problem.language) = (key, language)

@@ -33,13 +33,13 @@ extension AndroidText.Problem {
     switch self {
     case .bareApostrophe:
       (
-        .error, "bare-apostrophe", "the resource compiler refuses an unescaped apostrophe",
-        "write \\' or put the whole text in double quotes"
+        .error, "bare-apostrophe", "the resource compiler rejects an unescaped apostrophe",
+        "escape it as \\', or put the whole string in double quotes"
       )
     case .invalidEscape:
       (
-        .error, "invalid-escape", "this escape sequence is not a character",
-        "write \\u and four hexadecimal digits"
+        .error, "invalid-escape", "invalid Unicode escape sequence",
+        "use \\u and four hexadecimal digits"
       )
     case .unknownEscape:
       (
@@ -49,13 +49,13 @@ extension AndroidText.Problem {
     case .surrogate:
       (
         .warning, "surrogate-escape",
-        "aapt2 drops a character that is written as two escape sequences",
-        "write the character itself"
+        "aapt2 drops a character that is escaped as a surrogate pair",
+        "use the character itself"
       )
     case .openQuote:
       (
         .warning, "open-quote", "an unpaired quotation mark is not shown",
-        "write \\\" to show it"
+        "escape it as \\\" to show it"
       )
     }
   }

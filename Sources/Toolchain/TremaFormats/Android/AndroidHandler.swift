@@ -71,7 +71,7 @@ final class AndroidHandler: XMLHandler {
       let suffix = other.count == 1 ? "" : " and \(other.count - 1) more"
       all.add(
         .note, "other-resource",
-        "'\(other.kind)' is not a text and is not read: '\(other.name)'\(suffix)",
+        "'\(other.kind)' resources are not texts and are not read: '\(other.name)'\(suffix)",
         at: SourceLocation(file: file, start: other.position), subject: other.kind)
     }
     return all
@@ -89,9 +89,9 @@ final class AndroidHandler: XMLHandler {
     case .beforeRoot:
       guard tag.name == "resources" else {
         throw Diagnostic(
-          .error, "wrong-root", "the root element is '\(tag.name)', not 'resources'",
+          .error, "wrong-root", "the root element must be 'resources', not '\(tag.name)'",
           at: SourceLocation(file: file, start: tag.position),
-          hint: "use an Android file of resource values, such as values/strings.xml",
+          hint: "use an Android resource file, such as values/strings.xml",
           kind: .unreadable)
       }
       state = .root
@@ -103,7 +103,7 @@ final class AndroidHandler: XMLHandler {
       } else {
         report(
           .error, "schema", "'\(tag.name)' is not allowed here", at: tag.position,
-          hint: "write item elements", subject: "\(resource?.name ?? "") \(tag.name)")
+          hint: "use 'item' elements", subject: "\(resource?.name ?? "") \(tag.name)")
         depth = 0
         state = .skipped(inGroup: true)
       }
@@ -126,8 +126,8 @@ final class AndroidHandler: XMLHandler {
       break
     case "string", "plurals", "string-array":
       report(
-        .error, "missing-key", "this '\(tag.name)' has no attribute 'name'", at: tag.position,
-        hint: "give every resource a name of its own", subject: tag.name)
+        .error, "missing-key", "this '\(tag.name)' has no 'name' attribute", at: tag.position,
+        hint: "add a unique name", subject: tag.name)
       comments = []
       state = .skipped(inGroup: false)
       return
@@ -206,8 +206,8 @@ final class AndroidHandler: XMLHandler {
       if !protectedDepths.isEmpty {
         report(
           .error, "schema",
-          "'\(tag.name)' is nested in another, which the resource compiler refuses",
-          at: tag.position, hint: "close the element before it", subject: resource?.name ?? "")
+          "'\(tag.name)' is nested in another one, which the resource compiler rejects",
+          at: tag.position, hint: "close the outer element first", subject: resource?.name ?? "")
       }
       protectedDepths.append(depth)
       leaf?.tokens.append(
@@ -244,8 +244,8 @@ final class AndroidHandler: XMLHandler {
       guard !isBlank, !hasStrayText else { return }
       hasStrayText = true
       report(
-        .error, "stray-text", "text outside of a resource",
-        at: reader.textPosition(), hint: "put the text into a string or an item",
+        .error, "stray-text", "unexpected text outside a resource",
+        at: reader.textPosition(), hint: "move it into a 'string' or 'item' element",
         subject: resource?.name ?? "")
     case .beforeRoot, .afterRoot, .skipped: break
     }

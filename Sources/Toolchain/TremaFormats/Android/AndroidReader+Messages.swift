@@ -27,8 +27,9 @@ extension AndroidReader {
   /// Reports an unescaped percent sign in a text that is formatted.
   mutating func reportPercent(_ leaf: AndroidLeaf, key: String) {
     report(
-      .warning, "unescaped-percent", "a lone percent sign beside a placeholder",
-      at: leaf.position, hint: "write %% for a percent sign", subject: key)
+      .warning, "unescaped-percent",
+      "the text contains an unescaped percent sign next to a placeholder",
+      at: leaf.position, hint: "escape it as %%", subject: key)
   }
 
   /// Reports several placeholders without numbers, which aapt2 rejects unless `formatted` is false.
@@ -40,7 +41,7 @@ extension AndroidReader {
     else { return }
     report(
       .warning, "unnumbered-placeholders",
-      "'\(resource.name)' has several placeholders without numbers, which aapt2 refuses",
+      "'\(resource.name)' contains several unnumbered placeholders, which aapt2 rejects",
       at: leaf.position, hint: "number them: %1$s, %2$d", subject: resource.name)
   }
 }

@@ -20,16 +20,18 @@ extension AndroidReader {
         isValid = false
         report(
           .error, "unknown-quantity",
-          item.quantity.map { "'\($0.value)' is not a quantity" } ?? "this item has no quantity",
+          item.quantity.map { "unknown quantity '\($0.value)'" }
+            ?? "this item has no 'quantity' attribute",
           at: item.quantity?.valuePosition ?? item.leaf.tagPosition,
-          hint: "write zero, one, two, few, many or other", subject: key)
+          hint: "use one of 'zero', 'one', 'two', 'few', 'many', 'other'", subject: key)
         continue
       }
       if let first = positions[category] {
         isValid = false
         report(
-          .error, "duplicate-quantity", "'\(category.rawValue)' occurs twice in '\(key.shortened)'",
-          at: item.leaf.tagPosition, hint: "remove one of the two", subject: key, first: first)
+          .error, "duplicate-quantity",
+          "'\(category.rawValue)' is defined twice in '\(key.shortened)'",
+          at: item.leaf.tagPosition, hint: "remove one of them", subject: key, first: first)
         continue
       }
       positions[category] = item.leaf.tagPosition
@@ -41,11 +43,11 @@ extension AndroidReader {
       let last = forms.max { $0.category < $1.category }
       report(
         .warning, "missing-other",
-        "'\(key.shortened)' has no item for 'other'"
-          + (last.map { "; it gets the text for '\($0.category.rawValue)'" }
-            ?? " and no other item; it is not read"),
+        "'\(key.shortened)' has no 'other' item"
+          + (last.map { "; the text for '\($0.category.rawValue)' is used" }
+            ?? "; it contains no items and is not read"),
         at: resource.namePosition,
-        hint: "add it: Android throws an exception for numbers without an item", subject: key)
+        hint: "add one; Android throws an exception for numbers without an item", subject: key)
       guard let last else { return }
       forms.append((.other, last.leaf, last.message))
     }

@@ -51,9 +51,9 @@ extension AndroidReader {
     while isItem(total) { total += 1 }
     report(
       .warning, "short-array",
-      "'\(resource.name.shortened)' has \(count) of the \(total) items of its original",
+      "'\(resource.name.shortened)' has \(count) of the original's \(total) items",
       at: resource.namePosition,
-      hint: "translate the others: an app that reads one of them by its index would crash",
+      hint: "translate the missing items; an app that reads one of them by its index would crash",
       subject: resource.name)
   }
 
@@ -73,8 +73,8 @@ extension AndroidReader {
     if let first = keys.updateValue(position, forKey: Array(key.utf8)) {
       keys[Array(key.utf8)] = first
       report(
-        .error, "duplicate-key", "two resources have the key '\(key.shortened)'", at: position,
-        hint: "rename one of the two", subject: key, first: first)
+        .error, "duplicate-key", "key '\(key.shortened)' is defined twice", at: position,
+        hint: "rename or remove one of them", subject: key, first: first)
       return
     }
     let prose = (comments ?? resource.comments) + leaves.flatMap(\.comments)

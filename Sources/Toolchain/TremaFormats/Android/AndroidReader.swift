@@ -26,7 +26,7 @@ struct AndroidReader {
         options.language.map { "'\($0)' is not a language tag" }
           ?? "the language of this file is unknown",
         at: SourceLocation(file: options.file),
-        hint: "name the language, or put the file into a folder such as values-pt-rBR",
+        hint: "specify the language, or move the file to a folder such as values-pt-rBR",
         kind: .usage)
     }
     let handler = AndroidHandler(options)
@@ -79,7 +79,7 @@ struct AndroidReader {
       severity, code, message(), at: location(position), hint: hint, subject: subject(),
       related: first.map { first in
         let location = SourceLocation(file: file, start: first)
-        return [Diagnostic.Related("the first is here", at: location)]
+        return [Diagnostic.Related("first defined here", at: location)]
       } ?? [])
   }
 
@@ -103,8 +103,8 @@ struct AndroidReader {
       }
       guard isNew else {
         report(
-          .error, "duplicate-key", "'\(resource.name)' is defined twice",
-          at: resource.namePosition, hint: "rename one of the two, or remove it",
+          .error, "duplicate-key", "key '\(resource.name)' is defined twice",
+          at: resource.namePosition, hint: "rename or remove one of them",
           subject: resource.name, first: chosen[index].namePosition)
         continue
       }

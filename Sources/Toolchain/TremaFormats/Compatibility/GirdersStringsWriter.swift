@@ -23,7 +23,7 @@ struct GirdersStringsWriter: LanguageWriter {
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     let key = GirdersKey.quoted(entry.key)
     if let change = key.change {
-      differences.note("trema.rb wrote the key as it is, but \(change)", at: .key)
+      differences.note("trema.rb wrote the key unescaped, but \(change)", at: .key)
     }
     output.append("\"")
     output.append(text: key.text)
@@ -61,7 +61,7 @@ struct GirdersStringsWriter: LanguageWriter {
   ) -> Int {
     guard index + 1 < bytes.count else {
       differences.note(
-        "trema.rb wrote the backslash at the end of the value as it is, which escaped the closing "
+        "trema.rb wrote the backslash at the end of the value unescaped, which escaped the closing "
           + "quotation mark", at: index..<index + 1)
       output.append("\\\\")
       return 1
@@ -69,12 +69,12 @@ struct GirdersStringsWriter: LanguageWriter {
     let next = bytes[index + 1]
     if next == UInt8(ascii: "\"") {
       differences.note(
-        "trema.rb escaped the quotation mark in \\\" once more, which ended the value there",
+        "trema.rb escaped the quotation mark in \\\" again, which ended the value there",
         at: index..<index + 2)
     } else if next == UInt8(ascii: "u"), let length = UnicodeEscape.length(in: bytes, at: index) {
       let escape = String(decoding: bytes[index..<index + 6], as: UTF8.self)
       differences.note(
-        "trema.rb wrote \(escape) as it is, which Foundation reads as '\(escape.dropFirst())'",
+        "trema.rb wrote \(escape) unchanged, which Foundation reads as '\(escape.dropFirst())'",
         at: index..<index + length)
       UnicodeEscape.append(bytes, index..<index + length, letter: "U", into: &output)
       return length

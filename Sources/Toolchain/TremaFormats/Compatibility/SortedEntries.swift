@@ -30,6 +30,6 @@ extension WritingDifferences {
   /// elements.
   mutating func noteMarkup(of entry: Entry) {
     guard entry.hasMarkup else { return }
-    note("trema-core left out the text inside the elements of this value", at: .value(nil))
+    note("trema-core omitted the text inside the elements of this value", at: .value(nil))
   }
 }

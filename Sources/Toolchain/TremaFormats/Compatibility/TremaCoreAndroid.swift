@@ -24,7 +24,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     if file.isChosenDefault || isQualifier(file.spelling) { return nil }
     let folder = "values-\(AndroidQualifier.qualifier(of: file.language))"
     return
-      "trema-core wrote to values-\(file.spelling), which Android refuses; this is in \(folder)"
+      "trema-core wrote to values-\(file.spelling), which Android rejects; this file is in \(folder)"
   }
 
   /// Returns whether a language tag is also Android's qualifier, which is true if it has no region
@@ -47,8 +47,8 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     let name = AndroidName.resource(for: entry.key)
     if let repair = name.adjustmentReason {
       differences.note(
-        "trema-core stopped at this key, or wrote a name that Android refuses (\(repair)); this is "
-          + "'\(name.name)'", at: .key)
+        "trema-core stopped at this key, or wrote a name that Android rejects (\(repair)); the name "
+          + "is now '\(name.name)'", at: .key)
     }
     output.append("  <string name=\"")
     output.append(text: name.name)
@@ -57,7 +57,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     let format = TremaCoreFormat(entry.source, &differences)
     if format.countsAsSeveralArguments {
       differences.note(
-        "trema-core left out formatted=\"false\", without which Android refuses several percent signs",
+        "trema-core omitted formatted=\"false\", without which Android rejects several percent signs",
         at: .value(nil))
       output.append(" formatted=\"false\"")
     }

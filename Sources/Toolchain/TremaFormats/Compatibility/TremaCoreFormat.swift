@@ -36,7 +36,7 @@ struct TremaCoreFormat {
       let range = misread < percents.count ? percents[misread].range : old.first?.range
       differences.note(
         "trema-core wrote '\(String(decoding: bytes, as: UTF8.self))', whose placeholders Java "
-          + "refuses or reads differently", at: .value(range))
+          + "rejects or reads differently", at: .value(range))
       (bytes, origins) = ([], [])
       apply(Self.replacements(percents), to: source)
     }

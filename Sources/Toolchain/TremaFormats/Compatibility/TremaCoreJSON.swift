@@ -59,7 +59,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
       guard isBroken else { continue }
       let name = Self.name(bytes[start..<index])
       differences.note(
-        "trema-core wrote \(name) as it is, which is not JSON",
+        "trema-core wrote \(name) unescaped, which is not valid JSON",
         at: isKey ? .key : .value(start..<index))
     }
   }

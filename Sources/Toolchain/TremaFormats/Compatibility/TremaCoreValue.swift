@@ -42,7 +42,7 @@ struct TremaCoreValue {
     if hasTags && !keepsTags {
       let first = bytes.firstIndex(of: UInt8(ascii: "<")) ?? bytes.startIndex
       differences.note(
-        "trema-core wrote < as it is, which is not well-formed XML here", at: range(first, 1))
+        "trema-core wrote '<' unescaped, which is not well-formed XML here", at: range(first, 1))
     }
     index = 0
     if !keepsTags { writeReferenceMark(&differences, into: &output) }
@@ -58,7 +58,7 @@ struct TremaCoreValue {
       case UInt8(ascii: "'"): write("\\&#039;", for: 1, into: &output)
       case UInt8(ascii: "\""):
         differences.note(
-          "trema-core wrote a quotation mark as it is, which Android leaves out",
+          "trema-core wrote a quotation mark unescaped, which Android omits",
           at: range(index, 1))
         write("\\\"", for: 1, into: &output)
       case UInt8(ascii: "\\"): writeEscape(&differences, into: &output)
@@ -100,7 +100,8 @@ struct TremaCoreValue {
       || mark == UInt8(ascii: "@") && AndroidReference.isResource(bytes[start...end])
     guard isReference else { return }
     differences.note(
-      "trema-core wrote \(Character(Unicode.Scalar(mark))) as it is, which makes the value a reference",
+      "trema-core wrote '\(Character(Unicode.Scalar(mark)))' unescaped, which makes the value a "
+        + "reference",
       at: range(start, 1))
     output += bytes[..<start]
     output.append("\\")
@@ -123,7 +124,7 @@ struct TremaCoreValue {
     switch next {
     case nil:
       differences.note(
-        "trema-core wrote the backslash at the end of the value as it is, which Android leaves out",
+        "trema-core wrote the backslash at the end of the value unescaped, which Android omits",
         at: range(index, 1))
       write("\\\\", for: 1, into: &output)
     case UInt8(ascii: "'"): write("\\&#039;", for: 2, into: &output)
@@ -131,13 +132,13 @@ struct TremaCoreValue {
     case UInt8(ascii: "\\"):
       if index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "'") {
         differences.note(
-          "trema-core read \\\\' as an escaped apostrophe and wrote a value that Android refuses",
+          "trema-core read \\\\' as an escaped apostrophe and wrote a value that Android rejects",
           at: range(index, 3))
       }
       write("\\\\", for: 2, into: &output)
     case UInt8(ascii: "r"):
       differences.note(
-        "trema-core wrote \\r as it is, which Android reads as 'r'", at: range(index, 2))
+        "trema-core wrote \\r unchanged, which Android reads as 'r'", at: range(index, 2))
       write("\\u000D", for: 2, into: &output)
     case UInt8(ascii: "u"), UInt8(ascii: "U"): writeUnicodeEscape(&differences, into: &output)
     default:
@@ -155,7 +156,7 @@ struct TremaCoreValue {
     guard let length = UnicodeEscape.length(in: bytes, at: index) else {
       if isLower {
         differences.note(
-          "trema-core wrote \\u as it is, which Android refuses without four digits of a character",
+          "trema-core wrote \\u unescaped, which Android rejects without four hexadecimal digits",
           at: range(index, 2))
       }
       output.append(isLower ? "\\\\" : "\\")
@@ -164,7 +165,7 @@ struct TremaCoreValue {
     }
     if !isLower {
       differences.note(
-        "trema-core wrote \\U as it is, which Android reads as 'U'", at: range(index, 2))
+        "trema-core wrote \\U unchanged, which Android reads as 'U'", at: range(index, 2))
     }
     UnicodeEscape.append(bytes, index..<index + length, letter: "u", into: &output)
     index += length

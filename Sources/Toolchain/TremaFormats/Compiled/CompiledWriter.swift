@@ -116,8 +116,8 @@ struct CompiledWriter: LanguageWriter {
     guard let table else {
       problems.append(
         Diagnostic(
-          .error, "compiled-table", "the keys of '\(path)' collide in every table",
-          hint: "rename the keys that were added last", kind: .unwritable))
+          .error, "compiled-table", "no hash seed separates the keys of '\(path)'",
+          hint: "rename the most recently added keys", kind: .unwritable))
       return
     }
     let size =
@@ -242,7 +242,7 @@ struct CompiledWriter: LanguageWriter {
   /// Returns the diagnostic for a file that exceeds the maximum size.
   private static func excessiveSize(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "too-large", "'\(path)' would have more than \(CompiledLayout.maxFileSize) bytes",
+      .error, "too-large", "'\(path)' would be larger than \(CompiledLayout.maxFileSize) bytes",
       hint: "split the catalogue into several tables", kind: .unwritable)
   }
 }

@@ -36,7 +36,8 @@ struct JSONTextsReader {
     guard let language = options.language else { throw .missingLanguage(of: options.file) }
     let document = try JSONValue.decode(bytes, file: options.file)
     guard let root = document.object else {
-      throw .unexpectedDocument("an object of keys and texts", at: document.location)
+      throw .unexpectedDocument(
+        document, "an object of keys and texts", at: document.location)
     }
     var reader = JSONTextsReader(options, language, JSONStringLocations(bytes), root)
     if ExtensionMessages.matches(root) {
@@ -68,8 +69,8 @@ struct JSONTextsReader {
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
     guard prefix.utf8.count <= Self.maxPrefixLength else {
       reading.findings.add(
-        .error, "invalid-key", "a key has more than \(Self.maxPrefixLength) bytes",
-        at: object.members.first?.nameLocation, hint: "shorten the names of the objects")
+        .error, "invalid-key", "a key is longer than \(Self.maxPrefixLength) bytes",
+        at: object.members.first?.nameLocation, hint: "shorten the object names")
       return
     }
     let plurals = isArray || !isI18next ? [:] : I18nextPlural.all(in: object, tag)
@@ -104,8 +105,9 @@ struct JSONTextsReader {
         read(JSONObject(members), prefix: "\(key).", isArray: true)
       case .null, .bool, .number:
         reading.findings.add(
-          .warning, "unexpected-value", "'\(key.shortened)' is \(member.value.kind), not a text",
-          at: member.value.location, hint: "put it in quotation marks, or remove it", subject: key)
+          .warning, "unexpected-value",
+          "'\(key.shortened)' must be a string, not \(member.value.kind)",
+          at: member.value.location, hint: "quote it, or remove it", subject: key)
       }
     }
   }
@@ -146,14 +148,14 @@ struct JSONTextsReader {
     for range in read.unparsedRanges {
       reading.findings.add(
         .warning, "unsupported-placeholder",
-        "the double braces in '\(key.shortened)' do not contain a name; they remain text",
+        "the double braces in '\(key.shortened)' do not contain a name; they are kept as text",
         at: location.map { escapePositions.location(of: range, in: $0) },
-        hint: "name the argument with letters, digits and '_'", subject: key)
+        hint: "use an argument name of letters, digits and '_'", subject: key)
     }
     if let nesting = I18nextText.nesting(in: text) {
       reading.findings.add(
         .note, "nested-text",
-        "'\(key.shortened)' refers to another text with $t(…); the reference remains text",
+        "'\(key.shortened)' refers to another text with $t(…); the reference is kept as text",
         at: location.map { escapePositions.location(of: nesting, in: $0) }, subject: key)
     }
     // A text with syntax errors is not imported.
@@ -187,8 +189,8 @@ struct JSONTextsReader {
     if let first = keyLocations.updateValue(member.nameLocation, forKey: ExactKey(key)) {
       reading.findings.add(
         .error, "duplicate-key", "key '\(key.shortened)' is defined twice", at: member.nameLocation,
-        hint: "rename one of the two", subject: key,
-        related: first.map { [Diagnostic.Related("first here", at: $0)] } ?? [])
+        hint: "rename or remove one of them", subject: key,
+        related: first.map { [Diagnostic.Related("first defined here", at: $0)] } ?? [])
       return
     }
     let signature =

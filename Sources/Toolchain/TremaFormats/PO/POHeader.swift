@@ -89,7 +89,7 @@ struct POHeader {
     if digits == "INTEGER" { return nil }
     guard let count = Int(digits), (1...100).contains(count) else {
       throw PluralExpression.SyntaxError(
-        reason: "'\(digits)' is not a number of forms", offset: number.startIndex)
+        reason: "'\(digits)' is not a valid number of forms", offset: number.startIndex)
     }
     do {
       return (count, try PluralExpression(plural))

@@ -60,7 +60,7 @@ struct POParser {
       // The parser returns here if the keyword belongs to the next message.
       let start = (index, position)
       guard let keyword = keyword() else {
-        reportError("'msgid', 'msgstr' or a comment is missing here", at: start.1)
+        reportError("expected 'msgid', 'msgstr' or a comment", at: start.1)
         skipLine()
         skipMessage()
         // The message before the invalid line is complete.
@@ -120,7 +120,7 @@ struct POParser {
     guard !entry.forms.isEmpty else {
       reportError(
         "the message has no 'msgstr'", at: entry.position,
-        hint: "write msgstr \"\" if the message is not translated")
+        hint: "add msgstr \"\" if the message is not translated")
       return nil
     }
     return entry
@@ -146,7 +146,7 @@ struct POParser {
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
         // Skipping the rest of the message avoids reporting one error several times.
-        reportError("a ']' is missing after the number of the form", at: position)
+        reportError("expected ']' after the number of the form", at: position)
         skipMessage()
         return false
       }
@@ -162,7 +162,7 @@ struct POParser {
       reportError(
         hasIndex
           ? "'msgid_plural' is missing before 'msgstr[…]'"
-          : "'msgstr' has no number, and follows 'msgid_plural'", at: start)
+          : "'msgstr' follows 'msgid_plural', but has no number", at: start)
       skipMessage()
       return false
     }
@@ -170,7 +170,7 @@ struct POParser {
     if hasIndex ? number != entry.forms.count : !entry.forms.isEmpty {
       reportError(
         hasIndex
-          ? "'msgstr[\(entry.forms.count)]' is missing here" : "the message has two 'msgstr'",
+          ? "expected 'msgstr[\(entry.forms.count)]'" : "'msgstr' is defined twice",
         at: start)
       skipMessage()
       return false
@@ -243,7 +243,7 @@ struct POParser {
   private mutating func text() -> POText? {
     skipSpace()
     guard peek == UInt8(ascii: "\"") else {
-      reportError("a text in double quotes is missing here", at: position)
+      reportError("expected a string in double quotes", at: position)
       skipMessage()
       return nil
     }
@@ -258,8 +258,8 @@ struct POParser {
       while true {
         guard let byte = peek, byte != 0x0A else {
           reportError(
-            "the text is not closed", at: open,
-            hint: "end it with a double quote on the same line; a line break in it is \\n")
+            "unterminated string", at: open,
+            hint: "close it with a double quote on the same line; use \\n for a line break")
           skipMessage()
           return nil
         }
@@ -279,7 +279,7 @@ struct POParser {
     }
     // Byte escape sequences may have formed invalid UTF-8.
     guard TextEncoding.firstInvalid(text) == nil else {
-      reportError("the escapes of this text are not UTF-8", at: contentStart ?? first)
+      reportError("the string's escape sequences are not valid UTF-8", at: contentStart ?? first)
       return POText(text: "", position: first)
     }
     return POText(text: String(decoding: text, as: UTF8.self), position: contentStart ?? first)
@@ -325,9 +325,9 @@ struct POParser {
     // C strings end at NUL, so gettext strings cannot contain it.
     guard digits > 0, value != 0 else {
       reportError(
-        digits > 0 ? "a text cannot contain the character NUL" : "unknown escape sequence",
+        digits > 0 ? "a text cannot contain a NUL character" : "unknown escape sequence",
         at: start,
-        hint: "write \\\\ for a backslash")
+        hint: "escape a backslash as \\\\")
       return false
     }
     // A non-ASCII byte is a character in the original encoding of the file.

@@ -26,10 +26,10 @@ enum POReader {
     let decoded = encoding == .utf8 ? bytes : encoding.utf8(bytes)
     if let offset = TextEncoding.firstInvalid(decoded) {
       throw Diagnostic(
-        .error, "invalid-encoding", "the file is not UTF-8 here",
+        .error, "invalid-encoding", "the file is not valid UTF-8",
         at: SourceLocation(
           file: options.file, start: SourcePosition.start.advanced(over: decoded[..<offset])),
-        hint: "name its encoding in the header (Content-Type: text/plain; charset=…)",
+        hint: "declare its encoding in the header (Content-Type: text/plain; charset=…)",
         kind: .unreadable)
     }
     var parser = POParser(decoded, from: start, file: options.file, encoding: encoding)
@@ -39,7 +39,9 @@ enum POReader {
     for diagnostic in parser.diagnostics { builder.reading.findings.add(diagnostic) }
     if let obsolete = parser.obsolete {
       builder.reading.findings.add(
-        .note, "obsolete", "\(obsolete.count) obsolete messages (#~) are not read",
+        .note, "obsolete",
+        "\(counted(obsolete.count, "obsolete message")) (#~) "
+          + "\(obsolete.count == 1 ? "is" : "are") not read",
         at: SourceLocation(file: options.file, start: obsolete.first))
     }
     try builder.build(entries.filter { !$0.isHeader })
@@ -56,9 +58,9 @@ enum POReader {
     guard let charset, charset != "CHARSET" else { return .utf8 }
     if let encoding = TextEncoding(name: charset) { return encoding }
     throw Diagnostic(
-      .error, "unsupported-encoding", "the file is in '\(charset)'",
+      .error, "unsupported-encoding", "unsupported encoding '\(charset)'",
       at: SourceLocation(file: options.file, start: .start),
-      hint: "convert it with: msgconv --to-code=UTF-8", kind: .unreadable)
+      hint: "convert the file with: msgconv --to-code=UTF-8", kind: .unreadable)
   }
 }
 
@@ -124,9 +126,9 @@ struct POReadingBuilder {
         reading.findings.add(
           .error, "duplicate-key",
           "the message '\(entry.context?.text ?? entry.id?.text ?? "")' is defined twice",
-          at: location(entry.position), hint: "merge the two with: msguniq",
+          at: location(entry.position), hint: "merge them with: msguniq",
           subject: entry.context?.text ?? entry.id?.text ?? "",
-          related: [Diagnostic.Related("the first one", at: firstLocation)])
+          related: [Diagnostic.Related("first defined here", at: firstLocation)])
         continue
       }
       seen[entry.identity] = entry.position
@@ -243,10 +245,11 @@ struct POReadingBuilder {
   private func missingLanguage() -> Diagnostic {
     Diagnostic(
       .error, "missing-language",
-      header["language"].map { "'\($0)' is not a language" }
+      header["language"].map { "unknown language '\($0)'" }
         ?? "the language of this file is unknown",
       at: location(header.position(of: "language")),
-      hint: "add a line \"Language: de\\n\" to the header, or name the language", kind: .unreadable)
+      hint: "add a line \"Language: de\\n\" to the header, or specify the language",
+      kind: .unreadable)
   }
 
   /// Parses `Plural-Forms` and compares it with the rules of the language. If the field is missing,
@@ -263,12 +266,12 @@ struct POReadingBuilder {
         reading.findings.add(
           .warning, "plural-forms", "the file has plurals, but its header has no 'Plural-Forms'",
           at: location,
-          hint: "add it; without it, gettext and trema use 'nplurals=2; plural=n != 1;'")
+          hint: "add the field; without it, gettext and trema use 'nplurals=2; plural=n != 1;'")
       }
     } catch {
       reading.findings.add(
-        .error, "plural-forms", "'Plural-Forms' cannot be read: \(error.reason)", at: location,
-        hint: "write 'nplurals=\(PluralRules(language).integerCategories.count); "
+        .error, "plural-forms", "'Plural-Forms' is invalid: \(error.reason)", at: location,
+        hint: "use 'nplurals=\(PluralRules(language).integerCategories.count); "
           + "plural=\(PluralRules(language).integerExpression());' for '\(language)'")
       return
     }
@@ -276,7 +279,8 @@ struct POReadingBuilder {
     let plurals = POPluralIndexes(expression, count: count, in: language)
     if let number = plurals.numberWithoutIndex {
       reading.findings.add(
-        .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)", at: location)
+        .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)",
+        at: location, hint: "correct the expression, or add the missing form")
       return
     }
     self.plurals = plurals
@@ -289,13 +293,13 @@ struct POReadingBuilder {
       reading.findings.add(
         plurals.contradictsRules ? severity : .note, "plural-forms",
         "'Plural-Forms' selects form \(difference.index) for \(difference.number), but the category "
-          + "of this number in '\(language)' is '\(category)', which has form "
+          + "of this number in '\(language)' is '\(category)', whose form is "
           + "\(plurals[difference.category] ?? 0)"
           + (moreCount == 0
             ? ""
             : moreCount == 1 ? "; 1 more number differs" : "; \(moreCount) more numbers differ"),
         at: location,
-        hint: "write 'nplurals=\(PluralRules(language).integerCategories.count); "
+        hint: "use 'nplurals=\(PluralRules(language).integerCategories.count); "
           + "plural=\(PluralRules(language).integerExpression());' for '\(language)'")
     }
     for index in plurals.unused {

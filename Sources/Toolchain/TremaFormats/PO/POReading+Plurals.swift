@@ -43,7 +43,8 @@ extension POReadingBuilder {
       isComplete = false
       reading.findings.add(
         options.mergesIntoCatalog ? .error : .warning, "plural-forms",
-        "the message has \(entry.forms.count) forms, but 'Plural-Forms' declares \(plurals.count)",
+        "the message has \(counted(entry.forms.count, "form")), but 'Plural-Forms' declares "
+          + "\(plurals.count)",
         at: location(entry.forms[0].position))
     }
     func form(_ index: Int) -> String? {
@@ -75,8 +76,8 @@ extension POReadingBuilder {
     if let text = entry.forms.first(where: { POForms.doublesPercents(of: $0.text) }) {
       reading.findings.add(
         .warning, "unescaped-percent",
-        "a lone percent sign in a form of '\(key.shortened)' is read as %%",
-        at: location(text.position), hint: "write %% for a percent sign", subject: key)
+        "an unescaped percent sign in a form of '\(key.shortened)' is read as %%",
+        at: location(text.position), hint: "escape it as %%", subject: key)
     }
     var categories = comments.forms
     for (category, index) in plurals.indexes {

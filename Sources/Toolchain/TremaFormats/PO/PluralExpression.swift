@@ -107,11 +107,11 @@ struct PluralExpression {
     /// Returns an error for the byte at the current index, or for the unexpected end.
     func unexpectedByte() -> SyntaxError {
       guard index < bytes.count else {
-        return SyntaxError(reason: "the expression ends too early", offset: index)
+        return SyntaxError(reason: "the expression is incomplete", offset: index)
       }
       let byte = bytes[index]
-      let description = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "this"
-      return SyntaxError(reason: "\(description) is unexpected", offset: index)
+      let description = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "character"
+      return SyntaxError(reason: "unexpected \(description)", offset: index)
     }
 
     /// Skips whitespace, and an operator or parenthesis if it is next.

@@ -70,7 +70,7 @@ struct PropertiesEntry {
       guard byte == UInt8(ascii: "\\"), index + 1 < bytes.endIndex else {
         if byte == 0 {
           throw SyntaxError(
-            reason: "a text cannot contain the character NUL", position: bytes[index].position)
+            reason: "a text cannot contain a NUL character", position: bytes[index].position)
         }
         result.append(byte)
         index += 1
@@ -102,15 +102,16 @@ struct PropertiesEntry {
   ) throws(SyntaxError) -> (Unicode.Scalar, end: Int) {
     let position = bytes[start].position
     guard let unit = unit(bytes, at: start) else {
-      throw SyntaxError(reason: "\\u needs four hexadecimal digits", position: position)
+      throw SyntaxError(
+        reason: "'\\u' must be followed by four hexadecimal digits", position: position)
     }
     if unit == 0 {
-      throw SyntaxError(reason: "a text cannot contain the character NUL", position: position)
+      throw SyntaxError(reason: "a text cannot contain a NUL character", position: position)
     }
     if let scalar = Unicode.Scalar(unit) { return (scalar, start + 6) }
     guard UTF16.isLeadSurrogate(unit), let trail = Self.unit(bytes, at: start + 6),
       UTF16.isTrailSurrogate(trail)
-    else { throw SyntaxError(reason: "this is an unpaired surrogate", position: position) }
+    else { throw SyntaxError(reason: "unpaired surrogate", position: position) }
     return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 12)
   }
 

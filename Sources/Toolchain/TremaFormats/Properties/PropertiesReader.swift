@@ -32,21 +32,21 @@ struct PropertiesReader {
     if start > 0 {
       reader.report(
         .warning, "byte-order-mark", "the file begins with a byte order mark", at: .start,
-        hint: "remove it: Java reads it as the start of the first key")
+        hint: "remove it; Java reads it as the start of the first key")
     }
     var decoded = bytes
     if let offset = TextEncoding.firstInvalid(bytes) {
       // A byte order mark shows that the file is intended to be UTF-8.
       guard start == 0 else {
         throw Diagnostic(
-          .error, "invalid-encoding", "the file is not UTF-8 here",
+          .error, "invalid-encoding", "the file is not valid UTF-8",
           at: SourceLocation(
             file: options.file, start: SourcePosition.start.advanced(over: bytes[..<offset])),
           hint: "save it as UTF-8", kind: .unreadable)
       }
       decoded = TextEncoding.latin1.utf8(bytes)
       reader.report(
-        .note, "encoding", "the file is not UTF-8, and is read as ISO-8859-1",
+        .note, "encoding", "the file is not valid UTF-8, and is read as ISO-8859-1",
         at: SourcePosition.start.advanced(over: TextEncoding.latin1.utf8(bytes[..<offset])))
     }
     try reader.read(PropertiesLines(decoded, from: start))
@@ -58,7 +58,8 @@ struct PropertiesReader {
       throw Diagnostic(
         .error, "missing-language", "the language of this file is unknown",
         at: SourceLocation(file: options.file),
-        hint: "name the language, or rename the file to Texts_de.properties", kind: .unreadable)
+        hint: "specify the language, or rename the file to Texts_de.properties",
+        kind: .unreadable)
     }
     self.options = options
     reading = FormatReading(options)
@@ -89,7 +90,7 @@ struct PropertiesReader {
         errorCount += 1
         report(
           .error, "invalid-escape", error.reason, at: error.position,
-          hint: "write \\\\ for a backslash")
+          hint: "escape a backslash as \\\\")
       }
       if lines.hasLostComment, let text = reading.texts.last {
         reading.losses.note(.context, key: text.key, at: text.location(text.position))
@@ -120,9 +121,10 @@ struct PropertiesReader {
     }
     let first = text.location(reading.texts[index].position)
     reading.findings.add(
-      .warning, "duplicate-key", "key '\(entry.key)' is defined twice; Java uses the last value",
-      at: text.location(entry.keyPosition), hint: "remove one of the two", subject: entry.key,
-      related: [Diagnostic.Related("the first one", at: first)])
+      .warning, "duplicate-key", "key '\(entry.key)' is defined twice; the last value is used",
+      at: text.location(entry.keyPosition), hint: "rename or remove one of them",
+      subject: entry.key,
+      related: [Diagnostic.Related("first defined here", at: first)])
     reading.texts[index] = text
   }
 
@@ -142,9 +144,11 @@ struct PropertiesReader {
     if original == .plain {
       report(
         .warning, "unknown-argument",
-        "'\(entry.key)' has an argument, which its original does not have; it remains text",
+        "'\(entry.key)' has an argument that is not in the original; it is kept as text",
         at: entry.valuePosition,
-        hint: "Java interprets apostrophes and braces of a text in all languages or in none",
+        hint:
+          "remove it, or add it to the original; Java interprets apostrophes and braces of a text "
+          + "in all languages or in none",
         subject: entry.key)
       return plain
     }
@@ -152,7 +156,8 @@ struct PropertiesReader {
     let (parsed, issue) = Message.parseICU(pattern)
     guard let parsed else {
       let remainsText = original != .pattern
-      var reason = remainsText ? "it remains text" : "it is skipped, because its original is read"
+      var reason =
+        remainsText ? "it is kept as text" : "it is skipped, because its original is valid"
       if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
       if remainsText { reading.invalidPositions.insert(entry.valuePosition) }
       report(
@@ -166,7 +171,7 @@ struct PropertiesReader {
       report(
         .warning, "lone-apostrophe",
         "an apostrophe in '\(entry.key)' quotes the rest of the value in MessageFormat",
-        at: entry.valuePosition, hint: "write '' for an apostrophe", subject: entry.key)
+        at: entry.valuePosition, hint: "escape it as ''", subject: entry.key)
     }
     // The closure below cannot capture `self`, so the losses are moved into a variable.
     var losses = reading.losses

@@ -42,8 +42,8 @@ struct SheetFile: Sendable {
     guard let key = cells.first, !key.isBlank else {
       problems.append(
         Diagnostic(
-          .error, "missing-key", "a row without a key is not read",
-          hint: "give the text a key"))
+          .error, "missing-key", "a row without a key cannot be read back",
+          hint: "add a key to the text"))
       return
     }
     let rows = Table([cells]).rows
@@ -63,8 +63,8 @@ struct SheetFile: Sendable {
     if table.rows.count >= Workbook.maxRows {
       return Diagnostic(
         .error, "size-limit",
-        "'\(key.shortened)' does not fit: a sheet has at most \(Workbook.maxRows) rows",
-        hint: "write CSV, which has no limit", subject: key)
+        "'\(key.shortened)' does not fit: a sheet can contain at most \(Workbook.maxRows) rows",
+        hint: "use CSV, which has no limit", subject: key)
     }
     for (cell, column) in zip(cells, columns) {
       // A string has at least as many UTF-8 bytes as UTF-16 code units, so comparing the number of
@@ -76,8 +76,8 @@ struct SheetFile: Sendable {
       return Diagnostic(
         .error, "size-limit",
         "'\(key.shortened)' is too long for a cell in the column '\(column.title)': "
-          + "\(cell.utf16.count) UTF-16 units",
-        hint: "a cell holds at most \(Workbook.maxTextLength); write CSV, which has no limit",
+          + "\(cell.utf16.count) UTF-16 code units",
+        hint: "use CSV, which has no limit; a cell can contain at most \(Workbook.maxTextLength)",
         subject: key)
     }
     return nil

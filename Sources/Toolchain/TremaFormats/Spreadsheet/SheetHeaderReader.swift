@@ -10,7 +10,7 @@ import TremaSupport
 struct SheetHeaderReader {
   /// The hint for a table without the required columns.
   private static let expected =
-    "name the columns in the first row: 'Key', 'Status', 'Master (de)', 'Value (fr)' and 'Context' "
+    "title the columns in the first row: 'Key', 'Status', 'Master (de)', 'Value (fr)' and 'Context' "
     + "for the texts of one language, or 'Key', 'Context' and one for each language: 'de', 'fr'"
 
   private let sheet: TextSheet
@@ -36,7 +36,7 @@ struct SheetHeaderReader {
   ///
   /// - Throws: An `.unreadable` diagnostic if there is no key column, or no column with texts.
   mutating func header() throws(Diagnostic) -> SheetHeader {
-    guard let key = take("key") else { throw missingColumn("no column 'Key'") }
+    guard let key = take("key") else { throw missingColumn("there is no 'Key' column") }
     let context = take("context")
     // The exact title `Value` has priority over a title that contains the word and has a language.
     let values = titles.filter { isUnassigned($0) && $0.name == "value" }
@@ -59,15 +59,15 @@ struct SheetHeaderReader {
       for other in values.dropFirst() {
         assignedColumns.insert(other.cell.column)
         reject(
-          other, for: value, "duplicate-column", "a second column of values",
-          hint: "keep one of them, or title each with its language alone: 'fr', 'it'")
+          other, for: value, "duplicate-column", "the table has a second column of values",
+          hint: "remove one of them, or title each with its language alone: 'fr', 'it'")
       }
       try readTranslation(value, into: &header)
     } else {
       readLanguages(into: &header)
     }
     guard !header.languages.isEmpty else {
-      throw missingColumn("no column with texts of a language")
+      throw missingColumn("there is no column with the texts of a language")
     }
     return header
   }
@@ -86,8 +86,9 @@ struct SheetHeaderReader {
     for other in exactMatches.dropFirst() {
       assignedColumns.insert(other.cell.column)
       reject(
-        other, for: exactMatches[0], "duplicate-column", "a second column '\(other.cell.text)'",
-        hint: "keep one of them")
+        other, for: exactMatches[0], "duplicate-column",
+        "the table has a second column '\(other.cell.text)'",
+        hint: "remove one of them")
     }
     let title =
       exactMatches.first
@@ -126,7 +127,7 @@ struct SheetHeaderReader {
         reject(
           master, for: value, "duplicate-language",
           "the original and the translation are both in '\(language)'",
-          hint: "correct the language in parentheses of one of them")
+          hint: "correct the language in one of the titles")
       } else {
         header.languages.append(
           SheetHeader.LanguageColumn(language: masterLanguage, column: master.cell.column))
@@ -150,7 +151,7 @@ struct SheetHeaderReader {
       if let fallback = fallback.flatMap(LanguageTag.init) { return fallback }
       throw sheet.finding(
         .error, "missing-language", "the column '\(text)' has no language",
-        at: title.cell, hint: "write it in parentheses: '\(text) (fr)'", kind: .unreadable)
+        at: title.cell, hint: "add it in parentheses: '\(text) (fr)'", kind: .unreadable)
     }
     guard let language = title.qualifyingLanguage else {
       throw sheet.finding(
@@ -165,7 +166,7 @@ struct SheetHeaderReader {
   ///
   /// - Parameter tag: The tag that was probably intended.
   private static func hint(_ tag: String?) -> String {
-    tag.map { "write its tag: '\($0)'" } ?? "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"
+    tag.map { "use its tag: '\($0)'" } ?? "use a tag such as 'de', 'pt-BR' or 'zh-Hans'"
   }
 
   // MARK: All languages
@@ -190,8 +191,9 @@ struct SheetHeaderReader {
       assignedColumns.insert(title.cell.column)
       if let first = titlesByLanguage[language] {
         reject(
-          title, for: first, "duplicate-language", "a second column for '\(language)'",
-          hint: "keep one of them")
+          title, for: first, "duplicate-language",
+          "the table has a second column for '\(language)'",
+          hint: "remove one of them")
         continue
       }
       titlesByLanguage[language] = title
@@ -213,8 +215,9 @@ struct SheetHeaderReader {
       assignedColumns.insert(title.cell.column)
       if let first = titlesByLanguage[language] {
         reject(
-          title, for: first, "duplicate-language", "a second status column for '\(language)'",
-          hint: "keep one of them")
+          title, for: first, "duplicate-language",
+          "the table has a second status column for '\(language)'",
+          hint: "remove one of them")
       } else {
         titlesByLanguage[language] = title
       }
@@ -238,7 +241,7 @@ struct SheetHeaderReader {
     findings.add(
       .error, code, "\(message()) (see \(sheet.table.name(of: first.cell)))", at: title.cell,
       of: sheet, hint: hint, subject: title.cell.text,
-      related: sheet.related("the other one is here", at: first.cell))
+      related: sheet.related("the other column is here", at: first.cell))
   }
 
   /// Returns the diagnostic for a missing column, which lists the existing titles.

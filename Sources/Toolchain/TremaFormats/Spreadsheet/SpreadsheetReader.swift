@@ -36,7 +36,7 @@ struct SpreadsheetReader {
       throw Diagnostic(
         .error, "missing-column", "the file has no header row",
         at: SourceLocation(file: options.file),
-        hint: "name the columns in the first row: 'Key' and the languages",
+        hint: "add a first row with the column titles: 'Key' and the languages",
         kind: .unreadable)
     }
     var headerReader = SheetHeaderReader(sheet, first, options)
@@ -78,8 +78,8 @@ struct SpreadsheetReader {
         // A separator in an unquoted cell splits a text into two cells.
         reading.findings.add(
           .error, "too-many-cells",
-          "the row has \(row.width) cells, the header has \(width)", at: cell, of: sheet,
-          hint: "put a text that contains the cell separator in double quotes")
+          "the row has \(row.width) cells, but the header has \(width)", at: cell, of: sheet,
+          hint: "quote a text that contains the cell separator")
         return
       }
       // Cells and columns are both in order, so they are compared in one pass.
@@ -113,8 +113,8 @@ struct SpreadsheetReader {
       let isBlank = columns.allSatisfy { row[$0].text.isBlank }
       if !isBlank {
         reading.findings.add(
-          .error, "missing-key", "a row without a key", at: key, of: sheet,
-          hint: "write the key of the text into the column 'Key', or clear the row")
+          .error, "missing-key", "the row has no key", at: key, of: sheet,
+          hint: "enter the text's key in the column 'Key', or clear the row")
       }
       return nil
     }
@@ -125,9 +125,10 @@ struct SpreadsheetReader {
       let sheet = sheet
       reading.findings.add(
         .error, "duplicate-key",
-        "key '\(key.text)' is defined twice (first in \(sheet.name(of: first)))", at: key,
-        of: sheet, hint: "keep one of the two rows", subject: key.text,
-        related: sheet.related("the first one is here", at: first))
+        "key '\(key.text)' is defined twice "
+          + "(first \(sheet.table.sheet == nil ? "on" : "in") \(sheet.name(of: first)))", at: key,
+        of: sheet, hint: "rename or remove one of them", subject: key.text,
+        related: sheet.related("first defined here", at: first))
       return nil
     }
     firstCells[ExactKey(key.text)] = key
@@ -151,8 +152,8 @@ struct SpreadsheetReader {
     guard let text = text(of: cell) else { return nil }
     if CellError.isErrorValue(text), !isGenuine(text, key, row, excluding: column) {
       reading.findings.add(
-        .error, "cell-error", "the cell holds the error \(text)", at: cell, of: sheet,
-        hint: "write the text itself", subject: "\(key) \(column.language)")
+        .error, "cell-error", "the cell contains the error '\(text)'", at: cell, of: sheet,
+        hint: "enter the text itself", subject: "\(key) \(column.language)")
       return nil
     }
     let (message, issues) = Message.parse(text, backslash: .literal)
@@ -188,7 +189,7 @@ struct SpreadsheetReader {
     if case .undefined(let word?) = status {
       reading.findings.add(
         .note, "unknown-status", "unknown status '\(word)'", at: cell, of: sheet,
-        hint: "write initial, translated, verified or special", subject: word)
+        hint: "use one of 'initial', 'translated', 'verified', 'special'", subject: word)
     }
     return status
   }
@@ -202,7 +203,7 @@ struct SpreadsheetReader {
     }
     if cell.text.utf8.contains(0) {
       reading.findings.add(
-        .error, "invalid-character", "a text cannot contain the character NUL", at: cell, of: sheet,
+        .error, "invalid-character", "a text cannot contain a NUL character", at: cell, of: sheet,
         hint: "remove it from the cell")
       return nil
     }
@@ -232,7 +233,7 @@ struct SpreadsheetReader {
       reading.findings.add(
         .note, "unread-sheet", "only the sheet '\(sheet)' is read, not \(names)",
         at: SourceLocation(file: options.file),
-        hint: "name the sheet of the texts '\(SpreadsheetKind.sheetName)'")
+        hint: "rename the sheet with the texts to '\(SpreadsheetKind.sheetName)'")
     }
   }
 }

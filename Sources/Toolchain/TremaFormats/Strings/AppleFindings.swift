@@ -51,10 +51,10 @@ struct AppleFindings {
       let other = location(entries[index].keyPosition)
       findings.add(
         .warning, "duplicate-key",
-        "the key '\(entries[index].key)' occurs twice; the last one counts",
-        at: location(entries[later].keyPosition), hint: "remove one of the two",
+        "key '\(entries[index].key)' is defined twice; the last value is used",
+        at: location(entries[later].keyPosition), hint: "rename or remove one of them",
         subject: key ?? entries[index].key,
-        related: [Diagnostic.Related("the other one is here", at: other)])
+        related: [Diagnostic.Related("also defined here", at: other)])
     }
     return entries.indices.filter { overridden[$0] == nil }
   }

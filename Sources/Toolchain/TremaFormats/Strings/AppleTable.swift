@@ -29,14 +29,14 @@ struct AppleTable {
         options.language.map { "'\($0)' is not a language tag" }
           ?? "the language of this file is unknown",
         at: SourceLocation(file: options.file),
-        hint: "name the language, or put the file into a folder such as pt-BR.lproj",
+        hint: "specify the language, or move the file to a folder such as pt-BR.lproj",
         kind: .usage)
     }
     self.language = language
     let list = try PropertyList.decode(bytes, file: options.file)
     guard let all = list.entries else {
       throw Diagnostic(
-        .error, "wrong-root", "the file is \(list.kind), not a dictionary of texts",
+        .error, "wrong-root", "the top-level value must be a dictionary, not \(list.kind)",
         at: SourceLocation(file: options.file, start: list.position),
         hint: "check that it is the right file", kind: .unreadable)
     }

@@ -20,10 +20,10 @@ struct StringsReader {
       guard let text = entry.value.string else {
         table.findings.report(
           .error, "unexpected-value",
-          "the value of '\(entry.key)' is \(entry.value.kind), not a text",
+          "'\(entry.key)' must be a string, not \(entry.value.kind)",
           at: entry.value.position,
           hint: entry.value.entries == nil
-            ? "put it into quotation marks" : "dictionaries belong in a .stringsdict file",
+            ? "quote it" : "move dictionaries to a .stringsdict file",
           key: entry.key)
         continue
       }
@@ -137,8 +137,8 @@ struct SuspiciousEscapes {
       let location = location(of: 6)
       findings.add(
         .note, "suspicious-escape",
-        "'\\u\(unit)' is not an escape sequence here: it is read as 'u\(unit)'",
-        at: location, hint: "write \\U\(unit), or the character itself",
+        "'\\u\(unit)' is not an escape sequence in this format; it is read as 'u\(unit)'",
+        at: location, hint: "use \\U\(unit), or the character itself",
         fixes: [Diagnostic.Edit(at: location, replacement: "\\U\(unit)")])
     case UInt8(ascii: "U") where digits.count == 8 && digits.starts(with: "000".utf8):
       guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init), scalar.value > 0xFFFF
@@ -147,7 +147,7 @@ struct SuspiciousEscapes {
       findings.add(
         .note, "suspicious-escape",
         "'\\U\(code)' is read as '\\U\(code.prefix(4))' and the text '\(code.suffix(4))'",
-        at: location, hint: "write the character itself: \(scalar)",
+        at: location, hint: "use the character itself: \(scalar)",
         fixes: [Diagnostic.Edit(at: location, replacement: String(scalar))])
     default: return
     }

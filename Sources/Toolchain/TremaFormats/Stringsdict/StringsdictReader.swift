@@ -68,9 +68,9 @@ struct StringsdictReader {
       table.findings.report(
         .error, "unexpected-value",
         value.entries == nil
-          ? "the value of '\(key.shortened)' is \(value.kind), not a dictionary with a format"
-          : "the variants of '\(key.shortened)' are nested deeper than \(Self.maxDepth)",
-        at: value.position, hint: "write a dictionary with \(StringsdictKey.format)", key: key)
+          ? "'\(key.shortened)' must be a dictionary, not \(value.kind)"
+          : "the variants of '\(key.shortened)' are nested more than \(Self.maxDepth) levels deep",
+        at: value.position, hint: "use a dictionary with \(StringsdictKey.format)", key: key)
       return nil
     }
     // If two entries have the same key, the last one is used, as on the platform.
@@ -98,7 +98,7 @@ struct StringsdictReader {
     guard let all = variants.value.entries, !all.isEmpty else {
       table.findings.report(
         .error, "unexpected-value", "'\(variants.key)' of '\(key.shortened)' has no variants",
-        at: variants.value.position, hint: "write a dictionary with one text for each variant",
+        at: variants.value.position, hint: "use a dictionary with one string for each variant",
         key: key)
       return nil
     }
@@ -110,8 +110,8 @@ struct StringsdictReader {
     for entry in entries {
       guard let width = Int(entry.key) else {
         table.findings.report(
-          .warning, "invalid-width", "'\(entry.key)' is not a width", at: entry.keyPosition,
-          hint: "write a number of characters: 20", key: key)
+          .warning, "invalid-width", "'\(entry.key)' is not a valid width", at: entry.keyPosition,
+          hint: "use a number of characters, such as 20", key: key)
         continue
       }
       if width > widest?.width ?? Int.min { widest = (width, entry.value) }
@@ -131,9 +131,10 @@ struct StringsdictReader {
     guard let text = format.value.string else {
       table.findings.report(
         .error, "unexpected-value",
-        "\(StringsdictKey.format) of '\(key.shortened)' is \(format.value.kind), not a text",
-        at: format.value.position, hint: "write the text, with %#@name@ for each variable", key: key
-      )
+        "\(StringsdictKey.format) of '\(key.shortened)' must be a string, not \(format.value.kind)",
+        at: format.value.position,
+        hint: "replace it with the text, with %#@name@ for each variable",
+        key: key)
       return nil
     }
     let position = format.value.position

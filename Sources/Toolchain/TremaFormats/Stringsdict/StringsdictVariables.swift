@@ -74,21 +74,21 @@ struct StringsdictVariables {
       variable.isBroken = true
       report(
         .error, "unexpected-value",
-        "the variable '\(name)' is \(entry.value.kind), not a dictionary",
-        at: entry.value.position, "write a dictionary with one text for each category")
+        "the variable '\(name)' must be a dictionary, not \(entry.value.kind)",
+        at: entry.value.position, "use a dictionary with one string for each category")
       return
     }
     for index in findings.unique(fields, of: key) { read(fields[index], of: name, into: &variable) }
     if !fields.contains(where: { $0.key == StringsdictKey.rule }) {
       report(
         .warning, "missing-rule", "the variable '\(name)' has no \(StringsdictKey.rule)",
-        at: variable.position, "write \(StringsdictKey.plural)")
+        at: variable.position, "add it with the value \(StringsdictKey.plural)")
     }
     if !variable.isBroken, !variable.forms.contains(where: { $0.category == .other }) {
       variable.isBroken = true
       report(
         .error, "missing-other", "the variable '\(name)' has no form for 'other'",
-        at: variable.position, "add it: every language needs one")
+        at: variable.position, "add it; every language requires one")
     }
   }
 
@@ -100,8 +100,8 @@ struct StringsdictVariables {
       variable.isBroken = true
       report(
         .error, "unexpected-value",
-        "'\(field.key)' of the variable '\(name)' is \(field.value.kind), not a text",
-        at: field.value.position, "write a text")
+        "'\(field.key)' of the variable '\(name)' must be a string, not \(field.value.kind)",
+        at: field.value.position, "replace it with a string")
       return
     }
     switch field.key {
@@ -109,8 +109,8 @@ struct StringsdictVariables {
       if text == StringsdictKey.plural { return }
       variable.isBroken = true
       report(
-        .error, "unknown-rule", "the variable '\(name)' has the rule '\(text)'",
-        at: field.value.position, "write \(StringsdictKey.plural), the only rule for variables")
+        .error, "unknown-rule", "unknown rule '\(text)' of the variable '\(name)'",
+        at: field.value.position, "use \(StringsdictKey.plural), the only rule for variables")
     case StringsdictKey.valueType:
       // A percent sign before the conversion is reported and ignored.
       let isMarked = text.utf8.first == UInt8(ascii: "%")
@@ -121,7 +121,7 @@ struct StringsdictVariables {
         report(
           .warning, "invalid-value-type",
           "the value type '\(text)' of the variable '\(name)' is not a number conversion",
-          at: field.value.position, "write d, ld, lu or f, without a percent sign")
+          at: field.value.position, "use d, ld, lu or f, without a percent sign")
       }
     // Any other key must be a plural category.
     default:
@@ -129,8 +129,9 @@ struct StringsdictVariables {
         let closest = closestMatch(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
         report(
           .warning, "unknown-category",
-          "'\(field.key)' is not a plural category, so it is never selected", at: field.keyPosition,
-          closest.map { "did you mean '\($0)'?" } ?? "use zero, one, two, few, many or other")
+          "unknown plural category '\(field.key)', which is never selected", at: field.keyPosition,
+          closest.map { "did you mean '\($0)'?" }
+            ?? "use one of 'zero', 'one', 'two', 'few', 'many', 'other'")
         return
       }
       variable.forms.append((category, text, field.value.position))
@@ -165,7 +166,7 @@ struct StringsdictVariables {
       guard let variable = variables[name] else { continue }
       report(
         .warning, "unused-variable", "the text does not use the variable '\(name)'",
-        at: variable.position, "write %#@\(name)@ where it belongs, or remove it")
+        at: variable.position, "add %#@\(name)@ to the text, or remove the variable")
     }
     guard let size else { return nil }
     if VariableReference.all(in: format).isEmpty {
@@ -184,7 +185,7 @@ struct StringsdictVariables {
       collectNames(format, message, into: &names)
       guard names.keys.allSatisfy({ $0 <= TextSignature.maxArguments }) else {
         report(
-          .error, "invalid-format", "the number of a variable of '\(key.shortened)' is too high",
+          .error, "invalid-format", "the number of a variable of '\(key.shortened)' is too large",
           at: position,
           "number the arguments from 1 to \(TextSignature.maxArguments)")
         return nil
@@ -215,8 +216,8 @@ struct StringsdictVariables {
       report(
         .warning, "invalid-value-type",
         "the value type '\(variable.valueType)' of the variable '\(name)' differs from its forms, "
-          + "which show the number as '%\(written)'; the catalogue keeps '\(written)'",
-        at: variable.position, "write the same conversion in all of them")
+          + "which format the number as '%\(written)'; the catalogue keeps '\(written)'",
+        at: variable.position, "use the same conversion in all of them")
     }
     return differences.hidden
   }
@@ -242,7 +243,7 @@ struct StringsdictVariables {
       guard let variable = variables[name] else {
         let closest = closestMatch(to: name, among: names)
         report(
-          .error, "unknown-variable", "there is no variable '\(name)'", at: referencePosition,
+          .error, "unknown-variable", "unknown variable '\(name)'", at: referencePosition,
           closest.map { "did you mean '\($0)'?" } ?? "add a dictionary with its forms")
         return nil
       }
@@ -252,8 +253,8 @@ struct StringsdictVariables {
           .error, "recursive-variable",
           open.contains(name)
             ? "the variable '\(name)' refers to itself"
-            : "more than \(Self.maxDepth) nested variables",
-          at: referencePosition, "write the text out")
+            : "variables are nested more than \(Self.maxDepth) levels deep",
+          at: referencePosition, "replace the reference with its text")
         return nil
       }
       if sizes[name] == nil {
@@ -270,9 +271,9 @@ struct StringsdictVariables {
       total += sizes[name] ?? 0
       if total > limit {
         report(
-          .error, "size-limit", "more variables than a text or a file may have",
+          .error, "size-limit", "the text or the file contains too many variables",
           at: referencePosition,
-          "the limit protects against hostile files")
+          "remove some of them; the limit protects against malicious files")
         return nil
       }
     }

@@ -121,14 +121,14 @@ struct CSVParser {
       if dropsOuterSpaces { skipSpaces() }
       guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
         throw invalidCSV(
-          "text after the closing quote of a cell", at: lines.position(of: index),
-          hint: "write a quote inside a quoted cell twice: \"\"")
+          "the cell has text after its closing quote", at: lines.position(of: index),
+          hint: "double a quote inside a quoted cell: \"\"")
       }
       return String(decoding: text, as: UTF8.self)
     }
     throw invalidCSV(
-      "the quote that opens this cell is not closed", at: opening,
-      hint: "end the cell with a quote, or write the whole cell in quotes and the quote twice: \"\""
+      "unterminated quoted cell", at: opening,
+      hint: "close the cell with a quote, or quote the whole cell and double the quote in it: \"\""
     )
   }
 

@@ -133,7 +133,7 @@ final class PartReader: XMLHandler {
       guard let location = error.location, location.file.isEmpty else { throw error }
       var diagnostic = error
       let lines = location.start.map { " (line \($0.line), column \($0.column))" } ?? ""
-      diagnostic.message = "the part '\(part)' is not readable: \(error.message)\(lines)"
+      diagnostic.message = "cannot read the part '\(part)': \(error.message)\(lines)"
       diagnostic.location = SourceLocation(file: file)
       diagnostic.hint = "save the file again in a spreadsheet program"
       throw diagnostic
@@ -151,7 +151,7 @@ final class PartReader: XMLHandler {
     let isKnown = namespace == .spreadsheet || namespace == .packageRelationships
     guard let parent = path.last else {
       guard isKnown, name == content.root else {
-        throw Self.invalidPart("the root element is '\(tag.name)', not '\(content.root)'")
+        throw Self.invalidPart("the root element must be '\(content.root)', not '\(tag.name)'")
       }
       path.append(name)
       return
@@ -182,7 +182,7 @@ final class PartReader: XMLHandler {
 
   /// Rejects document type declarations, and therefore entity declarations.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
-    throw Self.invalidPart("it has a document type declaration, which workbooks cannot have")
+    throw Self.invalidPart("a workbook cannot have a document type declaration")
   }
 
   /// Returns a diagnostic with an empty file name, which ``read(_:part:file:to:)`` replaces.

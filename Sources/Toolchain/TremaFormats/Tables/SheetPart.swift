@@ -110,22 +110,22 @@ final class SheetPart: PartContent {
     let text = try text(of: cell, inline: runs)
     // If several conditions apply to a cell, their order determines the warning.
     if cell.type == "e" {
-      warn("cell-error", "holds the error \(text)", cell, hint: "write the text itself")
+      warn("cell-error", "contains the error '\(text)'", cell, hint: "enter the text itself")
     } else if cell.hasFormula, cell.type != "str", cell.value.isEmpty {
       warn(
-        "missing-result", "holds a formula without its result", cell,
-        hint: "open the file in a spreadsheet program and save it, or write the text itself")
+        "missing-result", "contains a formula without its result", cell,
+        hint: "open the file in a spreadsheet program and save it, or enter the text itself")
     } else if cell.hasFormula, !text.isEmpty {
       // The result of a formula is not typed. It depends on other cells, and may depend on the
       // machine.
       warn(
-        "formula", "holds a formula", cell,
-        hint: "copy the cell and paste it as a value, or write the text itself")
+        "formula", "contains a formula", cell,
+        hint: "copy the cell and paste it as a value, or enter the text itself")
     } else if cell.type == "d" || cell.type == "n" && !text.isEmpty && cell.format != nil {
       let format = cell.format.map { ", shown as '\($0)'" } ?? ""
       warn(
-        "formatted-number", "holds the \(cell.type == "d" ? "date" : "number") \(text)\(format)",
-        cell, hint: "format the cell as text, and write the text itself again")
+        "formatted-number", "contains the \(cell.type == "d" ? "date" : "number") \(text)\(format)",
+        cell, hint: "format the cell as text, and enter the text again")
     }
     if !text.isEmpty {
       cells.append(TableCell(text, column: cell.reference.column, at: position))
@@ -186,9 +186,9 @@ final class SheetPart: PartContent {
   private func expansionLimitExceeded(_ cell: Cell) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit",
-      "the texts that cells refer to have more than \(strings.limit) bytes (cell \(name(of: cell)))",
+      "the shared texts in cells add up to more than \(strings.limit) bytes (cell \(name(of: cell)))",
       at: SourceLocation(file: table.file),
-      hint: "the limit protects against hostile files", kind: .unreadable)
+      hint: "split the workbook; the limit protects against malicious files", kind: .unreadable)
   }
 
   /// Returns a diagnostic about the structure of the worksheet.

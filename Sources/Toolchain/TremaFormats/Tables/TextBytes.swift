@@ -25,8 +25,8 @@ struct TextBytes {
     if let invalid { throw Self.invalidByte(utf8[invalid], after: utf8[..<invalid], file) }
     if validator.isInsideCharacter {
       throw Self.unreadableText(
-        "invalid-encoding", "the file ends in the middle of a UTF-8 character", after: utf8[...],
-        file, hint: "the file was cut short")
+        "invalid-encoding", "the file ends in the middle of a character", after: utf8[...],
+        file, hint: "restore the complete file; it appears to be truncated")
     }
   }
 
@@ -60,14 +60,14 @@ struct TextBytes {
         utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       } else {
         throw unreadableText(
-          "invalid-encoding", "an unpaired UTF-16 surrogate",
+          "invalid-encoding", "the file contains an unpaired UTF-16 surrogate",
           after: utf8[...], file, hint: "save the file as UTF-8")
       }
     }
     guard index == bytes.count else {
       throw unreadableText(
-        "invalid-encoding", "the file ends in the middle of a character (UTF-16)",
-        after: utf8[...], file, hint: "the file was cut short")
+        "invalid-encoding", "the file ends in the middle of a character",
+        after: utf8[...], file, hint: "restore the complete file; it appears to be truncated")
     }
     return utf8
   }
@@ -80,12 +80,12 @@ struct TextBytes {
   ) -> Diagnostic {
     if byte == 0 {
       return unreadableText(
-        "invalid-character", "a table cannot contain the character NUL", after: before, file,
+        "invalid-character", "a table cannot contain a NUL character", after: before, file,
         hint: "save the file as UTF-8, or as UTF-16 with a byte order mark")
     }
     let digits = String(byte, radix: 16, uppercase: true)
     return unreadableText(
-      "invalid-encoding", "byte 0x\(digits) is not UTF-8 here", after: before, file,
+      "invalid-encoding", "byte 0x\(digits) is not valid UTF-8", after: before, file,
       hint: "save the file as UTF-8; in Excel: CSV UTF-8 (comma delimited)")
   }
 

@@ -15,7 +15,7 @@ struct WorkbookReader {
     // with a password use.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Self.invalidFile(
-        "this is a workbook of Excel 97 (.xls), or one with a password",
+        "the file is an Excel 97 workbook (.xls), or has a password",
         hint: "save it as an Excel workbook (.xlsx) without a password", file)
     }
     zip = try ZipReader(bytes, file: file, limit: limits.decompressed)
@@ -59,14 +59,14 @@ struct WorkbookReader {
     let main = documents.first.map { PartName.resolve($0.target, from: "") } ?? "xl/workbook.xml"
     if main.utf8.suffix(4).elementsEqual(".bin".utf8) {
       throw Self.invalidFile(
-        "this is a binary workbook (.xlsb)", hint: "save it as an Excel workbook (.xlsx)", file)
+        "the file is a binary workbook (.xlsb)", hint: "save it as an Excel workbook (.xlsx)", file)
     }
     guard zip.entry(named: main) != nil else {
       let isOpenDocument = zip.entry(named: "content.xml") != nil
       throw Self.invalidFile(
         isOpenDocument
-          ? "this is an OpenDocument file, not an Excel workbook"
-          : "this ZIP file is not a workbook",
+          ? "the file is an OpenDocument file, not an Excel workbook"
+          : "the file is a ZIP file, but not a workbook",
         hint: isOpenDocument
           ? "save it as an Excel workbook (.xlsx)" : "check that it is the right file",
         file)

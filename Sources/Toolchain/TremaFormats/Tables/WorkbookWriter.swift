@@ -54,8 +54,8 @@ struct WorkbookWriter {
   ) throws(Diagnostic) -> [UInt8] {
     guard sheet.table.rows.count <= CellReference.lastRow else {
       throw unwritableWorkbook(
-        "size-limit", "the sheet '\(sheet.name)' has \(sheet.table.rows.count) rows",
-        hint: "a sheet has at most \(CellReference.lastRow)")
+        "size-limit", "the sheet '\(sheet.name)' has too many rows: \(sheet.table.rows.count)",
+        hint: "split the texts; a sheet can contain at most \(CellReference.lastRow)")
     }
     var xml = Array(Self.declaration.utf8)
     xml += #"<worksheet xmlns="\#(Self.main)"><sheetViews><sheetView workbookViewId="0">"#.utf8
@@ -95,15 +95,15 @@ struct WorkbookWriter {
     let name = "\(sheet.name)!\(reference)"
     guard (1...CellReference.lastColumn).contains(reference.column) else {
       throw unwritableWorkbook(
-        "size-limit", "the sheet '\(sheet.name)' has a column \(reference.column)",
-        hint: "a sheet has at most \(CellReference.lastColumn)")
+        "size-limit", "the sheet '\(sheet.name)' has an invalid column: \(reference.column)",
+        hint: "use the columns 1 to \(CellReference.lastColumn)")
     }
     // A string has at least as many UTF-8 bytes as UTF-16 code units, so comparing the number of
     // bytes, which is fast, rules out most strings.
     if text.utf8.count > Self.textLimit, text.utf16.count > Self.textLimit {
       throw unwritableWorkbook(
-        "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 units",
-        hint: "use another format for this text; no spreadsheet program supports more in a cell")
+        "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 code units",
+        hint: "use another format for this text; no spreadsheet program supports longer texts")
     }
     let style = CellStyle(of: text, isHeader: reference.row == 1).rawValue
     xml += #"<c r="\#(reference)" s="\#(style)""#.utf8
@@ -138,7 +138,7 @@ struct WorkbookWriter {
         }
       if isInvalid {
         throw unwritableWorkbook(
-          "sheet-name", "a sheet cannot have the name '\(name)'",
+          "sheet-name", "'\(name)' is not a valid sheet name",
           hint: "use 1 to \(Self.nameLimit) characters, none of []:*?/\\, "
             + "and no apostrophe at the start or end")
       }
@@ -146,7 +146,7 @@ struct WorkbookWriter {
       guard names.insert(name.lowercased()).inserted else {
         throw unwritableWorkbook(
           "sheet-name", "two sheets have the name '\(name)'",
-          hint: "give each a name of its own; the case of letters does not matter")
+          hint: "rename one of them; sheet names are case-insensitive")
       }
     }
   }

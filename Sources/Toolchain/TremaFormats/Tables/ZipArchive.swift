@@ -21,8 +21,8 @@ package struct ZipArchive {
     for entry in reader.entries {
       guard Self.isSafe(entry.name) else {
         throw reader.unreadableArchive(
-          "unsafe-path", "the path of the entry '\(entry.displayName)' is outside of the archive",
-          hint: "make the archive again; paths outside of its folder are used for attacks")
+          "unsafe-path", "the path of the entry '\(entry.displayName)' is outside the archive",
+          hint: "recreate the archive; paths outside its folder are used for attacks")
       }
       if entry.name.last != UInt8(ascii: "/") { paths.append(entry.displayName) }
     }
@@ -35,7 +35,7 @@ package struct ZipArchive {
   ///   encrypted, or exceeds the limit.
   package mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let entry = reader.entry(named: path) else {
-      throw reader.unreadableArchive("invalid-zip", "there is no entry '\(path)'", hint: nil)
+      throw reader.unreadableArchive("invalid-zip", "the archive has no entry '\(path)'", hint: nil)
     }
     return try reader.read(entry)
   }

@@ -20,7 +20,7 @@ extension ZipReader {
     guard uint16(end + 4) == 0, uint16(end + 6) == 0, uint16(end + 8) == count else {
       throw unreadableArchive(
         "unsupported-zip", "the file is one part of a split ZIP archive",
-        hint: "save it as one file")
+        hint: "save it as a single file")
     }
     guard start + size == end else {
       throw invalidArchive("the directory does not end where the end record begins", at: end)
@@ -56,14 +56,14 @@ extension ZipReader {
 
   private func missingSignature() -> Diagnostic {
     unreadableArchive(
-      "invalid-zip", "this is not a ZIP file\(purpose.messageSuffix) (byte 0)",
+      "invalid-zip", "the file is not a ZIP file\(purpose.messageSuffix)",
       hint: "check that it is the right file")
   }
 
   /// Returns the diagnostic for a file without an end record.
   private func missingEndRecord() -> Diagnostic {
     invalidArchive(
-      "the file has no end record: it was cut short, or bytes follow it", at: bytes.count)
+      "the file has no end record: it is truncated or has trailing data", at: bytes.count)
   }
 
   private func unsupportedZip64() -> Diagnostic {
@@ -81,13 +81,13 @@ extension ZipReader {
     for _ in 0..<count {
       guard index + ZipFormat.directoryLength <= range.upperBound,
         uint32(index) == ZipFormat.directorySignature
-      else { throw invalidArchive("an entry of the directory is missing", at: index) }
+      else { throw invalidArchive("a directory entry is missing", at: index) }
       // The fixed part of an entry is followed by the name, the extra field and the comment.
       let name = index + ZipFormat.directoryLength
       let nameEnd = name + uint16(index + 28)
       let next = nameEnd + uint16(index + 30) + uint16(index + 32)
       guard next <= range.upperBound else {
-        throw invalidArchive("an entry of the directory is longer than the directory", at: index)
+        throw invalidArchive("a directory entry is longer than the directory", at: index)
       }
       let entry = ZipEntry(
         name: Array(bytes[name..<nameEnd]), flags: uint16(index + 8),
@@ -145,7 +145,7 @@ extension ZipReader {
       let entry = entries[index]
       guard entry.headerOffset >= previousEnd else {
         throw invalidArchive(
-          "the entry '\(entry.displayName)' overlaps another", at: entry.headerOffset)
+          "the entry '\(entry.displayName)' overlaps another entry", at: entry.headerOffset)
       }
       starts[index] = try localStart(entry, before: end)
       previousEnd = starts[index] + entry.compressedSize

@@ -14,20 +14,21 @@ enum ZipPurpose {
 
   /// The hint for an encrypted entry.
   var encryptionHint: String {
-    self == .workbook ? "save the file without a password" : "make the archive without a password"
+    self == .workbook
+      ? "save the file without a password" : "recreate the archive without a password"
   }
 
   /// The hint for content that exceeds the size limit.
   var sizeHint: String {
     self == .workbook
-      ? "the limit protects against hostile files"
-      : "the limit protects against hostile files"
+      ? "split the workbook; the limit protects against malicious files"
+      : "extract the archive, and specify its folder; the limit protects against malicious files"
   }
 
   /// The hint for a ZIP64 file.
   var zip64Hint: String {
     self == .workbook
-      ? "save it again in a spreadsheet program" : "unpack it, and name the folder"
+      ? "save it again in a spreadsheet program" : "extract it, and specify its folder"
   }
 
   /// The end of the message about a file that is not a ZIP file.
@@ -101,11 +102,11 @@ struct ZipReader {
     default:
       throw unreadableArchive(
         "unsupported-zip",
-        "the entry '\(entry.displayName)' is compressed by method \(entry.method)",
-        hint: "save it without compression, or with the method deflate")
+        "the entry '\(entry.displayName)' is compressed with method \(entry.method)",
+        hint: "compress it with Deflate, or not at all")
     }
     guard CRC32.of(content) == entry.checkSum else {
-      throw invalidArchive("the checksum of '\(entry.displayName)' is wrong", at: entry.start)
+      throw invalidArchive("the checksum of '\(entry.displayName)' does not match", at: entry.start)
     }
     return content
   }
@@ -142,11 +143,11 @@ struct ZipReader {
     case .complete, .stopped: throw sizeMismatch(entry)
     case .truncated:
       throw invalidArchive(
-        "the compressed bytes of '\(entry.displayName)' end too early",
+        "the compressed data of '\(entry.displayName)' is truncated",
         at: entry.start + entry.compressedSize)
     case .damaged(let offset):
       throw invalidArchive(
-        "the compressed bytes of '\(entry.displayName)' are damaged", at: entry.start + offset)
+        "the compressed data of '\(entry.displayName)' is damaged", at: entry.start + offset)
     }
   }
 
@@ -170,7 +171,8 @@ struct ZipReader {
   func invalidArchive(_ message: String, at offset: Int) -> Diagnostic {
     unreadableArchive(
       "invalid-zip", "\(message) (byte \(offset))",
-      hint: "the file is damaged; fetch it again, or save it again in the program that made it")
+      hint:
+        "download the file again, or save it again in the program that created it; it is damaged")
   }
 
   /// Returns an `.unreadableArchive` diagnostic without a position.

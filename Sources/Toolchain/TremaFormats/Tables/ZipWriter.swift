@@ -107,7 +107,7 @@ struct ZipWriter {
   private func excessiveSize() -> Diagnostic {
     unwritableArchive(
       "size-limit", "the workbook would be larger than 4 GiB",
-      hint: "write fewer texts into one workbook")
+      hint: "split the texts into several workbooks")
   }
 
   private func unwritableArchive(_ code: String, _ message: String, hint: String?) -> Diagnostic {

@@ -17,11 +17,11 @@ extension TremaBuilder {
       let isGitConflict = utf8.withUnsafeBufferPointer(isConflictMarker)
       diagnostics.append(
         Diagnostic(
-          .error, "stray-text", "text outside of a value",
+          .error, "stray-text", "unexpected text outside a value",
           at: location(position),
           hint: isGitConflict
-            ? "remove the line, which is left from a git conflict"
-            : "put the text into a value element",
+            ? "remove the line, which is left over from a Git conflict"
+            : "move it into a 'value' element",
           subject: textBuilder.key))
     default: break
     }

@@ -32,13 +32,14 @@ extension TremaBuilder {
   private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
     guard tag.name == "trema" else {
       throw unreadableCatalog(
-        "wrong-root", "the root element is '\(tag.name)', not 'trema'", at: tag.position,
-        hint: "use a trema file; 'trema import' reads other formats")
+        "wrong-root", "the root element must be 'trema', not '\(tag.name)'", at: tag.position,
+        hint: "use a trema file, or import other formats with 'trema import'")
     }
     guard let master = tag.attribute("masterLang") else {
       throw unreadableCatalog(
-        "missing-master-language", "the root has no attribute 'masterLang'", at: tag.position,
-        hint: "name the language that the others are translated from: masterLang=\"en\"")
+        "missing-master-language", "the root element has no 'masterLang' attribute",
+        at: tag.position,
+        hint: "specify the master language: masterLang=\"en\"")
     }
     try checkLength(master)
     var header = CatalogHeader(file: file, masterLanguage: master.value)
@@ -51,7 +52,7 @@ extension TremaBuilder {
       let isUnprefixed = attribute.name == "noNamespaceSchemaLocation"
       reportUnexpected(
         "the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position,
-        hint: isUnprefixed ? "write xsi:noNamespaceSchemaLocation" : nil)
+        hint: isUnprefixed ? "use xsi:noNamespaceSchemaLocation" : nil)
     }
     self.header = header
     state = .root
@@ -69,8 +70,8 @@ extension TremaBuilder {
   private mutating func startText(_ tag: XMLStartTag) throws(Diagnostic) {
     guard let key = tag.attribute("key") else {
       throw unreadableCatalog(
-        "missing-key", "this text has no attribute 'key'", at: tag.position,
-        hint: "give every text a key of its own: <text key=\"login_title\">")
+        "missing-key", "this text has no 'key' attribute", at: tag.position,
+        hint: "add a unique key: <text key=\"login_title\">")
     }
     // Findings about attributes must not contain a key, so attributes are read before the draft has
     // one.
@@ -101,8 +102,8 @@ extension TremaBuilder {
   private mutating func startValue(_ tag: XMLStartTag, _ reader: XMLReader) throws(Diagnostic) {
     guard let language = tag.attribute("lang") else {
       throw unreadableCatalog(
-        "missing-language", "this value has no attribute 'lang'", at: tag.position,
-        hint: "name the language: <value lang=\"en\" status=\"translated\">")
+        "missing-language", "this value has no 'lang' attribute", at: tag.position,
+        hint: "specify the language: <value lang=\"en\" status=\"translated\">")
     }
     let number = try number(of: language)
     // The status is compared as bytes, so no string is created for the usual statuses.
@@ -132,8 +133,8 @@ extension TremaBuilder {
   private func checkLength(_ language: XMLStartTag.Attribute) throws(Diagnostic) {
     guard language.withValue(\.count) > TremaDecoder.maxLanguageLength else { return }
     throw unreadableCatalog(
-      "size-limit", "this language has more than \(TremaDecoder.maxLanguageLength) bytes",
-      at: language.valuePosition, hint: "write a tag such as 'de-CH'")
+      "size-limit", "this language is longer than \(TremaDecoder.maxLanguageLength) bytes",
+      at: language.valuePosition, hint: "use a tag such as 'de-CH'")
   }
 
   /// Returns the number of a language in the batch.
@@ -148,7 +149,7 @@ extension TremaBuilder {
     throw unreadableCatalog(
       "size-limit", "the catalogue has values in more than \(TremaDecoder.maxLanguages) languages",
       at: language.valuePosition,
-      hint: "the limit protects against hostile files")
+      hint: "split the catalogue; the limit protects against malicious files")
   }
 
   /// Begins the content of a value or context. The reader keeps its source until the end tag.

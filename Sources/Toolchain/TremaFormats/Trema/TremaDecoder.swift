@@ -63,14 +63,14 @@ package struct TremaDecoder {
       return Diagnostic(
         .error, "size-limit", "the language '\(longest.shortened)' is too long",
         at: SourceLocation(file: catalog.header.file),
-        hint: "a language has at most \(maxLanguageLength) bytes", kind: .unwritable)
+        hint: "use a tag of at most \(maxLanguageLength) bytes", kind: .unwritable)
     }
     guard languages.count > maxLanguages else { return nil }
     return Diagnostic(
       .error, "size-limit",
-      "the catalogue would have values in \(languages.count) languages",
+      "the catalogue would have values in too many languages: \(languages.count)",
       at: SourceLocation(file: catalog.header.file),
-      hint: "a catalogue has at most \(maxLanguages)", kind: .unwritable)
+      hint: "split the catalogue; it can have at most \(maxLanguages)", kind: .unwritable)
   }
 
   /// A function that returns the next bytes of the file, or `nil` at the end.
@@ -167,7 +167,7 @@ package struct TremaDecoder {
   private static func withAdvice(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict
     conflict.hint =
-      "resolve the conflict of git first; 'trema merge --install' makes git merge catalogues by key"
+      "resolve the conflict; 'trema merge --install' makes Git merge catalogues by key"
     return conflict
   }
 

@@ -40,7 +40,7 @@ struct TwineReader {
     let start = try TextEncoding.markLength(bytes, file: options.file)
     if let offset = TextEncoding.firstInvalid(bytes) {
       throw Diagnostic(
-        .error, "invalid-encoding", "the file is not UTF-8 here",
+        .error, "invalid-encoding", "the file is not valid UTF-8",
         at: SourceLocation(
           file: options.file, start: SourcePosition.start.advanced(over: bytes[..<offset])),
         hint: "save it as UTF-8", kind: .unreadable)
@@ -49,7 +49,7 @@ struct TwineReader {
     if start > 0 {
       reader.report(
         .warning, "byte-order-mark", "the file begins with a byte order mark", at: .start,
-        hint: "remove it: Twine reads it as a part of the first line")
+        hint: "remove it; Twine reads it as part of the first line")
     }
     for line in TwineLines(bytes, from: start) where reader.errorCount < maxErrors {
       reader.read(line)
@@ -81,13 +81,13 @@ struct TwineReader {
       begin(string(key), at: start)
     case .field(let name, let value):
       guard let current else {
-        fail("the field '\(string(name).shortened)' belongs to no key", at: start)
+        fail("the field '\(string(name).shortened)' has no key", at: start)
         break
       }
       guard isText(value, element) else { break }
       read(name, value, of: current, element)
     case .invalid:
-      fail("this is neither a section, nor a key, nor 'name = value'", at: start)
+      fail("expected a section, a key or 'name = value'", at: start)
     }
   }
 
@@ -104,9 +104,10 @@ struct TwineReader {
     }
     let other = location(definitions[first].position)
     reading.findings.add(
-      .warning, "duplicate-key", "key '\(key.shortened)' is defined twice; the last values count",
-      at: location(position), hint: "rename one of the two, or merge them", subject: key,
-      related: [Diagnostic.Related("the first one", at: other)])
+      .warning, "duplicate-key",
+      "key '\(key.shortened)' is defined twice; the last values are used",
+      at: location(position), hint: "rename one of them, or merge them", subject: key,
+      related: [Diagnostic.Related("first defined here", at: other)])
     definitions[first].parts += 1
   }
 
@@ -124,7 +125,7 @@ struct TwineReader {
         reading.findings.add(
           .error, "invalid-language", "'\(word.shortened)' is not a language tag",
           at: location(element.position(of: name.lowerBound)),
-          hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: word)
+          hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: word)
         return
       }
       // The first language is the one that others are translated from, unless an option or the
@@ -149,9 +150,10 @@ struct TwineReader {
       let tag = string(range)
       guard Annotations.isTag(tag) else {
         report(
-          .warning, "invalid-tag", "the tag '\(tag.shortened)' of '\(key.shortened)' is left out",
+          .warning, "invalid-tag", "the tag '\(tag.shortened)' of '\(key.shortened)' is omitted",
           at: element.position(of: range.lowerBound),
-          hint: "rename it in the file: a tag is letters, digits, '-', '_' and '.'", subject: key)
+          hint: "rename it in the file; a tag consists of letters, digits, '-', '_' and '.'",
+          subject: key)
         continue
       }
       tags.append(tag)
@@ -172,7 +174,7 @@ struct TwineReader {
     guard let index = bytes[range].firstIndex(of: 0) else { return true }
     errorCount += 1
     report(
-      .error, "invalid-character", "a text cannot contain the character NUL",
+      .error, "invalid-character", "a text cannot contain a NUL character",
       at: element.position(of: index), hint: "remove it")
     return false
   }
@@ -186,8 +188,8 @@ struct TwineReader {
       for value in definitions[index].removeRepeatedValues() {
         report(
           .warning, "duplicate-language",
-          "'\(key.shortened)' has two values in '\(value.language)'; the last one counts",
-          at: value.position, hint: "remove one of the two", subject: key)
+          "'\(key.shortened)' has two values for '\(value.language)'; the last one is used",
+          at: value.position, hint: "remove one of them", subject: key)
       }
       if let reference = definitions[index].reference {
         reading.losses.note(.reference, key: key, at: location(reference.position))
@@ -214,9 +216,9 @@ struct TwineReader {
         &definitions, indices, limit: limit, report: { problems.append(($0, $1)) })
     else {
       throw Diagnostic(
-        .error, "expansion-limit", "the references of the file add more than \(limit) bytes",
+        .error, "expansion-limit", "the file's references add more than \(limit) bytes",
         at: SourceLocation(file: options.file, start: .start),
-        hint: "write the texts themselves instead of 'ref'", kind: .unreadable)
+        hint: "replace 'ref' with the texts themselves", kind: .unreadable)
     }
     for (definition, problem) in problems {
       guard let (key, position) = definition.reference else { continue }
@@ -224,13 +226,13 @@ struct TwineReader {
       case .unknown:
         report(
           .warning, "unknown-reference",
-          "'\(definition.key.shortened)' refers to '\(key.shortened)', which the file does not have",
+          "'\(definition.key.shortened)' refers to '\(key.shortened)', which is not defined in the file",
           at: position, hint: "correct the key, or remove the line", subject: definition.key)
       case .cycle:
         report(
           .error, "reference-cycle",
-          "'\(definition.key.shortened)' refers to itself, directly or through others",
-          at: position, hint: "remove one of the lines 'ref'", subject: definition.key)
+          "'\(definition.key.shortened)' refers to itself, directly or through other keys",
+          at: position, hint: "remove one of the 'ref' lines", subject: definition.key)
       }
     }
   }
@@ -266,9 +268,9 @@ struct TwineReader {
     position.column += issue.range.lowerBound
     report(
       .warning, "unknown-escape",
-      "'\(String(decoding: Array(spelled), as: UTF8.self))' in '\(key.shortened)' is not a known "
-        + "escape; the backslash is kept",
-      at: position, hint: "write \\\\ for a backslash", subject: key)
+      "unknown escape sequence '\(String(decoding: Array(spelled), as: UTF8.self))' in "
+        + "'\(key.shortened)'; the backslash is kept",
+      at: position, hint: "escape a backslash as \\\\", subject: key)
   }
 
   /// Parses a value as Apple's platforms show it.
@@ -297,7 +299,7 @@ struct TwineReader {
     errorCount += 1
     report(
       .error, "invalid-twine", message, at: position,
-      hint: "write [[Section]], [key], and below it 'en = Text', 'tags = ios' or 'comment = …'")
+      hint: "use [[Section]] or [key], and below a key 'en = Text', 'tags = ios' or 'comment = …'")
   }
 
   private func location(_ position: SourcePosition) -> SourceLocation {

@@ -40,7 +40,7 @@ struct TwineWriter: CatalogWriter {
       problems.append(
         Diagnostic(
           .error, "invalid-key", "'\(text.key.shortened)' cannot be a key in a Twine file",
-          hint: "rename it: Twine does not read a key that is empty, begins with '[', or has a "
+          hint: "rename it; Twine cannot read a key that is empty, begins with '[', or contains a "
             + "line break", subject: text.key))
       return
     }

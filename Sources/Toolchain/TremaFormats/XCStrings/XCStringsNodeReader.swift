@@ -167,7 +167,7 @@ struct XCStringsNodeReader {
     var forms: [PluralCategory: XCStringsUnit] = [:]
     for member in categories.members {
       guard let category = PluralCategory(rawValue: member.name) else {
-        report("'\(member.name)' is not a plural category", at: member.nameLocation)
+        report("unknown plural category '\(member.name)'", at: member.nameLocation)
         continue
       }
       for field in object(member.value, member.name)?.members ?? [] {
@@ -195,7 +195,7 @@ struct XCStringsNodeReader {
       case "argNum":
         let maximum = TextSignature.maxArguments
         guard let number = field.value.number?.int, (1...maximum).contains(number) else {
-          report("'argNum' is not a number from 1 to \(maximum)", at: field.value.location)
+          report("'argNum' must be a number from 1 to \(maximum)", at: field.value.location)
           return nil
         }
         variable.argument = number
@@ -289,7 +289,8 @@ struct XCStringsNodeReader {
   private mutating func report(_ reason: String, at location: SourceLocation?) {
     let key = key
     findings.add(
-      .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
+      .error, "invalid-message", "'\(key.shortened)' is not a valid message: \(reason)",
+      at: location,
       hint: "correct the text in Xcode", subject: key)
   }
 }

@@ -156,8 +156,8 @@ struct XCStringsReader {
       let language = Self.tag(member.name)
       if !seen.insert(language).inserted {
         reading.findings.add(
-          .error, "duplicate-language", "'\(key.shortened)' has two values in '\(language)'",
-          at: member.nameLocation, hint: "remove one of the two", subject: key)
+          .error, "duplicate-language", "'\(key.shortened)' has two values for '\(language)'",
+          at: member.nameLocation, hint: "remove one of them", subject: key)
         continue
       }
       // The findings are moved to the node reader and back, which keeps them in one list without
@@ -208,7 +208,7 @@ package struct XCStringsDocument: Hashable, Sendable {
   ) throws(Diagnostic) -> XCStringsDocument {
     let value = try JSONValue.decode(bytes, file: file)
     guard let root = value.object, root["strings"]?.object != nil else {
-      throw .unexpectedDocument("a string catalogue of Xcode", at: root(value))
+      throw .unexpectedDocument(value, "an Xcode string catalogue", at: root(value))
     }
     var document = XCStringsDocument(root: root)
     document.hasFinalNewline = bytes.last == UInt8(ascii: "\n")

@@ -37,9 +37,9 @@ struct XLIFFCollection {
     if let master, master != source {
       throw Diagnostic(
         .error, "different-masters",
-        "this file translates from \(source), but the files before it from \(master)",
+        "the master language is '\(master)', but this file uses '\(source)'",
         at: SourceLocation(file: file, start: position),
-        hint: "read the files separately: a catalogue has one master language")
+        hint: "read the files separately; a catalogue has one master language")
     }
     master = source
     reading.masterLanguage = source.description
@@ -81,11 +81,11 @@ struct XLIFFCollection {
       let first = reading.texts[index]
       findings.add(
         .warning, "duplicate-key",
-        "the key '\(text.key.shortened)' has another text in an earlier file element",
+        "key '\(text.key.shortened)' has a different text in an earlier 'file' element",
         at: text.location(text.position),
-        hint: "only the first one is read; read the files separately",
+        hint: "read the files separately; only the first text is used",
         subject: text.key,
-        related: [Diagnostic.Related("the first one", at: first.location(first.position))])
+        related: [Diagnostic.Related("first defined here", at: first.location(first.position))])
       return
     }
     for value in text.values {

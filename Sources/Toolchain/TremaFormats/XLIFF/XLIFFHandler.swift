@@ -119,8 +119,8 @@ final class XLIFFHandler: XMLHandler {
     guard !isBlank, skippedDepth == 0, !hasStrayText else { return }
     hasStrayText = true
     units.findings.add(
-      .error, "stray-text", "text outside of a unit",
-      at: location(reader.textPosition()), hint: "put the text into a source or a target")
+      .error, "stray-text", "unexpected text outside a unit",
+      at: location(reader.textPosition()), hint: "move it into a 'source' or 'target' element")
   }
 
   /// Adds the character data since the last tag to the innermost element.
@@ -162,9 +162,9 @@ final class XLIFFHandler: XMLHandler {
     if let failure = units.failure { throw failure }
     guard let unit, let first = file?.append(unit) else { return }
     units.findings.add(
-      .error, "duplicate-key", "the unit '\(unit.key)' occurs twice in this file",
-      at: location(unit.position), hint: "only the first one is read; rename or remove the other",
-      subject: unit.key, related: [Diagnostic.Related("the first one", at: location(first))])
+      .error, "duplicate-key", "unit '\(unit.key)' is defined twice in this file",
+      at: location(unit.position), hint: "rename or remove one of them; only the first one is used",
+      subject: unit.key, related: [Diagnostic.Related("first defined here", at: location(first))])
   }
 
   private func location(_ position: SourcePosition) -> SourceLocation {
@@ -191,24 +191,26 @@ struct XLIFFRoot {
     self.options = options
     guard name == "xliff" else {
       throw Self.unreadableDocument(
-        "wrong-root", "the root element is '\(tag.name)', not 'xliff'", at: tag.position, options,
+        "wrong-root", "the root element must be 'xliff', not '\(tag.name)'", at: tag.position,
+        options,
         hint: "use an XLIFF file")
     }
     // Version 1.0 documents have no namespace.
     guard XLIFFNamespace.isXLIFF(uri) else {
       throw Self.unreadableDocument(
-        "wrong-root", "'\(uri)' is not a namespace of XLIFF", at: tag.position, options,
+        "wrong-root", "'\(uri)' is not an XLIFF namespace", at: tag.position, options,
         hint: "declare xmlns=\"\(XLIFFNamespace.version1)\"")
     }
     guard let version = tag.attribute("version") else {
       throw Self.unreadableDocument(
-        "missing-version", "the root has no attribute 'version'", at: tag.position, options,
-        hint: "name the version: version=\"1.2\"")
+        "missing-version", "the root element has no 'version' attribute", at: tag.position, options,
+        hint: "specify the version: version=\"1.2\"")
     }
     guard let generation = XLIFFNamespace.majorVersions[version.value] else {
       throw Self.unreadableDocument(
-        "unknown-version", "unknown version '\(version.value)' of XLIFF",
-        at: version.valuePosition, options, hint: "use 1.0, 1.1, 1.2, 2.0, 2.1 or 2.2")
+        "unknown-version", "unknown XLIFF version '\(version.value)'",
+        at: version.valuePosition, options,
+        hint: "use one of '1.0', '1.1', '1.2', '2.0', '2.1', '2.2'")
     }
     self.majorVersion = generation
   }
@@ -235,8 +237,8 @@ struct XLIFFRoot {
     if let attribute = element.attribute(name) { return try language(attribute) }
     if let language = options.masterLanguage.flatMap(LanguageTag.init) { return language }
     throw Self.unreadableDocument(
-      "missing-language", "this element has no attribute '\(name)'", at: element.position, options,
-      hint: "name the language that the file translates from: \(name)=\"en\"")
+      "missing-language", "this element has no '\(name)' attribute", at: element.position, options,
+      hint: "specify the source language: \(name)=\"en\"")
   }
 
   /// Parses the language tag in an attribute.
@@ -247,7 +249,7 @@ struct XLIFFRoot {
     throw Diagnostic(
       .error, "invalid-language", "'\(attribute.value)' is not a language tag",
       at: SourceLocation(file: options.file, start: attribute.valuePosition),
-      hint: "write a tag such as de, pt-BR or zh-Hans", subject: attribute.value)
+      hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: attribute.value)
   }
 
   private static func unreadableDocument(

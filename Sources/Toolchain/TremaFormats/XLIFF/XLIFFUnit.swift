@@ -81,8 +81,8 @@ struct XLIFFUnitReader {
   mutating func unit(_ element: XLIFFElement, isTranslatable: Bool) -> XLIFFUnit? {
     guard let key = key(of: element) else {
       report(
-        .error, "missing-key", "this unit has no attribute 'id'", at: element.position,
-        hint: "give every unit an id of its own: the key of the text", subject: "")
+        .error, "missing-key", "this unit has no 'id' attribute", at: element.position,
+        hint: "add a unique id, which is the key of the text", subject: "")
       return nil
     }
     var unit = XLIFFUnit(key: key, position: element.position)
@@ -162,8 +162,8 @@ struct XLIFFUnitReader {
     if inline.hasLostElement { noteLoss(.unknownField, unit, element) }
     if let position = inline.wrongCharacter {
       report(
-        .error, "invalid-character", "this is not the number of a character", at: position,
-        hint: "write four hexadecimal digits: <cp hex=\"001B\"/>", subject: unit.key)
+        .error, "invalid-character", "invalid character code", at: position,
+        hint: "use four hexadecimal digits: <cp hex=\"001B\"/>", subject: unit.key)
     }
     return inline.text
   }
@@ -242,7 +242,7 @@ struct XLIFFUnitReader {
       if targets.contains(where: { $0.element.name == "target" }) {
         report(
           .warning, "incomplete-target",
-          "this segment of '\(unit.key)' has no target: the text counts as not translated",
+          "a segment of '\(unit.key)' has no target; the text is treated as untranslated",
           at: untranslated.position, hint: "translate all segments of the unit", subject: unit.key)
       }
       return
@@ -285,9 +285,10 @@ struct XLIFFUnitReader {
   /// Returns the diagnostic for references whose expansion exceeds the limit.
   private func expansionLimitExceeded(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
-      .error, "expansion-limit", "the references of the file expand to more than \(limit) bytes",
+      .error, "expansion-limit", "the file's references expand to more than \(limit) bytes",
       at: location(position),
-      hint: "the limit protects against hostile files", kind: .unreadable)
+      hint: "remove repeated references; the limit protects against malicious files",
+      kind: .unreadable)
   }
 
   /// Reports a unit without a source.
