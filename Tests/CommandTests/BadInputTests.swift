@@ -83,8 +83,8 @@ import TremaTestSupport
       """
       Texts.trm:5:5: error: [duplicate-language] 'a' has two values for 'de' (first on line 4)
       5 |     <value lang="de" status="initial">b</value>
-        |     ^ hint: keep one of the two
-      Texts.trm:4:5: note: the first value
+        |     ^ hint: remove one of them
+      Texts.trm:4:5: note: the first value is here
       1 error
 
       """),
@@ -94,7 +94,7 @@ import TremaTestSupport
       """
       Texts.trm:5:18: error: [invalid-language] '../../evil' is not a language tag
       5 |     <value lang="../../evil" status="initial">b</value>
-        |                  ^ hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+        |                  ^ hint: use a tag such as 'de', 'pt-BR' or 'zh-Hans'
       1 error
 
       """),
@@ -104,7 +104,7 @@ import TremaTestSupport
       """
       Texts.trm:1:20: error: [invalid-language] '../evil' is not a language tag
       1 | <trema masterLang="../evil">
-        |                    ^ hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+        |                    ^ hint: use a tag such as 'de', 'pt-BR' or 'zh-Hans'
       1 error
 
       """),

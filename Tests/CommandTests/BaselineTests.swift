@@ -61,10 +61,10 @@ import TremaTestSupport
     let result = try check("Texts.trm", "--baseline=base.json")
     #expect(
       result.output == """
-        Texts.trm:12:40: warning: [edge-space] white space at the beginning of 'c' in 'en' differs \
+        Texts.trm:12:40: warning: [edge-space] the whitespace at the beginning of 'c' in 'en' differs \
         from the master
         12 |     <value lang="en" status="verified"> x</value>
-           |                                        ^ hint: begin and end as the master does
+           |                                        ^ hint: use the same leading and trailing whitespace as the master
         base.json: note: [outdated-baseline] 1 finding in the baseline no longer occurs
           hint: remove them with: trema check --update-baseline
         1 warning, 1 note, 1 muted

@@ -259,8 +259,8 @@ import TremaTestSupport
           errors: """
             trema.json:3:23: error: [invalid-language] 'deutsch!' is not a language tag
             3 |   "languages": ["de", "deutsch!"],
-              |                       ^ hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
-            trema.json:5:15: error: [invalid-check] there is no check 'missing-translaton'
+              |                       ^ hint: use a tag such as 'de', 'pt-BR' or 'zh-Hans'
+            trema.json:5:15: error: [invalid-check] unknown check 'missing-translaton'
             5 |   "checks": { "missing-translaton": "error" }
               |               ^ hint: did you mean 'missing-translation'?
             2 errors

@@ -225,16 +225,16 @@ import TremaTestSupport
       .map { $0.split(separator: ":").dropFirst().joined(separator: ":") }
     #expect(
       findings == [
-        "4:42: warning: [missing-term] 'sign in' must be called 'anmelden' in 'de'",
-        "4:46: note: [double-space] 2 spaces in a row in 'de'",
-        "4:48: error: [forbidden-term] 'sign in' must not be called 'in' in 'de'",
-        "5:46: warning: [double-space] 2 spaces in a row in 'fr'",
-        "9:48: error: [quotes] '«' is not a quotation mark of 'en'",
-        "10:42: warning: [missing-term] 'sign in' must be called 'anmelden' in 'de'",
-        "10:46: error: [double-space] 2 spaces in a row in 'de'",
-        "10:48: error: [forbidden-term] 'sign in' must not be called 'in' in 'de'",
-        "11:44: error: [double-space] 2 spaces in a row in 'fr'",
-        "12:46: note: [double-space] 2 spaces in a row in 'pt-BR'",
+        "4:42: warning: [missing-term] the 'de' value must use 'anmelden' for 'sign in'",
+        "4:46: note: [double-space] the 'de' value contains 2 consecutive spaces",
+        "4:48: error: [forbidden-term] the 'de' value uses the forbidden word 'in' for 'sign in'",
+        "5:46: warning: [double-space] the 'fr' value contains 2 consecutive spaces",
+        "9:48: error: [quotes] '«' is not a quotation mark used in 'en'",
+        "10:42: warning: [missing-term] the 'de' value must use 'anmelden' for 'sign in'",
+        "10:46: error: [double-space] the 'de' value contains 2 consecutive spaces",
+        "10:48: error: [forbidden-term] the 'de' value uses the forbidden word 'in' for 'sign in'",
+        "11:44: error: [double-space] the 'fr' value contains 2 consecutive spaces",
+        "12:46: note: [double-space] the 'pt-BR' value contains 2 consecutive spaces",
       ])
     #expect(result.status == 1)
   }
@@ -253,7 +253,7 @@ import TremaTestSupport
       try check("--severity=unused-key=off") == Tool.Result(status: 0, output: "", errors: ""))
     #expect(
       try check("--severity=unfixable=off").errors == """
-        trema: error: [usage] --severity: 'unfixable' is not a check that a project can configure
+        trema: error: [usage] --severity: the check 'unfixable' cannot be configured
           hint: see 'trema help check unfixable'
         1 error
 

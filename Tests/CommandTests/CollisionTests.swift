@@ -31,7 +31,7 @@ import TremaTestSupport
       ),
       (["--format=json"], plural + text("day_one"), nil),
       (["--format=json", "--json-style=i18next"], plural + text("day_few"), nil),
-      (["--format=arb"], text("@day"), "key '@day' would be metadata of another text in ARB"),
+      (["--format=arb"], text("@day"), "key '@day' would be read as metadata in ARB"),
       (["--format=json"], text("@day"), nil),
       (
         ["--format=swift"], text("login.title") + text("loginTitle"),

@@ -105,12 +105,12 @@ import TremaTestSupport
     #expect(result.status == 3)
     #expect(
       result.output == """
-        trema.json:1:15: error: [invalid-check] there is no check 'dead-overide'
+        trema.json:1:15: error: [invalid-check] unknown check 'dead-overide'
         1 | { "checks": { "dead-overide": "off", "kind-mismatch": "note" },
           |               ^ hint: did you mean 'dead-override'?
-        trema.json:1:55: error: [invalid-check] 'kind-mismatch' is an error, whose level cannot be lowered without a reason
+        trema.json:1:55: error: [invalid-check] 'kind-mismatch' is an error; lowering its level requires a reason
         1 | { "checks": { "dead-overide": "off", "kind-mismatch": "note" },
-          |                                                       ^ hint: ignore the finding where it occurs, or add a "reason" to the level in trema.json
+          |                                                       ^ hint: suppress the finding where it occurs, or add a "reason" to the level in trema.json
         2 errors
 
         """)

@@ -203,7 +203,7 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.contains(
-        "warning: [dropped-placeholder] 'title' in 'fr' omits argument 2 (%2$d) of 'en'"),
+        "warning: [dropped-placeholder] the 'fr' value of 'title' omits argument 2 (%2$d) of the 'en' value"),
       "\(result)")
     let imported = try Tool.run(
       ["import", "out", "--from", format, "--into", "Texts.trm", "--language", "fr"], in: folder)
@@ -224,7 +224,7 @@ import TremaTestSupport
     #expect(result.status == 1 && result.output == "")
     #expect(
       result.errors.contains(
-        "Bad.trm:3:61: error: [invalid-message] the message in 'fr' is not valid: the branch 'other' "
+        "Bad.trm:3:61: error: [invalid-message] the 'fr' value is not a valid message: the branch 'other' "
           + "is missing\n"), "\(result)")
     #expect(!result.errors.contains("missing-translation"))
     #expect(try Snapshot(of: folder).files.sorted() == ["Bad.trm", "Texts.trm"])

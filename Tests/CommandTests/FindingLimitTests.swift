@@ -74,7 +74,7 @@ import TremaTestSupport
           |     ^
         Texts.trm:3:1: warning: [missing-master] no text has a value in the master language 'de'
         3 | <text key="k0"/>
-          | ^ hint: set masterLang to the language that the texts were written in
+          | ^ hint: set masterLang to the language that the texts are written in
         Texts.trm:3:1: note: [schema] this text has no context
         3 | <text key="k0"/>
           | ^

@@ -52,9 +52,9 @@ import TremaTestSupport
     #expect(result.errors == "fixed 10 findings in T.trm\n")
     #expect(
       result.output == """
-        T.trm:11:42: warning: [markup-tags] 'de' does not close <b>
+        T.trm:11:42: warning: [markup-tags] the 'de' value does not close <b>
         11 |     <value lang="de" status="translated"><![CDATA[%d <b> von 100 %% 😀 fertig]]></value>
-           |                                          ^ hint: use the tags of the master
+           |                                          ^ hint: use the same tags as the master
         1 warning
 
         """)

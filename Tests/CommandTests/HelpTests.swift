@@ -89,7 +89,7 @@ import TremaTestSupport
         example:
           <value lang="de"></value>
 
-        fix: Write the text, or remove the value.
+        fix: Enter the text, or remove the value.
 
         """)
     #expect(try output("help", "check").contains("  warning  empty-value "))
@@ -100,7 +100,7 @@ import TremaTestSupport
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        trema: error: [usage] there is no check 'empty-valu'
+        trema: error: [usage] unknown check 'empty-valu'
           hint: did you mean 'empty-value'?
         1 error
 

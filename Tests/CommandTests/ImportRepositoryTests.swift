@@ -216,7 +216,7 @@ import TremaTestSupport
         has others in 'en': 'a'
         1 | "a" = "Base A";
           |  ^
-        en.lproj/T.strings:1:2: note: the text in 'en'
+        en.lproj/T.strings:1:2: note: the 'en' value is here
         1 note
 
         """)

@@ -420,7 +420,7 @@ import TremaTestSupport
       ["a.json", "--language", "../fr", "--into", "T.trm"],
       """
       trema: error: [usage] --language: '../fr' is not a language tag
-        hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+        hint: use a tag such as 'de', 'pt-BR' or 'zh-Hans'
       1 error
 
       """

@@ -21,7 +21,7 @@ import TremaTestSupport
   private static let french = "\n    <value lang=\"fr\" status=\"translated\">Valeur</value>"
 
   private static let stray = """
-    Texts.trm:4:18: warning: [stray-language] 'fr' is a stray language and is not written: only 1 of 30 texts have it
+    Texts.trm:4:18: warning: [stray-language] 'fr' is a stray language and is not written: it has values for only 1 of 30 texts
     4 |     <value lang="fr" status="translated">Valeur</value>
       |                  ^ hint: declare the languages of the app in trema.json, or lower the minimum coverage
     1 warning

@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(
       result.errors.contains(
         """
-        Texts.trm:3:20019: error: [invalid-message] the message in 'de' is not valid: it has more than \
+        Texts.trm:3:20019: error: [invalid-message] the 'de' value is not a valid message: it has more than \
         10000 placeholders, branches and other parts
 
         """))

@@ -95,7 +95,7 @@ import TremaTestSupport
         """
         out.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
         6 |     <!-- trema:conflict lang="fr" base="Bonjour" theirs="Coucou" -->
-          |     ^ hint: keep what is right, and remove the comment
+          |     ^ hint: keep the correct version, and remove the comment
 
         """), "\(check.output)")
     #expect(

@@ -50,18 +50,18 @@ import TremaTestSupport
     #expect(result.errors == "")
     #expect(
       result.output == """
-        ::warning file=Texts.trm,line=3,endLine=3,col=40,title=markup-tags::the numbers of <script> \
-        and its end tag differ in 'de'%0Ahint: use the tags of the master
+        ::warning file=Texts.trm,line=3,endLine=3,col=40,title=markup-tags::the 'de' value has \
+        different numbers of <script> and </script> tags%0Ahint: use the same tags as the master
         ::error file=Texts.trm,line=4,endLine=4,col=51,endColumn=53,title=placeholder-mismatch\
         ::'a' in 'en': argument 1 is %25@, but %25d in 'de'%0Ahint: use the placeholders of 'de'; \
         number them to change their order
         ::warning file=Texts.trm,line=5,endLine=5,col=42,title=brackets::']' is unmatched in \
         'fr'%0Ahint: add the matching bracket, or remove this one
-        ::warning file=Texts.trm,line=5,endLine=5,col=42,title=edge-space::white space at the \
-        beginning of 'a' in 'fr' differs from the master%0Ahint: begin and end as the master does
+        ::warning file=Texts.trm,line=5,endLine=5,col=42,title=edge-space::the whitespace at the \
+        beginning of 'a' in 'fr' differs from the master%0Ahint: use the same leading and trailing whitespace as the master
         ::warning file=Texts.trm,line=5,endLine=5,col=52,endColumn=54,title=unknown-escape\
-        ::'\\q' in 'fr' is not a known escape%0Ahint: write \\\\ for a backslash, or set rawBackslash \
-        if none is an escape
+        ::unknown escape sequence '\\q' in 'fr'%0Ahint: write \\\\ for a backslash, or set rawBackslash \
+        if the catalogue has no escapes
 
         """)
     let verdict = try Judge.environmentPython.run(["-c", Self.judge, Self.schema], in: folder)

@@ -181,7 +181,7 @@ import TremaTestSupport
       #"{ "keys": { "fav.*": "off", "old.*": "off" }, "reason": "the app passes it" }"#)
     #expect(
       unused.output.contains(
-        "[unused-ignore] 'placeholder-mismatch' is off for the keys 'old.*', where it finds nothing"
+        "[unused-ignore] 'placeholder-mismatch' is off for the keys 'old.*', but has no findings there"
       ))
     let lowered = try check(#"{ "level": "warning", "reason": "the app passes it" }"#)
     #expect(lowered.status == 0)

@@ -58,7 +58,7 @@ private let formats =
     (
       ["convert", "a.trm", "-oout", "--format=json", "--languages=de,../evil"],
       "--languages: '../evil' is not a language tag",
-      "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"
+      "use a tag such as 'de', 'pt-BR' or 'zh-Hans'"
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--languages=,"],
@@ -82,7 +82,7 @@ private let formats =
     ),
     (
       ["check", "a.trm", "--severity=missing-translaton=off"],
-      "--severity: there is no check 'missing-translaton'", "did you mean 'missing-translation'?"
+      "--severity: unknown check 'missing-translaton'", "did you mean 'missing-translation'?"
     ),
     (
       ["check", "a.trm", "--severity=missing-translation"],

@@ -92,7 +92,7 @@ import TremaTestSupport
     #expect(
       invalid.errors == """
         trema: error: [usage] --languages: 'de_' is not a language tag
-          hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+          hint: use a tag such as 'de', 'pt-BR' or 'zh-Hans'
         1 error
 
         """)

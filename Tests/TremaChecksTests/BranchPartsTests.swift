@@ -39,7 +39,7 @@ import Testing
     let odd = "Look at https://a.example/x and \(sixteen(with: "www.other.example", in: branch))"
     #expect(
       try findings("urls", odd, right)
-        == ["18: 'en' does not have the link 'www.other.example' of the master"])
+        == ["18: the 'en' value lacks the master's link 'www.other.example'"])
     #expect(try findings("urls", master, odd) == [])
   }
 
@@ -50,7 +50,7 @@ import Testing
     let master = "\(sixteen(with: "Ask me@one.example", in: branch)) or you@two.example"
     #expect(
       try findings("emails", master, "\(select(Self.sixteen)) or you@two.example")
-        == ["18: 'en' does not have the address 'me@one.example' of the master"])
+        == ["18: the 'en' value lacks the master's address 'me@one.example'"])
     #expect(
       try findings("emails", master, "ME@ONE.EXAMPLE or you@two.example \(select(Self.sixteen))")
         == [])
@@ -63,7 +63,7 @@ import Testing
         == [])
     #expect(
       try findings("urls", "\(select([a, b])) \(a)", "\(a) \(select([a, a]))")
-        == ["18: 'en' does not have the link 'www.two.example' of the master"])
+        == ["18: the 'en' value lacks the master's link 'www.two.example'"])
   }
 
   @Test func `links in tags count, beside branches too`() throws {
@@ -72,15 +72,15 @@ import Testing
     #expect(try findings("urls", master, "\(link)hier&lt;/a> \(select(["r", "s"]))") == [])
     #expect(
       try findings("urls", master, "&lt;b>hier&lt;/b> \(select(["r", "s"]))")
-        == ["18: 'en' does not have the link 'https://a.example/x' of the master"])
+        == ["18: the 'en' value lacks the master's link 'https://a.example/x'"])
   }
 
   @Test(arguments: [0, 7, 15]) func `a tag in a single branch is reported`(branch: Int) throws {
     let master = "&lt;b>x&lt;/b> \(select(Self.sixteen))"
     #expect(try findings("markup-tags", master, "&lt;B>y&lt;/B> \(select(Self.sixteen))") == [])
     for (odd, words) in [
-      ("&lt;i>z", ["18: 'en' does not close <i>"]),
-      ("&lt;/b>", ["18: 'en' closes <b> without opening it"]),
+      ("&lt;i>z", ["18: the 'en' value does not close <i>"]),
+      ("&lt;/b>", ["18: the 'en' value closes <b> without opening it"]),
       ("&lt;br>", []),
       ("&lt;i>z&lt;/i>", []),
     ] {
@@ -96,6 +96,6 @@ import Testing
     let master = "&lt;b>x&lt;/b> \(sixteen(with: "&lt;i>", in: branch))"
     #expect(
       try findings("markup-tags", master, "y")
-        .contains("18: the numbers of <i> and its end tag differ in 'de'"))
+        .contains("18: the 'de' value has different numbers of <i> and </i> tags"))
   }
 }

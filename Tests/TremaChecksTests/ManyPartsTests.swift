@@ -56,7 +56,7 @@ import Testing
       "{n, plural, \(plural.map { "\($0) {# x} " }.joined())} {g, select, f {p} m {\(wrong)} other {q}}",
       "{g, select, f {p} m {q} other {r}} {n, plural, \(plural.map { "\($0) {# \($0 == "many" ? wrong : "x")} " }.joined())}",
     ] {
-      #expect(try repeated(in: value) == ["'the' occurs twice in 'en'"], "\(value)")
+      #expect(try repeated(in: value) == ["'the' is repeated in 'en'"], "\(value)")
     }
     #expect(try repeated(in: "\(four){b, select, x {the} other {the file}}") == [])
   }
@@ -74,11 +74,11 @@ import Testing
     }
     for odd in 0..<31 {
       let value = "{a, select, \(branches(32, odd))}"
-      #expect(try repeated(in: value) == ["'the' occurs twice in 'en'"], "\(odd)")
+      #expect(try repeated(in: value) == ["'the' is repeated in 'en'"], "\(odd)")
     }
     for (gender, number) in (0..<3).flatMap({ gender in (0..<5).map { (gender, $0) } }) {
       #expect(
-        try repeated(in: nested(gender, number)) == ["'the' occurs twice in 'en'"],
+        try repeated(in: nested(gender, number)) == ["'the' is repeated in 'en'"],
         "\(gender) \(number)")
     }
   }
@@ -95,7 +95,7 @@ import Testing
       }
       #expect(
         try repeated(in: "{g, select, \(branches.joined(separator: " "))}")
-          == ["'the' occurs twice in 'en'"], "\(odd)")
+          == ["'the' is repeated in 'en'"], "\(odd)")
     }
   }
 
@@ -128,21 +128,21 @@ import Testing
     let wrong = "open the the file"
     let numbers = (0..<Self.count).map { "=\($0) {x}" }.joined(separator: " ")
     #expect(
-      try repeated(in: "{n, plural, \(numbers) other {\(wrong)}}") == ["'the' occurs twice in 'en'"]
+      try repeated(in: "{n, plural, \(numbers) other {\(wrong)}}") == ["'the' is repeated in 'en'"]
     )
     let long = String(repeating: "Some words. ", count: Self.count)
     #expect(
       try repeated(in: "{n, plural, one {x} other {\(wrong)}} \(long)")
-        == ["'the' occurs twice in 'en'"])
+        == ["'the' is repeated in 'en'"])
     let one = "{a, select, x {\(long)} other {q}} "
     let short = (0..<5).map { "{b\($0), select, x {p} other {q}} " }.joined()
     #expect(
       try repeated(in: "\(one)\(short){c, select, x {p} other {\(wrong)}}")
-        == ["'the' occurs twice in 'en'"])
+        == ["'the' is repeated in 'en'"])
     let many = (0..<Self.count).map { "{a\($0), select, x {p} other {q}} " }.joined()
     #expect(
       try repeated(in: "\(many){b, select, x {p} other {{c, select, other {\(wrong)}}}}")
-        == ["'the' occurs twice in 'en'"])
+        == ["'the' is repeated in 'en'"])
   }
 
   @Test func `each of many selects is compared with those of the master`() throws {
@@ -226,7 +226,7 @@ import Testing
     #expect(
       Set(found.map(\.message)) == [
         "the select in 'fr' has no branch 'x', 'y'",
-        "the select in 'fr' has the branch 'z', which the master does not",
+        "the select in 'fr' has the branch 'z', which the master does not have",
       ])
     #expect(found.allSatisfy { $0.location?.start?.column == column })
     // It has the keywords of both together.
@@ -248,7 +248,7 @@ import Testing
     #expect(
       unknown.message
         == "the select in 'fr' has the branch 'y0', 'y1', 'y2', 'y3', 'y4' and 2995 more, which "
-        + "the master does not")
+        + "the master does not have")
     #expect(unknown.hint == "did you mean 'x0', 'x1', 'x2', 'x3', 'x4' and 2995 more?")
   }
 

@@ -97,10 +97,10 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try findings(text("a", plural), .android, .apple, .kotlin).isEmpty)
     #expect(
       try findings(text("a", plural), .properties).first
-        == "'%2$-8@' in 'de' has no counterpart in a plural or select of Java")
+        == "'%2$-8@' in 'de' has no equivalent in a plural or select of Java")
     #expect(
       try findings(text("a", select), .apple, .android)
-        == ["'%2$-8@' in 'de' has no counterpart in a plural or select of Android"])
+        == ["'%2$-8@' in 'de' has no equivalent in a plural or select of Android"])
     #expect(try findings(text("a.0", plural, context: "@array"), .android).count == 2)
     #expect(try findings(text("a", value("de", "%-8@")), .properties, .android).isEmpty)
   }
@@ -110,7 +110,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
       text("a", value("de", String(repeating: "%p ", count: 2000))), .android)
     #expect(found.count == 5)
     #expect(
-      found.last == "'%p' in 'de' has no counterpart on Android (and 1995 more in this value)")
+      found.last == "'%p' in 'de' has no equivalent on Android (and 1995 more in this value)")
   }
 
   @Test func `names collide in the types that keys make`() throws {

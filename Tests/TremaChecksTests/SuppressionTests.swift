@@ -24,7 +24,7 @@ import TremaSupport
         "'k' ignores 'edge-spac2', which is not a check",
         "'k' ignores 'edge-spac3', which is not a check",
         "'k' ignores 'edge-spac4', which is not a check (and 3 more in this context)",
-        "'k' ignores 'numbers', which finds nothing in it",
+        "'k' ignores 'numbers', which has no findings in it",
       ])
     #expect(findings.first?.hint == "did you mean 'edge-space'?")
     #expect(findings.map { $0.location?.start?.line } == [2, 3, 4, 5, 6, 10])

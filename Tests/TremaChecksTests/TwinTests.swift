@@ -79,9 +79,9 @@ import TremaChecks
     let found = file.findings.filter { $0.code == "inconsistent-translation" }
     #expect(
       found.map(\.message) == [
-        "'c' has the same master as 'a' but another translation in 'en'",
-        "'d' has the same master as 'c' but another translation in 'fr'",
-        "'e' has the same master as 'b' but another translation in 'en'",
+        "'c' has the same master as 'a' but a different translation in 'en'",
+        "'d' has the same master as 'c' but a different translation in 'fr'",
+        "'e' has the same master as 'b' but a different translation in 'en'",
       ])
   }
 

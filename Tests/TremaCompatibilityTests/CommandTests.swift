@@ -72,7 +72,7 @@ import Testing
         """
         Texts.trm:5:1: warning: [duplicate-language] 'b' has two values for 'de'
         5 | <value lang="de" status="verified">B1</value>
-          | ^ hint: the last one counts; keep one of the two
+          | ^ hint: remove one of them; the last value is used
         Texts.trm:7:1: warning: [duplicate-key] key 'a' is defined twice (first on line 2)
         """), "\(result.error)")
     // Without the old tool's rule one of them would be lost silently.

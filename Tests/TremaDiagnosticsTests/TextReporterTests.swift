@@ -7,7 +7,7 @@ import struct TremaSupport.SourceLocation
 @Suite struct TextReporterTests {
   private let duplicate = Diagnostic(
     .error, "duplicate-key", "key 'login.title' is defined twice (first on line 3)",
-    at: at(14, 3), hint: "rename one of the two, or merge their values")
+    at: at(14, 3), hint: "rename or remove one of them")
 
   private static func at(_ line: Int, _ column: Int) -> SourceLocation {
     SourceLocation(file: "Texts.trm", start: SourcePosition(line: line, column: column))
@@ -31,7 +31,7 @@ import struct TremaSupport.SourceLocation
       text(of: duplicate, source: #"  <text key="login.title">"#) == """
         Texts.trm:14:3: error: [duplicate-key] key 'login.title' is defined twice (first on line 3)
         14 |   <text key="login.title">
-           |   ^ hint: rename one of the two, or merge their values
+           |   ^ hint: rename or remove one of them
 
         """)
   }
@@ -40,7 +40,7 @@ import struct TremaSupport.SourceLocation
     #expect(
       text(of: duplicate) == """
         Texts.trm:14:3: error: [duplicate-key] key 'login.title' is defined twice (first on line 3)
-          hint: rename one of the two, or merge their values
+          hint: rename or remove one of them
 
         """)
   }

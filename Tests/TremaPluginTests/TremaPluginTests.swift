@@ -61,7 +61,7 @@ import Testing
     #expect(
       build.lines(with: "error: [") == [
         "\(app.folder.path)/\(texts):6:51: error: [placeholder-mismatch]"
-          + " 'title' in 'pt-BR': argument 1 (%d) is not in 'de'"
+          + " 'title' in 'pt-BR': argument 1 (%d) does not exist in 'de'"
       ], "\(build.output)")
   }
 

@@ -40,20 +40,20 @@ extension CheckPolicy {
     guard let rule = rules.first(where: { $0.code == code }) else {
       if pages.contains(where: { $0.code == code }) {
         return (
-          "'\(code)' is not a check that a project can configure",
+          "the check '\(code)' cannot be configured",
           "see 'trema help check \(code)'"
         )
       }
       let suggestion = closestMatch(to: code, among: rules.map(\.code))
       return (
-        "there is no check '\(code)'",
-        suggestion.map { "did you mean '\($0)'?" } ?? "see the list in Documentation/Checks.md"
+        "unknown check '\(code)'",
+        suggestion.map { "did you mean '\($0)'?" } ?? "list the checks with: trema help check"
       )
     }
     if rule.severity == .error, let level, level != .error, !hasReason {
       return (
-        "'\(code)' is an error, whose level cannot be lowered without a reason",
-        "ignore the finding where it occurs, or add a \"reason\" to the level in trema.json"
+        "'\(code)' is an error; lowering its level requires a reason",
+        "suppress the finding where it occurs, or add a \"reason\" to the level in trema.json"
       )
     }
     return nil

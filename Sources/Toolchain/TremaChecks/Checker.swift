@@ -313,7 +313,7 @@ package struct Checker: Sendable {
       DuplicateLanguageCheck.rule.severity, DuplicateLanguageCheck.rule.code,
       "'\(text.key.shortened)' has two values for '\(value.language)'",
       at: text.location(value.position, of: value),
-      hint: "the last one counts; keep one of the two", subject: "\(text.key) \(value.language)")
+      hint: "remove one of them; the last value is used", subject: "\(text.key) \(value.language)")
     (diagnostic.key, diagnostic.language) = (text.key, value.language)
     return diagnostic
   }

@@ -222,7 +222,8 @@ struct Findings: Sendable {
         add(Suppressions.rule.code, Suppressions.rule.severity, key: nil, at: location) {
           Diagnostic(
             Suppressions.rule.severity, Suppressions.rule.code,
-            "'\(code)' is off for the keys '\(entry.pattern.spelling.shortened)', where it finds nothing",
+            "'\(code)' is off for the keys '\(entry.pattern.spelling.shortened)', but has no "
+              + "findings there",
             at: location, hint: "remove the entry", subject: "\(code) \(entry.pattern.spelling)")
         }
       }

@@ -17,7 +17,7 @@ extension Rule {
   static let usageRules: [Rule] = [unusedKey, undefinedKey, runtimeKey]
 
   private static let schema = Rule(
-    .warning, "schema", "An element or attribute that trema 1.0 does not define.",
+    .warning, "schema", "An element or attribute is not defined by trema 1.0.",
     why: "It is kept when the catalogue is written, but has no meaning: an attribute may be "
       + "misspelled. A missing context or value is reported too.",
     example: """
@@ -26,9 +26,9 @@ extension Rule {
     fix: "Correct or remove it.")
 
   private static let strayText = Rule(
-    .error, "stray-text", "Text outside of a value, which no output contains.",
-    why: "Characters were pasted outside of the tags, or a tag is missing. They are not part of "
-      + "any text.",
+    .error, "stray-text", "Text outside a value is not in any output.",
+    why: "Characters were pasted outside the tags, or a tag is missing. They are not part of any "
+      + "text.",
     example: """
       <text key="title">Title
         <value lang="en">Title</value>
@@ -45,17 +45,19 @@ extension Rule {
     fix: "Give them the same master language, or convert them separately.")
 
   private static let unmatchedPattern = Rule(
-    .warning, "unmatched-pattern", "A pattern of an output's keys or exceptKeys matches no text.",
+    .warning, "unmatched-pattern",
+    "A pattern in the keys or exceptKeys of an output matches no "
+      + "text.",
     why: "The pattern is misspelled, or its texts were renamed or removed. The output contains "
-      + "other texts than intended.",
+      + "different texts than intended.",
     example: """
       { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
       """,
     fix: "Correct or remove the pattern.")
 
   private static let unmatchedTag = Rule(
-    .warning, "unmatched-tag", "No text has one of the tags of an output.",
-    why: "The tag is misspelled in the output or in the texts, which are then missing in the "
+    .warning, "unmatched-tag", "A tag of an output is not used by any text.",
+    why: "The tag is misspelled in the output or in the texts, which are then missing from the "
       + "output.",
     example: """
       { "format": "strings", "directory": "Resources", "tags": ["onbording"] }
@@ -63,8 +65,8 @@ extension Rule {
     fix: "Correct or remove the tag, or add it to a text: @tags onboarding.")
 
   private static let emptyOutput = Rule(
-    .error, "empty-output", "An output selects no text of the catalogue.",
-    why: "An app with an output without texts shows keys. No output is written.",
+    .error, "empty-output", "An output does not contain any text of the catalogue.",
+    why: "An app that uses an output without texts shows keys. No output is written.",
     example: """
       { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
       """,
@@ -72,12 +74,12 @@ extension Rule {
 
   private static let renamedAccessor = Rule(
     .note, "renamed-accessor", "A key cannot be used unchanged as a name in code.",
-    why: "Reserved words and names that begin with a digit get backticks or an underscore. The "
-      + "note states the name of the accessor.",
+    why: "Reserved words and names that begin with a digit are written with backticks or an "
+      + "underscore. The note contains the name of the accessor.",
     example: """
       <text key="class">…</text>
       """,
-    fix: "No change is needed; rename the key if another name is wanted.")
+    fix: "No change is required; rename the key if you prefer another name.")
 
   private static let loss = Rule(
     .note, "loss", "A format cannot represent a part of a text.",
@@ -85,33 +87,33 @@ extension Rule {
     example: """
       contexts, which .strings keeps as comments and .properties does not
       """,
-    fix: "No change is needed if the output is not meant to keep it; otherwise choose a format "
-      + "that supports it.")
+    fix: "No change is required if the output need not preserve it; otherwise choose a format that "
+      + "supports it.")
 
   private static let compatDifference = Rule(
-    .warning, "compat-difference", "An older tool wrote this differently, and wrongly.",
+    .warning, "compat-difference", "An older tool wrote this incorrectly.",
     why: "With `--compat`, outputs are byte for byte what the older tool wrote, except where it "
-      + "was wrong: there the correct text is written.",
+      + "was wrong: there, the correct text is written.",
     example: """
       <value lang="en">100 %</value>
       """,
-    fix: "Check this place in the output once; the older tool wrote something else there.")
+    fix: "Check this part of the output once; the older tool wrote something else there.")
 
   private static let unquotedBraces = Rule(
-    .error, "unquoted-braces", "Braces of a text would be an argument in an ARB file.",
+    .error, "unquoted-braces", "Braces in a text would be an argument in an ARB file.",
     why: "Without `use-escaping` Flutter does not support quotes, and reads `{name}` as an "
       + "argument that the app does not pass.",
     example: """
       <value lang="en">Write '{name}'</value>
       """,
-    fix: "Write 'use-escaping: true' in l10n.yaml, or remove the braces. If the finding is "
+    fix: "Set 'use-escaping: true' in l10n.yaml, or remove the braces. If the finding is "
       + "suppressed, the file does not contain the value.")
 
   private static let unfixable = Rule(
     .warning, "unfixable", "A file has findings that `trema check --fix` cannot correct.",
     stage: .review,
-    why: "Fixes need exact locations, which are known only in UTF-8 files with common line endings "
-      + "and without a document type. Fixes after which it would no longer be the same catalogue "
+    why: "Fixes require exact locations, which are known only in UTF-8 files with common line "
+      + "endings and without a document type. Fixes that would change other parts of the catalogue "
       + "are not written.",
     example: """
       <!DOCTYPE trema [<!ENTITY app "My  App">]>
@@ -121,7 +123,7 @@ extension Rule {
   private static let outdatedBaseline = Rule(
     .note, "outdated-baseline", "A baseline mutes findings that no longer occur.",
     stage: .review,
-    why: "The findings were corrected. The baseline would mute them if they came back.",
+    why: "The findings were corrected. The baseline would mute them if they reappeared.",
     example: """
       trema check --baseline known.json Texts.trm
       """,
@@ -134,7 +136,7 @@ extension Rule {
     example: """
       <text key="welcome.old">…</text>
       """,
-    fix: "Remove the text; or suppress the finding with @ignore unused-key if something else uses "
+    fix: "Remove the text, or suppress the finding with @ignore unused-key if something else uses "
       + "the key.")
 
   private static let undefinedKey = Rule(
@@ -150,7 +152,7 @@ extension Rule {
   private static let runtimeKey = Rule(
     .note, "runtime-key", "A key is composed at run time; reported by `trema usage`.",
     stage: .review,
-    why: "The texts that are meant cannot be determined: all texts that match count as used.",
+    why: "It cannot be determined which texts are used: all texts that match are treated as used.",
     example: """
       translate("error_\\(code)")
       """,

@@ -9,7 +9,7 @@ struct Suppressions: Sendable {
     .warning, "unused-ignore", "A suppression has no effect.",
     stage: .review,
     why: "The suppressed finding was corrected, or the name of the check is misspelled: the "
-      + "suppression would hide the next mistake, or hides none. This is reported for @ignore "
+      + "suppression would hide the next mistake, or has no effect. This is reported for @ignore "
       + "lines and for the keys of a check in trema.json.",
     example: """
       <text key="title">
@@ -17,7 +17,7 @@ struct Suppressions: Sendable {
         <value lang="en">Title</value>
       </text>
       """,
-    fix: "Remove the line; `trema check --fix` does. A line that suppresses an error needs a "
+    fix: "Remove the line; `trema check --fix` does. A line that suppresses an error requires a "
       + "reason after the name of the check.")
 
   /// An `@ignore` line.
@@ -172,19 +172,19 @@ struct Suppressions: Sendable {
   ///
   /// - Parameter rule: The rule that the line names, or `nil` if there is none.
   private static func message(_ line: Line, _ rule: Rule?) -> String {
-    let start = "'\(line.key.shortened)' ignores '\(line.code)', which "
+    let start = "'\(line.key.shortened)' ignores '\(line.code)', "
     if rule == nil {
-      return start + "is not a check"
+      return start + "which is not a check"
         + (line.otherLineCount > 0 ? " (and \(line.otherLineCount) more in this context)" : "")
     }
     return start
-      + (line.lacksReason ? "finds an error, but gives no reason" : "finds nothing in it")
+      + (line.lacksReason ? "which is an error, without a reason" : "which has no findings in it")
   }
 
   /// Returns the hint for a line that has not suppressed anything.
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
-    if line.lacksReason { return "write the reason after the name of the check" }
-    if line.code.contains(",") { return "write one line for each check" }
+    if line.lacksReason { return "add the reason after the name of the check" }
+    if line.code.contains(",") { return "use one line for each check" }
     let suggestion =
       rule == nil ? closestMatch(to: line.code, among: Checker.documentedRules.map(\.code)) : nil
     return suggestion.map { "did you mean '\($0)'?" } ?? "remove the line"

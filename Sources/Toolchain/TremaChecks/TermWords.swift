@@ -37,7 +37,7 @@ struct TermWords: Sendable {
   func hint(in language: LanguageTag?) -> String {
     if let note { return note }
     let words = language?.value(in: required)?.map { "'\($0.text)'" }.joined(separator: " or ")
-    return words.map { "write \($0)" } ?? "write '\(master.text)'"
+    return words.map { "use \($0)" } ?? "use '\(master.text)'"
   }
 }
 

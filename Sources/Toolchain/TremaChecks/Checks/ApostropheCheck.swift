@@ -4,13 +4,13 @@ import TremaDiagnostics
 /// A check for accents that are used instead of apostrophes.
 struct ApostropheCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "apostrophe", "An accent in place of an apostrophe.", stage: .review,
-    why: "On many keyboards the keys of the acute and the grave accent are next to the apostrophe. "
-      + "The accents leave a gap in the word, and screen readers announce them.",
+    .warning, "apostrophe", "An accent is used instead of an apostrophe.", stage: .review,
+    why: "On many keyboards, the acute and grave accent keys are next to the apostrophe. An accent "
+      + "leaves a gap in the word, and screen readers announce it.",
     example: """
       <value lang="en">Don´t ask again</value>
       """,
-    fix: "Write ’; `trema check --fix` does.")
+    fix: "Replace it with ’; `trema check --fix` does.")
 
   static let relevantFlags: TextFlags = [.quote, .unclassified]
 
@@ -31,8 +31,13 @@ struct ApostropheCheck: ProseCheck {
       // These languages use ʻ as a letter, which most keyboards do not have.
       let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
       findings.report(
-        Self.rule, "an accent in place of an apostrophe in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: hasLetter ? "write 'ʻ'" : "write '’'",
+        Self.rule,
+        "the '\(prose.value.language)' value uses an accent instead of an "
+          + "apostrophe", of: prose,
+        reading: number, range: range, in: text,
+        hint: hasLetter
+          ? "replace it with "
+            + "'ʻ'" : "replace it with '’'",
         replacement: hasLetter ? "ʻ" : "’")
       return
     }

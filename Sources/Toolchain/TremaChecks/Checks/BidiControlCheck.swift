@@ -8,10 +8,10 @@ struct BidiControlCheck: ProseCheck {
     .warning, "bidi-control",
     "A bidirectional control is not closed, or overrides the direction of letters.",
     stage: .review, isOptIn: true,
-    why: "A control that is not closed changes the direction of the text that the app shows after "
-      + "it. An override displays letters in a different order than they are stored in: the text "
-      + "is not what it seems. Two cases are harmless and not reported: an embedding at the "
-      + "beginning of a line, which ends with the line, and the marks U+200E and U+200F.",
+    why: "An unclosed control changes the direction of the text that the app displays after it. An "
+      + "override displays letters in a different order than they are stored in, so the text is "
+      + "not what it seems. Two cases are harmless and not reported: an embedding at the beginning "
+      + "of a line, which ends with the line, and the marks U+200E and U+200F.",
     example: """
       <value lang="he">הקובץ \\u2068%@ הגיע</value>
       """,
@@ -58,7 +58,7 @@ struct BidiControlCheck: ProseCheck {
       case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append((scalar, start, letters))
       case 0x202C, 0x2069:
         guard let last = open.popLast(), (last.scalar.value >= 0x2066) == (scalar.value == 0x2069)
-        else { return ("\(scalar.name) closes nothing", "remove it", start) }
+        else { return ("\(scalar.name) does not close any control", "remove it", start) }
         // Overrides that enclose only digits and signs are used to order them.
         if last.scalar.value == 0x202D || last.scalar.value == 0x202E, last.letters < letters {
           return ("\(last.scalar.name) overrides the direction of letters", "remove it", last.start)
@@ -84,6 +84,6 @@ struct BidiControlCheck: ProseCheck {
       return nil
     }
     let end = last.scalar.value >= 0x2066 ? "U+2069" : "U+202C"
-    return ("\(last.scalar.name) is not closed", "end it with \(end)", last.start)
+    return ("\(last.scalar.name) is not closed", "close it with \(end)", last.start)
   }
 }

@@ -7,15 +7,15 @@ import TremaDiagnostics
 /// word.
 struct BlankValueCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "blank-value", "A value consists only of white space.", stage: .review,
-    why: "The app shows an empty space. The text of another language does not replace it, as it "
-      + "would replace an empty value. A translation is not reported if its master is blank too, "
+    .warning, "blank-value", "A value consists only of whitespace.", stage: .review,
+    why: "The app shows an empty space. Unlike an empty value, a blank one is not replaced with "
+      + "the text in another language. A translation is not reported if its master is also blank, "
       + "or is one short word, which a language may not need.",
     example: """
       <value lang="en">Cancel</value>
       <value lang="de"> </value>
       """,
-    fix: "Write the text, or remove the value.")
+    fix: "Enter the text, or remove the value.")
 
   static let relevantFlags: TextFlags = [.edgeSpace, .unclassified]
 
@@ -32,7 +32,7 @@ struct BlankValueCheck: ProseCheck {
     findings.report(
       Self.rule, "'\(text.shownKey)' has no visible characters in '\(prose.value.language)'",
       of: prose,
-      in: text, hint: "write the text, or remove the value")
+      in: text, hint: "enter the text, or remove the value")
   }
 
   /// Returns whether one of the values has visible characters.

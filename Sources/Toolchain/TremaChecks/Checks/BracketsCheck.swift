@@ -5,9 +5,9 @@ import TremaDiagnostics
 struct BracketsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "brackets", "A bracket is unmatched.", stage: .review,
-    why: "One bracket of a pair was forgotten. A translation is not reported if its master has an "
-      + "unmatched bracket too, because such a text may be joined to another one. List numbers "
-      + "such as `a)` and smileys are recognized.",
+    why: "One bracket of a pair is missing. A translation is not reported if its master also has "
+      + "an unmatched bracket, because such a text may be joined to another one. List numbers such "
+      + "as `a)` and smileys are recognized.",
     example: """
       <value lang="en">Name (optional</value>
       """,

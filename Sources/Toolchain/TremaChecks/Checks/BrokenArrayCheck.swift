@@ -7,15 +7,15 @@ import TremaSupport
 struct BrokenArrayCheck: Check {
   static let rule = Rule(
     .warning, "broken-array",
-    "An array lacks an element, or its elements are not consecutive.",
+    "An element of an array is missing, or the elements are not consecutive.",
     stage: .review,
-    why: "The array ends before the gap, and the texts after it are separate texts: an app that "
-      + "reads the array shows fewer elements. Each array is reported once.",
+    why: "The array ends before the gap, and the texts after it are treated as separate texts: an "
+      + "app that reads the array shows fewer elements. Each array is reported once.",
     example: """
       <text key="days.0"><context>@array</context>…</text>
       <text key="days.2"><context>@array</context>…</text>
       """,
-    fix: "Number the elements from 0 without gaps, one after the other; or remove @array.")
+    fix: "Number the elements consecutively from 0 and keep them together, or remove @array.")
 
   static let needs = CheckNeeds(.context)
 
@@ -39,9 +39,9 @@ struct BrokenArrayCheck: Check {
     findings.report(
       Self.rule,
       item.index == 0
-        ? "the array '\(item.arrayKey.shortened)' begins again with '\(text.shownKey)'"
+        ? "the array '\(item.arrayKey.shortened)' starts again at '\(text.shownKey)'"
         : "'\(text.shownKey)' does not follow element \(item.index - 1) of the array "
           + "'\(item.arrayKey.shortened)'",
-      in: text, hint: "number the elements from 0 without gaps, one after the other")
+      in: text, hint: "number the elements consecutively from 0, and keep them together")
   }
 }

@@ -5,16 +5,16 @@ import TremaDiagnostics
 /// A check for the remains of damaged placeholders.
 struct BrokenPlaceholderCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "broken-placeholder", "A text contains what looks like a damaged placeholder.",
+    .warning, "broken-placeholder", "A value contains what looks like a damaged placeholder.",
     stage: .review,
-    why: "Editors and machine translation put spaces into placeholders, swap their characters or "
-      + "make them full-width. The app shows the remains of the placeholder instead of its "
+    why: "Editors and machine translation insert spaces into placeholders, swap their characters "
+      + "or make them full-width. The app then shows the damaged placeholder instead of the "
       + "argument.",
     example: """
       <value lang="en">Hello %1$s</value>
       <value lang="fr">Bonjour %1 $s</value>
       """,
-    fix: "Write the placeholder as in the master.")
+    fix: "Use the placeholder of the master.")
 
   static let relevantFlags: TextFlags = [.percent, .dollar, .argument]
 
@@ -32,7 +32,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
       findings.report(
         Self.rule, "'\(found)' in '\(prose.value.language)' looks like a damaged placeholder",
         of: prose, reading: number, range: range, in: text,
-        hint: master.flatMap(Self.first).map { "the master has '\($0)'" }
+        hint: master.flatMap(Self.first).map { "replace it with '\($0)', as in the master" }
           ?? "write the placeholder without spaces: %1$@")
       return
     }

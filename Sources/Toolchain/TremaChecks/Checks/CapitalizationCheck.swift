@@ -10,7 +10,7 @@ import TremaSupport
 struct CapitalizationCheck: ProseCheck {
   static let rule = Rule(
     .note, "capitalization",
-    "A sentence begins with a lowercase letter, its master with a capital letter.",
+    "A sentence begins with a lowercase letter, but its master begins with a capital letter.",
     stage: .review, isOptIn: true,
     why: "Among sentences that begin with a capital letter, one that does not looks like a "
       + "mistake. Labels and other texts that are not sentences follow the conventions of their "
@@ -19,7 +19,7 @@ struct CapitalizationCheck: ProseCheck {
       <value lang="en">Do you want to go on?</value>
       <value lang="fr">voulez-vous continuer ?</value>
       """,
-    fix: "Begin the sentence with a capital letter.")
+    fix: "Capitalize the first letter of the sentence.")
 
   static let relevantFlags: TextFlags = [.exclamation, .fullStop, .unclassified]
 
@@ -41,8 +41,9 @@ struct CapitalizationCheck: ProseCheck {
     }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' begins with a lowercase letter, the master with a capital letter",
-      of: prose, in: text, hint: "begin with a capital letter")
+      "the '\(prose.value.language)' value begins with a lowercase letter, but the master begins "
+        + "with a capital letter",
+      of: prose, in: text, hint: "capitalize the first letter")
   }
 
   /// Returns whether the second word also begins with an uppercase letter, so that the text may be

@@ -6,15 +6,15 @@ import TremaDiagnostics
 struct ControlCharacterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "control-character",
-    "A text contains a character that is displayed as nothing or as a box.",
+    "A value contains a character that is displayed as nothing or as a box.",
     stage: .review,
-    why: "Control characters, the replacement character and noncharacters come from a broken "
-      + "conversion: the original is lost, or was never text. Private-use characters look "
+    why: "Control characters, the replacement character and noncharacters are the result of a "
+      + "failed conversion: the original is lost, or was never text. Private-use characters look "
       + "different in every font.",
     example: """
       <value lang="de">Gr\\uFFFD\\u00DFe</value>
       """,
-    fix: "Write the intended character.")
+    fix: "Replace it with the intended character.")
 
   static let relevantFlags: TextFlags = [.control, .unclassified]
 
@@ -28,9 +28,11 @@ struct ControlCharacterCheck: ProseCheck {
         scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
       if isShared { continue }
       findings.report(
-        Self.rule, "\(scalar.name) in '\(prose.value.language)': \(Self.description(for: scalar))",
+        Self.rule,
+        "the '\(prose.value.language)' value contains \(scalar.name), "
+          + "\(Self.description(for: scalar))",
         of: prose, reading: number, range: start..<start + scalar.width, in: text,
-        hint: "write the intended character")
+        hint: "replace it with the intended character")
       return
     }
   }

@@ -7,7 +7,7 @@ import TremaDiagnostics
 /// reported.
 struct DashesCheck: ProseCheck {
   static let rule = Rule(
-    .note, "dashes", "A translation has a hyphen in place of a dash.", stage: .review,
+    .note, "dashes", "A translation uses a hyphen instead of a dash.", stage: .review,
     isOptIn: true,
     why: "A hyphen joins the parts of a word; a dash separates words. A master with a hyphen "
       + "between words sets the style of its project. Languages without a rule are not compared.",
@@ -15,7 +15,7 @@ struct DashesCheck: ProseCheck {
       <value lang="en">Offline — trying again</value>
       <value lang="de">Offline - neuer Versuch</value>
       """,
-    fix: "Write the dash of the language, – or —; `trema check --fix` does.")
+    fix: "Use the dash of the language, – or —; `trema check --fix` does.")
 
   static let relevantFlags: TextFlags = .hyphen
 
@@ -32,8 +32,8 @@ struct DashesCheck: ProseCheck {
       let reading = prose.masked[number]
       guard let range = Self.dash(in: reading), !reading.isSymbolic else { continue }
       findings.report(
-        Self.rule, "a hyphen in place of a dash in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "write '\(dash)'",
+        Self.rule, "the '\(prose.value.language)' value uses a hyphen instead of a dash", of: prose,
+        reading: number, range: range, in: text, hint: "replace it with '\(dash)'",
         replacement: " \(dash) ")
       return
     }

@@ -6,14 +6,14 @@ import TremaDiagnostics
 /// are not reported.
 struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "double-space", "Two or more spaces within a line.", stage: .review,
+    .warning, "double-space", "A line contains two or more consecutive spaces.", stage: .review,
     why: "Repeated spaces are typing mistakes that show as a gap in the text. Three cases are not "
-      + "reported: spaces that the master has too, runs of three or more that align columns, and two "
-      + "spaces between sentences, which some writers prefer.",
+      + "reported: spaces that are also in the master, runs of three or more that align columns, "
+      + "and two spaces between sentences, which some writers prefer.",
     example: """
       <value lang="en">Sign  in</value>
       """,
-    fix: "Write one space; `trema check --fix` does.")
+    fix: "Replace them with one space; `trema check --fix` does.")
 
   static let relevantFlags: TextFlags = .doubleSpace
 
@@ -25,8 +25,12 @@ struct DoubleSpaceCheck: ProseCheck {
       guard let range = Self.gap(in: reading), !reading.isSymbolic, !Self.hasColumns(reading)
       else { continue }
       findings.report(
-        Self.rule, "\(range.count) spaces in a row in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "write one space", replacement: " ")
+        Self.rule,
+        "the '\(prose.value.language)' value contains \(range.count) consecutive "
+          + "spaces", of: prose,
+        reading: number, range: range, in: text,
+        hint: "replace them with one "
+          + "space", replacement: " ")
       return
     }
   }

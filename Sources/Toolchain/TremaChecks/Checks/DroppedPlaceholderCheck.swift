@@ -8,15 +8,15 @@ import TremaSupport
 struct DroppedPlaceholderCheck: Check {
   static let rule = Rule(
     .warning, "dropped-placeholder", "A translation omits an argument of the master.",
-    why: "The app passes a value that it does not show. Often the placeholder was lost, but a "
-      + "language may also do without it. A plural that shows its number nowhere may become a "
+    why: "The app passes an argument that the text does not show. Often the placeholder was lost, "
+      + "but a language may also do without it. A plural that never shows its number may become a "
       + "plain text, and a branch may show fewer arguments than another. Values with the status "
       + "`initial` are not checked.",
     example: """
       <value lang="en">%1$@ sent %2$d files</value>
       <value lang="de">Dateien von %1$@</value>
       """,
-    fix: "Show the argument, or give the reason why the language does without it: @ignore "
+    fix: "Add the placeholder, or state why the language does without it: @ignore "
       + "dropped-placeholder reason.")
 
   static let needs = CheckNeeds(.placeholders)
@@ -40,13 +40,13 @@ struct DroppedPlaceholderCheck: Check {
       let missing = comparison.expected.uses[use]
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' in '\(value.language)' omits argument \(missing.number) "
-          + "(\(missing.requirement)) of '\(language)'",
+        "the '\(value.language)' value of '\(text.shownKey)' omits argument \(missing.number) "
+          + "(\(missing.requirement)) of the '\(language)' value",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
-        hint: "show it as in '\(language)'",
+        hint: "add it as in '\(language)'",
         related: [
           Diagnostic.Related(
-            "the text in '\(language)'",
+            "the '\(language)' value is here",
             at: text.location(ofUse: use, inValue: comparison.referenceIndex))
         ])
     }

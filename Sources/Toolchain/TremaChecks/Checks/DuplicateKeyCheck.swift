@@ -6,14 +6,14 @@ import TremaSupport
 struct DuplicateKeyCheck: Check {
   static let rule = Rule(
     .error, "duplicate-key", "Two texts have the same key.",
-    why: "Outputs can contain only one of the two; the other is lost. Most often this happens in a "
+    why: "Outputs can contain only one of them; the other is lost. This usually happens in a "
       + "merge.",
     example: """
       <text key="title">…</text>
       <text key="title">…</text>
       """,
-    fix: "Rename one of the two, or merge their values. If the finding is suppressed, outputs "
-      + "contain only the first text.")
+    fix: "Rename or remove one of them. If the finding is suppressed, outputs contain only the "
+      + "first text.")
 
   // ``Checker`` detects the second text with its key index; this type only creates the finding.
   static let needs = CheckNeeds([])
@@ -30,8 +30,8 @@ struct DuplicateKeyCheck: Check {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
       rule.severity, rule.code, "key '\(key.shortened)' is defined twice\(line)", at: location,
-      hint: "rename one of the two, or merge their values", subject: key)
-    diagnostic.related = [Diagnostic.Related("the first '\(key.shortened)'", at: first)]
+      hint: "rename or remove one of them", subject: key)
+    diagnostic.related = [Diagnostic.Related("'\(key.shortened)' is first defined here", at: first)]
     return diagnostic
   }
 }

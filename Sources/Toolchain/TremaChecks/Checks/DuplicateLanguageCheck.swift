@@ -7,13 +7,12 @@ import TremaSupport
 struct DuplicateLanguageCheck: Check {
   static let rule = Rule(
     .error, "duplicate-language", "A text has two values in the same language.",
-    why: "Outputs can contain only one of the two. `de_CH` and `de-CH` are the same language.",
+    why: "Outputs can contain only one of them. `de_CH` and `de-CH` are the same language.",
     example: """
       <value lang="de-CH">Velo</value>
       <value lang="de_CH">Fahrrad</value>
       """,
-    fix: "Remove one of the two. If the finding is suppressed, outputs contain only the first "
-      + "value.")
+    fix: "Remove one of them. If the finding is suppressed, outputs contain only the first value.")
 
   static let needs = CheckNeeds(.duplicateLanguages)
 
@@ -31,14 +30,16 @@ struct DuplicateLanguageCheck: Check {
         continue
       }
       let (first, second) = (text.text.values[earlier], text.text.values[index])
-      let spelled = first.language == second.language ? "" : " (there '\(first.language)')"
+      let spelled = first.language == second.language ? "" : ", as '\(first.language)'"
       findings.report(
         Self.rule,
         "'\(text.shownKey)' has two values for '\(second.language)'"
           + " (first on line \(first.position.line)\(spelled))",
-        in: text, value: second, hint: "keep one of the two",
+        in: text, value: second, hint: "remove one of them",
         related: [
-          Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
+          Diagnostic.Related(
+            "the first value is "
+              + "here", at: text.text.location(first.position, of: first))
         ])
       // If the finding is suppressed, outputs omit the second value.
       if !findings.isLastError { findings.omittedParts.values.insert(index) }

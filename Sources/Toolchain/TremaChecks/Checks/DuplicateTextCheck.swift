@@ -7,9 +7,9 @@ struct DuplicateTextCheck: Check {
   static let rule = Rule(
     .note, "duplicate-text", "Two texts are the same in every language.", stage: .review,
     isOptIn: true,
-    why: "Each of them is translated, checked and shipped, and a later change may reach only one "
-      + "of them. Texts of fewer than three words and texts with different contexts are not "
-      + "compared.",
+    why: "Each of them is translated, checked and shipped, and a later change may be applied to "
+      + "only one of them. Texts of fewer than three words and texts with different contexts are "
+      + "not compared.",
     example: """
       <text key="login.help"><value lang="en">Ask your administrator</value></text>
       <text key="setup.help"><value lang="en">Ask your administrator</value></text>
@@ -53,7 +53,7 @@ struct DuplicateTextCheck: Check {
       findings.report(
         Self.rule, about: pair.second, relatedTo: pair.first, in: index.texts,
         hint: "use one key for both, or explain the difference in the contexts"
-      ) { "'\($0)' is the same as '\($1)' in every language" }
+      ) { "'\($0)' has the same values as '\($1)' in every language" }
     }
   }
 }

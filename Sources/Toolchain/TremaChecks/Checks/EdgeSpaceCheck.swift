@@ -7,16 +7,16 @@ import TremaSupport
 struct EdgeSpaceCheck: Check {
   static let rule = Rule(
     .warning, "edge-space",
-    "White space at the beginning or end of a value differs from the master.",
-    why: "Such spaces join texts to others: a missing space runs words together, an extra one "
-      + "shows as a gap. Escapes are decoded first. A plural is reported only if all of its "
-      + "branches differ. A space next to a tag, after full-width Chinese or Japanese punctuation, "
-      + "and after the last sentence of a master is not compared.",
+    "The whitespace at the beginning or end of a value differs from the master.",
+    why: "Such spaces separate texts that are joined: a missing space runs words together, and an "
+      + "extra one shows as a gap. Escapes are decoded first. A plural is reported only if all of "
+      + "its branches differ. A space next to a tag, after full-width Chinese or Japanese "
+      + "punctuation, and after the last sentence of a master is not compared.",
     example: """
       <value lang="en">Name: </value>
       <value lang="de">Name:</value>
       """,
-    fix: "Begin and end as the master does.")
+    fix: "Use the same leading and trailing whitespace as the master.")
 
   static let needs = CheckNeeds(.edgeSpace)
 
@@ -86,9 +86,10 @@ struct EdgeSpaceCheck: Check {
   ) {
     findings.report(
       Self.rule,
-      "white space at the \(edge) of '\(text.shownKey)' in '\(value.language)' differs from the master",
+      "the whitespace at the \(edge) of '\(text.shownKey)' in '\(value.language)' differs from "
+        + "the master",
       in: text, value: value, at: text.text.location(position(), of: value),
-      hint: "begin and end as the master does",
+      hint: "use the same leading and trailing whitespace as the master",
       fixes: fix().map { range in
         [.init(at: value.location(ofSource: range, in: text.text), replacement: "")]
       } ?? [])

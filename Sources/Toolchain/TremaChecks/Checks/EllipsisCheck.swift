@@ -11,12 +11,12 @@ struct EllipsisCheck: ProseCheck {
     stage: .review,
     why: "The character … is not split at the end of a line, is spaced as the font intends, and is "
       + "read aloud as a pause. A master with three full stops sets the style of its project. "
-      + "Languages without a rule for … are not compared, nor are Japanese, Korean and Chinese.",
+      + "Languages without a rule for …, and Japanese, Korean and Chinese, are not compared.",
     example: """
       <value lang="en">Loading…</value>
       <value lang="de">Laden...</value>
       """,
-    fix: "Write …; `trema check --fix` does.")
+    fix: "Replace them with …; `trema check --fix` does.")
 
   static let relevantFlags: TextFlags = .fullStop
 
@@ -30,8 +30,12 @@ struct EllipsisCheck: ProseCheck {
     for (number, reading) in prose.readings.enumerated() {
       guard let start = Self.dots(in: reading), !reading.isSymbolic else { continue }
       findings.report(
-        Self.rule, "three full stops in '\(prose.value.language)'", of: prose,
-        reading: number, range: start..<start + 3, in: text, hint: "write '…'", replacement: "…")
+        Self.rule,
+        "the '\(prose.value.language)' value uses three full stops instead of an "
+          + "ellipsis", of: prose,
+        reading: number, range: start..<start + 3, in: text,
+        hint: "replace them with "
+          + "'…'", replacement: "…")
       return
     }
   }

@@ -13,7 +13,7 @@ struct EmailsCheck: ProseCheck {
       <value lang="en">Write to help@example.com</value>
       <value lang="de">Schreib an help@example.con</value>
       """,
-    fix: "Copy the address of the master.")
+    fix: "Copy the address from the master.")
 
   static let relevantFlags: TextFlags = .at
 
@@ -25,7 +25,8 @@ struct EmailsCheck: ProseCheck {
     else { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' does not have the address '\(missing.text(in: master))' of the master",
+      "the '\(prose.value.language)' value lacks the master's address "
+        + "'\(missing.text(in: master))'",
       of: prose, in: text, hint: "copy it from the master")
   }
 

@@ -7,12 +7,12 @@ import TremaDiagnostics
 struct EmptyValueCheck: Check {
   static let rule = Rule(
     .warning, "empty-value", "A value is empty.",
-    why: "The app shows nothing, or another language. A text that is empty in every language is "
-      + "intended to be empty, and a translation may be empty if its master is.",
+    why: "The app shows nothing, or the text in another language. A text that is empty in every "
+      + "language is considered intentional, and a translation may be empty if its master is.",
     example: """
       <value lang="de"></value>
       """,
-    fix: "Write the text, or remove the value.")
+    fix: "Enter the text, or remove the value.")
 
   static let needs = CheckNeeds(.empty)
 
@@ -24,7 +24,7 @@ struct EmptyValueCheck: Check {
       if text.text.values.allSatisfy(\.source.isEmpty) { return }
       findings.report(
         Self.rule, "'\(text.shownKey)' is empty in '\(value.language)'", in: text, value: value,
-        hint: "write the text, or remove the value")
+        hint: "enter the text, or remove the value")
     }
   }
 }

@@ -8,17 +8,17 @@ import TremaDiagnostics
 /// master end in the same way.
 struct EndPunctuationCheck: ProseCheck {
   static let rule = Rule(
-    .note, "end-punctuation", "A translation lacks the punctuation mark that the master ends with.",
+    .note, "end-punctuation", "A translation lacks the punctuation mark at the end of the master.",
     stage: .review,
     why: "A question that became a statement, a label without its colon, or a command without its "
-      + "ellipsis reads as a different text. Whether a single sentence ends with a full stop is "
+      + "ellipsis reads like a different text. Whether a single sentence ends with a full stop is "
       + "left to the translator. Languages with other rules for the end of a text are not "
       + "compared.",
     example: """
       <value lang="en">Do you want to delete all messages?</value>
       <value lang="de">Alle Nachrichten in diesem Ordner löschen</value>
       """,
-    fix: "End the translation as the master ends, with the marks of its language.")
+    fix: "End the translation like the master, with the marks of its language.")
 
   static let relevantFlags: TextFlags = [.fullStop, .comma, .exclamation, .unclassified]
 
@@ -37,8 +37,9 @@ struct EndPunctuationCheck: ProseCheck {
       guard Self.isLost(wanted, end, reading, master.masked[0]) else { continue }
       findings.report(
         Self.rule,
-        "'\(prose.value.language)' ends with \(end.name), the master with \(wanted.name)",
-        of: prose, reading: number, in: text, hint: "end as the master does")
+        "the '\(prose.value.language)' value ends with \(end.name), but the master ends with "
+          + "\(wanted.name)",
+        of: prose, reading: number, in: text, hint: "use the same final punctuation as the master")
       return
     }
   }

@@ -6,9 +6,9 @@ struct ForbiddenTermCheck: Check {
   static let rule = Rule(
     .warning, "forbidden-term", "A value uses a word that is forbidden for a term.",
     stage: .review,
-    why: "The terms in trema.json list forbidden words. They are searched for in translations of "
-      + "texts that contain the term, and everywhere in the master. Only whole words match, so "
-      + "each form of a word must be listed.",
+    why: "The terms in trema.json list forbidden words. These are searched for in the master, and "
+      + "in translations of texts that contain the term. Only whole words match, so each form of a "
+      + "word must be listed.",
     example: """
       "terms": [{ "term": "sign in", "forbidden": { "en": ["log in"], "de": ["einloggen"] } }]
 
@@ -37,7 +37,8 @@ struct ForbiddenTermCheck: Check {
           guard let match = folded.firstMatch(of: word, term, asWord: true) else { continue }
           findings.report(
             Self.rule,
-            "'\(term.master.text)' must not be called '\(word.text)' in '\(prose.value.language)'",
+            "the '\(prose.value.language)' value uses the forbidden word '\(word.text)' for "
+              + "'\(term.master.text)'",
             of: prose, reading: match.reading, range: match.range, in: text,
             hint: term.hint(in: prose.language))
           break

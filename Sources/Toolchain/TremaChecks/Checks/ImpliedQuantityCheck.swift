@@ -7,12 +7,13 @@ struct ImpliedQuantityCheck: Check {
   static let rule = Rule(
     .warning, "implied-quantity", "A plural branch for several numbers does not show the number.",
     stage: .review,
-    why: "In Russian, 'one' is for 1, 21 and 31: \"one file\" is shown for all of them. A branch "
-      + "for 0 and 1, as in French, is not reported, because few sentences are shown for 0.",
+    why: "In Russian, 'one' is used for 1, 21 and 31: \"one file\" is shown for all of them. A "
+      + "branch for 0 and 1, as in French, is not reported, because few sentences are shown for 0.",
     example: """
       <value lang="ru">{n, plural, one {Один файл} few {# файла} other {# файлов}}</value>
       """,
-    fix: "Show the number in the branch, and add a branch for the single number: =1 {Один файл}.")
+    fix: "Include the number in the branch, and add a branch for the single number: =1 {Один "
+      + "файл}.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -55,12 +56,12 @@ struct ImpliedQuantityCheck: Check {
       let value = text.text.values[valuePlurals.index]
       findings.report(
         Self.rule,
-        "the branch '\(category)' in '\(value.language)' is for "
+        "the '\(category)' branch in '\(value.language)' is used for "
           + "\(CountedNumbers.list(numbers)) but does not show the number",
         in: text, value: value,
         at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
         hint: numbers.contains(1)
-          ? "show the number, and write '=1 {…}' for 1 alone" : "show the number")
+          ? "include the number, and add '=1 {…}' for 1 alone" : "include the number")
     }
   }
 }

@@ -6,9 +6,9 @@ import TremaDiagnostics
 /// Texts are compared by hash. A collision hides a finding but never causes one.
 struct InconsistentTranslationCheck: Check {
   static let rule = Rule(
-    .note, "inconsistent-translation", "One master text is translated in two ways.",
+    .note, "inconsistent-translation", "The same master text is translated in two ways.",
     stage: .review,
-    why: "Users see two wordings for the same thing. If both are right, the contexts should "
+    why: "Users see two wordings for the same thing. If both are correct, the contexts should "
       + "explain the difference. Texts with different contexts are not compared, nor are "
       + "unfinished values, nor texts of fewer than four words, which can be a title in one place "
       + "and a button in another. Texts whose keys contain spaces are not compared either: such "
@@ -165,7 +165,7 @@ struct InconsistentTranslationCheck: Check {
       language: language,
       hint: "use the same translation, or explain the difference in the contexts"
     ) {
-      "'\($0)' has the same master as '\($1)' but another translation in '\(language)'"
+      "'\($0)' has the same master as '\($1)' but a different translation in '\(language)'"
     }
   }
 }

@@ -8,8 +8,8 @@ struct InvalidAnnotationCheck: Check {
     .warning, "invalid-annotation",
     "A line of a context looks like an annotation but is not a valid one.",
     stage: .review,
-    why: "A line that begins with @ is an annotation only in the right form. In any other form it "
-      + "is treated as prose, and the limit, name or suppression in it has no effect.",
+    why: "A line that begins with @ is an annotation only if its form is valid. Otherwise it is "
+      + "treated as prose, and the limit, name or suppression in it has no effect.",
     example: """
       <context>@max forty</context>
       """,
@@ -30,7 +30,7 @@ struct InvalidAnnotationCheck: Check {
 
   /// The additions to the example in the hint, by annotation name.
   private static let additions = [
-    "tags": "; a tag is letters, digits, '-', '_' and '.'",
+    "tags": "; a tag consists of letters, digits, '-', '_' and '.'",
     "platforms": "; the platforms are "
       + AppPlatform.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "),
   ]
@@ -65,7 +65,7 @@ struct InvalidAnnotationCheck: Check {
           + (isLast ? " (and \(others) more in this context)" : ""),
         in: text, at: locator.location(of: ContextLine.range(of: words)),
         hint: start[0] == "@\(name)"
-          ? "write it like '\(form)'\(Self.additions[name] ?? "")" : "did you mean '\(form)'?")
+          ? "use the form '\(form)'\(Self.additions[name] ?? "")" : "did you mean '\(form)'?")
     }
   }
 

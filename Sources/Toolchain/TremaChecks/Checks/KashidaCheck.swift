@@ -21,7 +21,9 @@ struct KashidaCheck: ProseCheck {
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.kashida(in: reading) else { continue }
       findings.report(
-        Self.rule, "a kashida stretches a word in '\(prose.value.language)'", of: prose,
+        Self.rule,
+        "the '\(prose.value.language)' value contains a kashida within a "
+          + "word", of: prose,
         reading: number, range: range, in: text, hint: "remove it", replacement: "")
       return
     }

@@ -8,13 +8,13 @@ struct LengthRatioCheck: ProseCheck {
     .note, "length-ratio", "A translation is far longer or shorter than the master.",
     stage: .review, isOptIn: true,
     why: "Languages differ in length, but a factor of four indicates a different text: the wrong "
-      + "row of a table, a note to the translator, or a text of which half was lost.",
+      + "row of a table, a note to the translator, or a text that has lost half of its content.",
     example: """
       <value lang="en">Retry</value>
       <value lang="de">Hier steht die Übersetzung des Textes darunter, nicht die dieses</value>
       """,
-    fix: "Compare the two, and correct the one that is wrong. If a value has less than an eighth "
-      + "of the bytes of a master of more than 512 bytes, no other check compares their words.")
+    fix: "Compare the two values, and correct one of them. If a value has less than an eighth of "
+      + "the bytes of a master of more than 512 bytes, no other check compares their words.")
 
   static let relevantFlags: TextFlags = [.letter, .space, .nonASCII]
 
@@ -85,9 +85,9 @@ struct LengthRatioCheck: ProseCheck {
     guard Self.isFar(max(length, masterLength), from: min(length, masterLength)) else { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' is far \(length > masterLength ? "longer" : "shorter") "
+      "the '\(prose.value.language)' value is far \(length > masterLength ? "longer" : "shorter") "
         + "than the master",
-      of: prose, in: text, hint: "compare the two")
+      of: prose, in: text, hint: "compare the two values, and correct one of them")
   }
 
   /// Returns the length of the longest reading in letters, where an ideograph counts as two and a

@@ -7,13 +7,13 @@ struct LineBreaksCheck: ProseCheck {
   static let rule = Rule(
     .note, "line-breaks", "A translation and its master have different numbers of line breaks.",
     stage: .review, isOptIn: true,
-    why: "A missing break runs two paragraphs or list items together; an extra one needs space "
+    why: "A missing break runs two paragraphs or list items together; an extra one requires space "
       + "that the screen may not have.",
     example: """
       <value lang="en">Saved.\\n\\nYou can go on.</value>
       <value lang="de">Gesichert. Du kannst weitermachen.</value>
       """,
-    fix: "Break the lines as the master does.")
+    fix: "Use the same line breaks as the master.")
 
   static let relevantFlags: TextFlags = .lineBreak
 
@@ -39,9 +39,10 @@ struct LineBreaksCheck: ProseCheck {
       if count == expected { continue }
       findings.report(
         Self.rule,
-        "'\(prose.value.language)' has \(counted(count, "line break")), the master "
+        "the '\(prose.value.language)' value has \(counted(count, "line break")), but the master "
+          + "has "
           + "\(expected == 0 ? "none" : "\(expected)")",
-        of: prose, reading: number, in: text, hint: "break the lines as the master does")
+        of: prose, reading: number, in: text, hint: "use the same line breaks as the master")
       return
     }
   }

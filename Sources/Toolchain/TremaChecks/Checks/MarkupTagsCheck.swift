@@ -12,13 +12,13 @@ struct MarkupTagsCheck: ProseCheck {
     stage: .review,
     why: "A missing tag removes a link or an emphasis; an unclosed tag affects the rest of the "
       + "text; a misspelled tag is shown as text. If the master has no markup, entities are shown "
-      + "as they are written. Line breaks, paragraphs and a different emphasis are the "
-      + "translator's choice. Values with the status `initial` are not compared.",
+      + "literally. Line breaks, paragraphs and a different emphasis are the translator's choice. "
+      + "Values with the status `initial` are not compared.",
     example: """
       <value lang="en">&lt;b&gt;Warning&lt;/b&gt;</value>
       <value lang="de">&lt;b&gt;Warnung&lt;b&gt;</value>
       """,
-    fix: "Use the tags of the master, and close each of them.")
+    fix: "Use the same tags as the master, and close each of them.")
 
   static let relevantFlags: TextFlags = .markup
 
@@ -63,7 +63,8 @@ struct MarkupTagsCheck: ProseCheck {
       guard let master else {
         if let name = Self.unbalancedElement(counts) {
           report(
-            "the numbers of <\(name)> and its end tag differ in '\(prose.value.language)'", prose,
+            "the '\(prose.value.language)' value has different numbers of <\(name)> and "
+              + "</\(name)> tags", prose,
             number, text, &findings)
           return
         }
@@ -72,7 +73,7 @@ struct MarkupTagsCheck: ProseCheck {
       // A master with unbalanced tags is no reference for a translation whose tags are balanced.
       if isMasterUnbalanced, Self.unbalancedElement(counts) == nil { continue }
       if let words = Self.difference(reading, counts, master, text.masterTagCounts) {
-        report("'\(prose.value.language)' \(words)", prose, number, text, &findings)
+        report("the '\(prose.value.language)' value \(words)", prose, number, text, &findings)
         return
       }
     }
@@ -93,7 +94,9 @@ struct MarkupTagsCheck: ProseCheck {
     _ findings: inout Findings
   ) {
     findings.report(
-      Self.rule, message, of: prose, reading: number, in: text, hint: "use the tags of the master")
+      Self.rule, message, of: prose, reading: number, in: text,
+      hint: "use the same tags as the "
+        + "master")
   }
 
   /// Returns a description of the difference between the tags of a reading and the tags of the
@@ -128,16 +131,16 @@ struct MarkupTagsCheck: ProseCheck {
       return (counts["<\(name)>"] ?? 0) > (counts["</\(name)>"] ?? 0)
         ? "does not close <\(name)>" : "closes <\(name)> without opening it"
     }
-    if let name = lostLink(counts, wanted) { return "lacks \(name) of the master" }
+    if let name = lostLink(counts, wanted) { return "lacks the master's \(name)" }
     // Emphasis may use a different tag or wiki markup. If there is no emphasis at all, it was lost.
     if counts.isEmpty, let name = wanted.keys.filter(isInline).min(), !hasWikiMarkup(reading) {
-      return "lacks \(name) of the master"
+      return "lacks the master's \(name)"
     }
     if wanted.isEmpty, !masterReading.contains(UInt8(ascii: "&")),
       !masterReading.contains(UInt8(ascii: "<")),
       let entity = entity(in: reading)
     {
-      return "has '\(entity)', which is shown as it is: the master has no markup"
+      return "contains '\(entity)', which is shown literally because the master has no markup"
     }
     return nil
   }

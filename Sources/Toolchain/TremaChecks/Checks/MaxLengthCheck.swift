@@ -8,8 +8,8 @@ struct MaxLengthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "max-length", "A value is longer than its context allows.", stage: .review,
     why: "The context contains @max 40 because the space for the text is limited. A character "
-      + "counts as one if readers see it as one. In plurals and selects the longest reading "
-      + "counts. Placeholders do not count, because the length of their arguments is unknown.",
+      + "counts as one if readers perceive it as one. In plurals and selects, the longest possible "
+      + "text counts. Placeholders do not count, because the length of their arguments is unknown.",
     example: """
       <context>@max 8</context>
       <value lang="en">Settings</value>

@@ -5,14 +5,14 @@ import TremaSupport
 /// A check for unresolved merge conflicts, which are recorded in comments.
 struct MergeConflictCheck: Check {
   static let rule = Rule(
-    .error, "merge-conflict", "A merge left two versions, and neither was chosen.",
-    why: "One side of the merge is in the catalogue, the other only in the comment before it: an "
-      + "app that is built now contains half of the changes.",
+    .error, "merge-conflict", "A merge conflict is not resolved.",
+    why: "One version is in the catalogue, the other only in the comment before it: an app that is "
+      + "built now contains half of the changes.",
     example: """
       <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
       <value lang="fr" status="translated">Coucou</value>
       """,
-    fix: "Keep the right version, from the value or from the comment, and remove the comment.")
+    fix: "Keep the correct version, from the value or from the comment, and remove the comment.")
 
   static let needs = CheckNeeds(.trivia)
 
@@ -57,11 +57,11 @@ struct MergeConflictCheck: Check {
     switch MergeConflict.parse(piece.source) {
     case .none: nil
     case .conflict(let conflict):
-      (conflict.sentence(key: key), "keep what is right, and remove the comment")
+      (conflict.sentence(key: key), "keep the correct version, and remove the comment")
     case .damaged:
       (
-        "a merge conflict with a damaged comment",
-        "keep what is right, and remove the comment"
+        "the comment of a merge conflict is damaged",
+        "keep the correct version, and remove the comment"
       )
     }
   }

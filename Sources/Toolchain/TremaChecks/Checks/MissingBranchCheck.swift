@@ -6,10 +6,10 @@ struct MissingBranchCheck: Check {
   static let rule = Rule(
     .note, "missing-branch", "A select lacks a branch that the master has.", stage: .review,
     why: "The app uses 'other' for the keyword. That may be intended, because a language need not "
-      + "distinguish all cases; otherwise a branch was forgotten. A select is accepted if it has "
-      + "the keywords of any of the master's selects for the argument. Otherwise it is compared "
-      + "with the select at the same position if the two values have the same number of selects, "
-      + "and with all of them if not.",
+      + "distinguish all cases; otherwise a branch is missing. A select is accepted if it has the "
+      + "keywords of any of the master's selects for the argument. Otherwise it is compared with "
+      + "the select at the same position if the two values have the same number of selects, and "
+      + "with all of them if not.",
     example: """
       <value lang="en">{who, select, female {her} male {his} other {their}} page</value>
       <value lang="de">{who, select, female {ihre} other {seine}} Seite</value>
@@ -26,7 +26,7 @@ struct MissingBranchCheck: Check {
         "the select in '\(value.language)' has no branch \(pair.missing)", in: text,
         value: value,
         at: text.location(ofOccurrence: pair.occurrenceIndex, inValue: pair.index),
-        hint: "add it, or let 'other' cover it")
+        hint: "add it, or suppress the finding if 'other' is intended")
     }
   }
 }

@@ -9,9 +9,9 @@ import TremaSupport
 struct MissingMasterCheck: Check {
   static let rule = Rule(
     .warning, "missing-master", "A text has no value in the master language.",
-    why: "Translations are compared with the master, and `--fallback master` needs a value to fall "
-      + "back to. If no text has a value in the master language, that is one finding: the "
-      + "catalogue names the wrong language, or the texts of the master are elsewhere.",
+    why: "Translations are compared with the master, and `--fallback master` requires a value to "
+      + "fall back to. If no text has a value in the master language, that is one finding: the "
+      + "catalogue specifies the wrong language, or the texts of the master are elsewhere.",
     example: """
       <trema masterLang="en">
         <text key="title">
@@ -20,7 +20,7 @@ struct MissingMasterCheck: Check {
         </text>
       </trema>
       """,
-    fix: "Write the text in the master language.")
+    fix: "Enter the text in the master language.")
 
   static let needs = CheckNeeds(.noMaster)
 
@@ -39,7 +39,7 @@ struct MissingMasterCheck: Check {
         Diagnostic(
           Self.rule.severity, Self.rule.code,
           "no text has a value in the master language '\(master)'", at: location,
-          hint: "set masterLang to the language that the texts were written in",
+          hint: "set masterLang to the language that the texts are written in",
           subject: master.description)
       }
       return

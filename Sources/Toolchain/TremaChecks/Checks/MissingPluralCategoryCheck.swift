@@ -6,10 +6,11 @@ struct MissingPluralCategoryCheck: Check {
   static let rule = Rule(
     .warning, "missing-plural-category", "A plural has no branch for a category of its language.",
     stage: .review,
-    why: "Numbers of that category use 'other', whose words have another ending: \"2 plików\" for "
-      + "\"2 pliki\". Only categories of numbers that people count with are required: not 'many' "
-      + "in French and Spanish, which is for millions, and not categories of decimals. A master "
-      + "with only the branch 'other' is not reported: it uses the same text for every number.",
+    why: "Numbers of that category use 'other', whose words have a different ending: \"2 plików\" "
+      + "instead of \"2 pliki\". Only categories of numbers that people count with are required: "
+      + "not 'many' in French and Spanish, which is for millions, and not categories of decimals. "
+      + "A master whose only branch is 'other' is not reported: it uses the same text for every "
+      + "number.",
     example: """
       <value lang="pl">{n, plural, one {# plik} other {# plików}}</value>
       """,
@@ -33,10 +34,11 @@ struct MissingPluralCategoryCheck: Check {
         }
         findings.report(
           Self.rule,
-          "the \(found.plural.word) in '\(value.language)' has no branch \(Self.list(counted.missing(in: found.plural)))",
+          "the \(found.plural.word) in '\(value.language)' has no branch "
+            + "\(Self.list(counted.missing(in: found.plural)))",
           in: text, value: value,
           at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
-          hint: "add a branch; these numbers use 'other' now")
+          hint: "add a branch; until then, 'other' is used for these numbers")
       }
     }
   }

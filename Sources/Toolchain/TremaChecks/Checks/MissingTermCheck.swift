@@ -7,7 +7,7 @@ struct MissingTermCheck: Check {
     .warning, "missing-term", "A translation lacks a word that is required for a term.",
     stage: .review,
     why: "The terms in trema.json list required words. The master has to contain the term as a "
-      + "whole word. In the translation the required word may be part of another word, so that a "
+      + "whole word. In the translation, the required word may be part of another word, so that a "
       + "stem suffices for compounds and endings.",
     example: """
       "terms": [{ "term": "account", "required": { "de": ["Konto", "Konten"] } }]
@@ -39,7 +39,8 @@ struct MissingTermCheck: Check {
         let list = words.map { "'\($0.text)'" }.joined(separator: " or ")
         findings.report(
           Self.rule,
-          "'\(term.master.text)' must be called \(list) in '\(prose.value.language)'", of: prose,
+          "the '\(prose.value.language)' value must use \(list) for "
+            + "'\(term.master.text)'", of: prose,
           in: text, hint: term.note ?? "use the required word")
       }
     }

@@ -7,15 +7,16 @@ import TremaSupport
 struct MissingTranslationCheck: Check {
   static let rule = Rule(
     .warning, "missing-translation", "A text has no value in a language of the app.",
-    why: "Users of that language see another language, or a key. The languages of an app are the "
-      + "declared ones, or those that at least one text in twenty has.",
+    why: "Users of that language see the text in another language, or the key. The languages of an "
+      + "app are the declared ones or, without a declaration, those in which at least one text in "
+      + "twenty has a value.",
     example: """
       <text key="title">
         <context/>
         <value lang="en">Title</value>
       </text>
       """,
-    fix: "Translate it; or write @translatable false in the context if it is the same in every "
+    fix: "Translate it, or add @translatable false to the context if it is the same in every "
       + "language.")
 
   static let needs = CheckNeeds([])

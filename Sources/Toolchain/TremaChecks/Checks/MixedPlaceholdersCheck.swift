@@ -6,9 +6,9 @@ import TremaDiagnostics
 /// differ in which argument the second placeholder uses.
 struct MixedPlaceholdersCheck: Check {
   static let rule = Rule(
-    .error, "mixed-placeholders", "A value mixes numbered and plain placeholders.",
-    why: "It is ambiguous which arguments the placeholders without numbers refer to: platforms "
-      + "differ.",
+    .error, "mixed-placeholders", "A value mixes numbered and unnumbered placeholders.",
+    why: "It is ambiguous which arguments the placeholders without numbers refer to, and platforms "
+      + "interpret them differently.",
     example: """
       <value lang="en">%1$@ and %@</value>
       """,
@@ -20,7 +20,8 @@ struct MixedPlaceholdersCheck: Check {
     findings.report(
       Self.rule, issues: { issue, _ in issue.kind == .mixedPlaceholders }, in: text,
       message: { value, _ in
-        "numbered and plain placeholders are mixed in '\(text.shownKey)' in '\(value.language)'"
+        "the '\(value.language)' value of '\(text.shownKey)' mixes numbered and unnumbered "
+          + "placeholders"
       },
       hint: { _ in "number all of them: %1$@ … %2$d" })
   }

@@ -11,7 +11,7 @@ struct MixedScriptCheck: ProseCheck {
     example: """
       <value lang="en">\\u0421ancel</value>
       """,
-    fix: "Use the letter of the script that the rest of the word is in.")
+    fix: "Use the letter in the script of the rest of the word.")
 
   static let relevantFlags: TextFlags = .unclassified
 
@@ -32,9 +32,10 @@ struct MixedScriptCheck: ProseCheck {
         let found = String(decoding: reading[word], as: UTF8.self)
         findings.report(
           Self.rule,
-          "'\(found)' in '\(prose.value.language)' has a \(script) '\(scalar)', \(scalar.name)",
+          "'\(found)' in '\(prose.value.language)' contains the \(script) letter '\(scalar)' "
+            + "(\(scalar.name))",
           of: prose, reading: number, range: word, in: text,
-          hint: "write the letter in the script of the rest of the word")
+          hint: "replace it with the letter in the script of the rest of the word")
         return
       }
     }

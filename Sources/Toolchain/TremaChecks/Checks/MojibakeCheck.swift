@@ -10,8 +10,8 @@ struct MojibakeCheck: ProseCheck {
     example: """
       <value lang="de">GrÃ¼ezi</value>
       """,
-    fix: "Write the intended characters, and check how the file was imported; `trema check --fix` "
-      + "restores the characters.")
+    fix: "Restore the intended characters, and check how the file was imported; `trema check "
+      + "--fix` restores the characters.")
 
   static let relevantFlags: TextFlags = .unclassified
 
@@ -23,8 +23,8 @@ struct MojibakeCheck: ProseCheck {
       let found = String(decoding: reading[range], as: UTF8.self)
       findings.report(
         Self.rule,
-        "'\(found)' in '\(prose.value.language)' was '\(intended)' before it was misread",
-        of: prose, reading: number, range: range, in: text, hint: "write '\(intended)'",
+        "'\(found)' in '\(prose.value.language)' is '\(intended)' decoded with the wrong encoding",
+        of: prose, reading: number, range: range, in: text, hint: "replace it with '\(intended)'",
         replacement: intended)
       return
     }

@@ -5,16 +5,16 @@ import TremaSupport
 /// A check for keys that map to the same name in a declared output: `a.b` and `a_b` on Android.
 struct NameCollisionCheck: Check {
   static let rule = Rule(
-    .error, "name-collision", "Two keys get the same name in an output.",
+    .error, "name-collision", "Two keys have the same name in an output.",
     why: "Keys become the names of resources and accessors, which allow fewer characters than "
-      + "keys: one of the two would hide the other, or the output does not compile. Only outputs "
-      + "that are generated are checked.",
+      + "keys: one of the names would hide the other, or the output would not compile. Only "
+      + "outputs that are generated are checked.",
     example: """
       <text key="a.b">…</text>
       <text key="a_b">…</text>
       """,
-    fix: "Rename one of the two. If the finding is suppressed, that output contains only the first "
-      + "text.")
+    fix: "Rename one of the keys. If the finding is suppressed, that output contains only the "
+      + "first text.")
 
   /// Returns whether a target generates names that differ from the keys.
   static func isNeeded(in scope: CheckScope) -> Bool {
@@ -145,7 +145,7 @@ struct NameCollisionCheck: Check {
       Self.rule.severity, Self.rule.code,
       "\(first.isArray || isArray ? "" : "keys ")\(words.first) and \(words.second) both become "
         + "'\(name.shortened)' in " + target.description,
-      at: location, hint: "rename one of the two", subject: key)
+      at: location, hint: "rename one of them", subject: key)
     diagnostic.related = [
       Diagnostic.Related("\(words.first) is here", at: texts.location(first.text))
     ]
@@ -167,8 +167,8 @@ struct NameCollisionCheck: Check {
     guard key.utf8.first == UInt8(ascii: "@") else { return }
     var diagnostic = Diagnostic(
       rule.severity, rule.code,
-      "key '\(key.shortened)' would be metadata of another text in ARB",
-      at: location, hint: "begin the key with a letter", subject: key)
+      "key '\(key.shortened)' would be read as metadata in ARB",
+      at: location, hint: "start the key with a letter", subject: key)
     diagnostic.key = key
     findings.add(diagnostic)
     if !findings.isLastError { findings.omittedParts.targets.append(.arb) }

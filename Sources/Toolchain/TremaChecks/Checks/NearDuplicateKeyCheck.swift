@@ -6,9 +6,9 @@ import TremaSupport
 /// texts are equal.
 struct NearDuplicateKeyCheck: Check {
   static let rule = Rule(
-    .warning, "near-duplicate-key", "Two keys of one text differ only in case or separators.",
+    .warning, "near-duplicate-key", "Two keys of the same text differ only in case or separators.",
     stage: .review,
-    why: "Such keys are easily confused, and get the same name in outputs that derive names from "
+    why: "Such keys are easily confused, and have the same name in outputs that derive names from "
       + "keys. Two keys are reported if their texts are the same in the master or, without a "
       + "master, in the first language. They are also reported if they have separators, as names "
       + "do, and differ only in case or in how an accent is composed. Keys of more than 1,000 "
@@ -17,7 +17,7 @@ struct NearDuplicateKeyCheck: Check {
       <text key="login.title"><value lang="en">Sign in</value></text>
       <text key="loginTitle"><value lang="en">Sign in</value></text>
       """,
-    fix: "Remove one of the two, or give them distinct names.")
+    fix: "Remove one of them, or give them distinct names.")
 
   /// The maximum length of a key in bytes. Swift's comparison by canonical equivalence takes
   /// quadratic time if combining marks are not in canonical order.
@@ -75,8 +75,8 @@ struct NearDuplicateKeyCheck: Check {
     }
     findings.report(
       Self.rule, about: second, relatedTo: first, in: texts,
-      hint: "remove one, or give them distinct names"
-    ) { "keys '\($1.shortened)' and '\($0.shortened)' are nearly the same" }
+      hint: "remove one of them, or give them distinct names"
+    ) { "keys '\($1.shortened)' and '\($0.shortened)' are nearly identical" }
   }
 }
 

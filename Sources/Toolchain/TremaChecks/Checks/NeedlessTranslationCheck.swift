@@ -8,13 +8,13 @@ struct NeedlessTranslationCheck: Check {
     .warning, "needless-translation", "A text that is not translatable has translations.",
     stage: .review,
     why: "The context contains @translatable false, but a value differs from the master. One of "
-      + "the two is wrong.",
+      + "them is wrong.",
     example: """
       <context>@translatable false</context>
       <value lang="en">Trema</value>
       <value lang="de">Träma</value>
       """,
-    fix: "Remove the translation, or the annotation.")
+    fix: "Remove the translation, or remove the annotation.")
 
   static let needs = CheckNeeds(.untranslatable)
 
@@ -26,7 +26,9 @@ struct NeedlessTranslationCheck: Check {
       findings.report(
         Self.rule,
         "'\(text.shownKey)' is not translatable but differs from the master in '\(value.language)'",
-        in: text, value: value, hint: "remove the value, or '@translatable false' from the context")
+        in: text, value: value,
+        hint: "remove the value, or remove '@translatable false' from "
+          + "the context")
     }
   }
 }

@@ -8,15 +8,15 @@ struct NoBreakSpaceCheck: ProseCheck {
   static let rule = Rule(
     .note, "no-break-space", "French punctuation lacks a no-break space.",
     stage: .review,
-    why: "French has a space before : ; ! ? and inside « ». It must not break, because otherwise "
-      + "the sign can begin a line. Canadian French has it only before the colon and inside « »; "
-      + "in Switzerland there is no convention, and nothing is reported.",
+    why: "French has a space before : ; ! ? and inside « ». It must not break, because otherwise a "
+      + "line can begin with the mark. Canadian French has it only before the colon and inside « "
+      + "»; in Switzerland there is no convention, and nothing is reported.",
     example: """
       <value lang="en">Really delete?</value>
       <value lang="fr">Vraiment supprimer ?</value>
       """,
-    fix: "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` replaces spaces that "
-      + "are there already.")
+    fix: "Use U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` replaces existing "
+      + "spaces.")
 
   static let relevantFlags: TextFlags = [.comma, .exclamation, .unclassified]
 
@@ -86,15 +86,15 @@ struct NoBreakSpaceCheck: ProseCheck {
       return SpacingIssue(
         range: start - 1..<start + scalar.width,
         messageStart: "a line can break before '\(scalar)'",
-        hint: "write a no-break space, \(name)", replacement: "\(space)\(scalar)")
+        hint: "replace the space with a no-break space (\(name))", replacement: "\(space)\(scalar)")
     }
     // A number with a colon begins an item of a list.
     guard before.precedesPunctuation, scalar != ":" || !before.isASCIIDigit else { return nil }
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
     return SpacingIssue(
-      range: start..<start + scalar.width, messageStart: "no space before '\(scalar)'",
-      hint: "write a no-break space, \(name)", name: word..<start + scalar.width)
+      range: start..<start + scalar.width, messageStart: "a space is missing before '\(scalar)'",
+      hint: "add a no-break space (\(name))", name: word..<start + scalar.width)
   }
 
   /// Returns the missing or wrong space after an opening guillemet, or `nil` if it is correct.
@@ -106,12 +106,12 @@ struct NoBreakSpaceCheck: ProseCheck {
     if next == " " {
       return SpacingIssue(
         range: start..<end + 1, messageStart: "a line can break after '«'",
-        hint: "write a no-break space, U+00A0", replacement: "«\u{A0}")
+        hint: "replace the space with a no-break space (U+00A0)", replacement: "«\u{A0}")
     }
     if next.isLetter {
       return SpacingIssue(
-        range: start..<end, messageStart: "no space after '«'",
-        hint: "write a no-break space, U+00A0")
+        range: start..<end, messageStart: "a space is missing after '«'",
+        hint: "add a no-break space (U+00A0)")
     }
     return nil
   }

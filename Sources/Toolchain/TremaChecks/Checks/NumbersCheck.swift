@@ -9,15 +9,15 @@ struct NumbersCheck: ProseCheck {
   static let rule = Rule(
     .warning, "numbers", "A translation and its master have different numbers.", stage: .review,
     isOptIn: true,
-    why: "A price, a limit or a year that differs is wrong in one of the two. The digits of every "
-      + "script, the separators of every country, dates, and words such as million, lakh and 千 are "
-      + "recognized. A number that only one of the two has is not reported, because it may be a "
-      + "word in the other.",
+    why: "A price, a limit or a year that differs is wrong in one of the values. The digits of "
+      + "every script, the separators of every country, dates, and words such as million, lakh and "
+      + "千 are recognized. A number that only one of the values contains is not reported, because "
+      + "it may be a word in the other.",
     example: """
       <value lang="en">At most 1,000 characters</value>
       <value lang="de">Höchstens 100 Zeichen</value>
       """,
-    fix: "Correct the one that is wrong. Suppress the finding if a unit was converted.")
+    fix: "Correct one of them. Suppress the finding if a unit was converted.")
 
   static let relevantFlags: TextFlags = .digit
 
@@ -57,9 +57,10 @@ struct NumbersCheck: ProseCheck {
     guard let one = missing.min(), let other = extra.min() else { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' has the number \(found.spelling(other) ?? other), the master "
+      "the '\(prose.value.language)' value contains the number "
+        + "\(found.spelling(other) ?? other), but the master contains "
         + (wanted.spelling(one) ?? one),
-      of: prose, in: text, hint: "correct the one that is wrong")
+      of: prose, in: text, hint: "correct one of them")
   }
 
   /// Removes the numbers that differ only in zeros if one of the two texts has a word for them.

@@ -5,7 +5,7 @@ import TremaMessages
 /// A check for parenthesized endings that are used instead of a plural: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(
-    .note, "optional-plural", "An ending in parentheses is used in place of a plural.",
+    .note, "optional-plural", "An ending in parentheses is used instead of a plural.",
     stage: .review,
     why: "\"1 item(s)\" is wrong for every number, and languages with several plural forms cannot "
       + "express it. Only texts that show a number are reported, and translations only if the "
@@ -13,7 +13,7 @@ struct OptionalPluralCheck: ProseCheck {
     example: """
       <value lang="en">%d file(s) selected</value>
       """,
-    fix: "Make it a plural: {n, plural, one {# file} other {# files}} selected.")
+    fix: "Use a plural: {n, plural, one {# file} other {# files}} selected.")
 
   static let relevantFlags: TextFlags = .bracket
 
@@ -35,7 +35,7 @@ struct OptionalPluralCheck: ProseCheck {
     findings.report(
       Self.rule, "'\(word)' in '\(prose.value.language)' is used for singular and plural",
       of: prose,
-      reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
+      reading: number, range: range, in: text, hint: "use a plural: {n, plural, one {…} …}")
   }
 
   /// Returns the first word with a parenthesized ending of its language, and the index of its

@@ -6,14 +6,15 @@ import TremaMessages
 /// `%2$@` without `%1$@`.
 struct PlaceholderGapCheck: Check {
   static let rule = Rule(
-    .warning, "placeholder-gap", "The placeholders of a text skip the number of an argument.",
+    .warning, "placeholder-gap", "The placeholders of a text skip an argument number.",
     stage: .review, isOptIn: true,
     why: "The app has to pass an argument that no language shows, and Apple's formatter has to "
-      + "guess its size. Most often a number is misspelled in every language.",
+      + "guess its size. Usually a number is misspelled in every language.",
     example: """
       <value lang="en">Hello %2$@</value>
       """,
-    fix: "Count from 1 without gaps, or name the argument that is skipped: @param 1 title.")
+    fix: "Number arguments from 1 without gaps, or declare the argument that is skipped: @param 1 "
+      + "title.")
 
   static let needs = CheckNeeds(.placeholders)
 
@@ -35,9 +36,10 @@ struct PlaceholderGapCheck: Check {
     guard let gap = gaps.first, let last = signature.arguments.last else { return }
     findings.report(
       Self.rule,
-      "'\(text.shownKey)' shows argument \(last.number) but not argument \(gap.number)", in: text,
+      "'\(text.shownKey)' uses argument \(last.number) but not argument \(gap.number)", in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
-      hint: "count from 1, or name the argument with @param \(gap.number)")
+      hint: "number arguments from 1 without gaps, or declare the argument with @param "
+        + "\(gap.number)")
   }
 
   /// Returns whether the values use all arguments without gaps, as most do. The result is `false`

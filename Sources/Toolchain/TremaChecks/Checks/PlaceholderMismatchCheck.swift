@@ -11,7 +11,7 @@ struct PlaceholderMismatchCheck: Check {
   static let rule = Rule(
     .error, "placeholder-mismatch", "A value uses arguments that its call does not pass.",
     why: "The app passes the same arguments in every language: those of the master, those in the "
-      + "key (`fav %lld`) and those that `@param` declares. A translation with other arguments "
+      + "key (`fav %lld`) and those declared with `@param`. A translation with other arguments "
       + "shows the wrong values, or crashes. `%d` and `%ld` are equivalent; in plurals and selects "
       + "all branches are compared. An argument that is only omitted is a `dropped-placeholder`. "
       + "For a value with the status `initial`, such as a fuzzy one of gettext, the finding is a "
@@ -20,8 +20,8 @@ struct PlaceholderMismatchCheck: Check {
       <value lang="en">%1$@ sent %2$d files</value>
       <value lang="de">%1$d Dateien von %2$@</value>
       """,
-    fix: "Use the placeholders of the master; number them to change their order. Declare further "
-      + "arguments that the call passes: @param 2 count.")
+    fix: "Use the placeholders of the master; number them to change their order. Declare "
+      + "additional arguments that the call passes: @param 2 count.")
 
   static let needs = CheckNeeds(.placeholders)
 
@@ -48,7 +48,7 @@ struct PlaceholderMismatchCheck: Check {
           Self.rule,
           "'\(text.shownKey)' in '\(values[index].language)': "
             + (isForeign
-              ? "it is a date format, but '\(language)' is not"
+              ? "the value is a date format, but '\(language)' is not"
               : Self.description(difference, comparison, index, language)),
           in: text, value: values[index], isOmitted: isDraft,
           at: text.location(ofUse: difference.actual, inValue: index),
@@ -105,10 +105,10 @@ struct PlaceholderMismatchCheck: Check {
     in text: ExaminedText
   ) -> Diagnostic.Related {
     if let use = difference.expected, !comparison.isOriginal(use) {
-      return Diagnostic.Related("the key", at: text.text.location(text.text.keyPosition))
+      return Diagnostic.Related("the key is here", at: text.text.location(text.text.keyPosition))
     }
     return Diagnostic.Related(
-      "the text in '\(reference)'",
+      "the '\(reference)' value is here",
       at: text.location(ofUse: difference.expected, inValue: comparison.referenceIndex))
   }
 
@@ -127,7 +127,7 @@ struct PlaceholderMismatchCheck: Check {
     case .missing(let use):
       "argument \(expected[use].number) (\(expected[use].requirement)) of '\(reference)' is missing"
     case .extra(let use):
-      "argument \(uses[use].number) (\(uses[use].requirement)) is not in '\(reference)'"
+      "argument \(uses[use].number) (\(uses[use].requirement)) does not exist in '\(reference)'"
     case .other(let actual, let wanted):
       "argument \(uses[actual].number) is \(uses[actual].requirement), "
         + "but \(expected[wanted].requirement) in "
@@ -142,8 +142,7 @@ struct PlaceholderMismatchCheck: Check {
   ///   - reference: The language of the original.
   private static func hint(_ bracedName: String?, _ reference: String) -> String {
     if let name = bracedName {
-      return "without a plural or select braces are text: "
-        + "write {\(name), plural, other {…}}"
+      return "use {\(name), plural, other {…}}; braces outside a plural or select are text"
     }
     return "use the placeholders of '\(reference)'; number them to change their order"
   }

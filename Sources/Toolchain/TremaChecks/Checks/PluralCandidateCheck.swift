@@ -5,17 +5,17 @@ import TremaDiagnostics
 /// A check for a whole number before a noun in a master without a plural.
 struct PluralCandidateCheck: ProseCheck {
   static let rule = Rule(
-    .note, "plural-candidate", "A number precedes a noun without a plural.",
+    .note, "plural-candidate", "A number precedes a noun, but the text is not a plural.",
     stage: .review, isOptIn: true,
     why: "\"1 days\" is wrong in English, and in Polish nearly every number is. Only the master is "
-      + "checked, and only if a noun follows a whole number: a capitalised word in German, a word "
-      + "that ends in s in English, French, Spanish, Portuguese and Catalan. Other languages are "
-      + "not checked. Limits are not reported: 'more than %d characters'.",
+      + "checked, and only if a noun follows an integer: a capitalised word in German, a word that "
+      + "ends in s in English, French, Spanish, Portuguese and Catalan. Other languages are not "
+      + "checked. Limits are not reported: 'more than %d characters'.",
     example: """
       <value lang="en">%d days left</value>
       """,
-    fix: "Make it a plural: {n, plural, one {# day left} other {# days left}}; or suppress the "
-      + "finding with @ignore plural-candidate if the number is always large.")
+    fix: "Use a plural: {n, plural, one {# day left} other {# days left}}; or suppress the finding "
+      + "with @ignore plural-candidate if the number is always large.")
 
   static let relevantFlags: TextFlags = .argument
 
@@ -55,7 +55,7 @@ struct PluralCandidateCheck: ProseCheck {
       else { continue }
       findings.report(
         Self.rule, "'\(placeholder) \(word)' is the same for every number", of: prose, in: text,
-        hint: "write a plural: {n, plural, one {…} other {…}}")
+        hint: "use a plural: {n, plural, one {…} other {…}}")
       return
     }
   }

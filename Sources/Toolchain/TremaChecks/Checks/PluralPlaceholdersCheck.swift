@@ -13,7 +13,7 @@ struct PluralPlaceholdersCheck: Check {
     example: """
       <value lang="en">{n, plural, one {A message} other {# messages from {name}}}</value>
       """,
-    fix: "Show the argument in each branch, or write =1 if a branch is meant to show less.")
+    fix: "Add the argument to each branch, or use =1 if a branch is intended to show less.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -41,11 +41,11 @@ struct PluralPlaceholdersCheck: Check {
         let name = text.signature.numbers.names.first { $0.number == first }?.name
         findings.report(
           Self.rule,
-          "the branch '\(category)' in '\(value.language)' does not show argument "
-            + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
+          "the '\(category)' branch in '\(value.language)' omits argument "
+            + "\(name.map { "'\($0)'" } ?? String(first)), which 'other' shows",
           in: text, value: value,
           at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
-          hint: "show it there, too")
+          hint: "add it to the branch")
       }
     }
   }

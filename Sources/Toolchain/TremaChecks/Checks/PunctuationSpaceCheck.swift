@@ -16,7 +16,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     example: """
       <value lang="en">Really delete ?</value>
       """,
-    fix: "Remove the space, or write one; `trema check --fix` removes it.")
+    fix: "Remove the space, or add one; `trema check --fix` removes it.")
 
   static let relevantFlags: TextFlags = [.comma, .exclamation, .fullStop]
 
@@ -81,7 +81,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     // A key or sign that is mentioned is enclosed in spaces: `Press ? for help`.
     if "!?.".unicodeScalars.contains(scalar), !isEnd { return nil }
     return SpacingIssue(
-      range: start - 1..<start + 1, messageStart: "a space before '\(scalar)'",
+      range: start - 1..<start + 1, messageStart: "a space precedes '\(scalar)'",
       hint: "remove it", replacement: "\(scalar)")
   }
 
@@ -110,7 +110,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       neighbors.1 != ".", neighbors.1 != "(", Words.count(in: reading, upTo: 4) == 4
     else { return nil }
     return SpacingIssue(
-      range: first..<last, messageStart: "no space after '\(scalar)'", hint: "add one")
+      range: first..<last, messageStart: "a space is missing after '\(scalar)'", hint: "add one")
   }
 
   /// Returns the number of commas without a space after them, except those in numbers.

@@ -5,8 +5,8 @@ import TremaDiagnostics
 struct QuoteBalanceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "quote-balance", "A quotation mark is unmatched.", stage: .review,
-    why: "One mark of a pair was forgotten, or was left when the text was edited. A translation is "
-      + "not reported if its master has an unmatched mark too, because such a text may be joined "
+    why: "One mark of a pair is missing, or was left when the text was edited. A translation is "
+      + "not reported if its master also has an unmatched mark, because such a text may be joined "
       + "to another one.",
     example: """
       <value lang="en">Remove “Home?</value>

@@ -46,7 +46,9 @@ struct QuotesCheck: ProseCheck {
           QuotationMarks.isPair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
         }
         findings.report(
-          Self.rule, "'\(foreign.scalar)' is not a quotation mark of '\(prose.value.language)'",
+          Self.rule,
+          "'\(foreign.scalar)' is not a quotation mark used in "
+            + "'\(prose.value.language)'",
           of: prose, reading: number, range: foreign.start..<foreign.start + foreign.scalar.width,
           in: text, hint: Self.hint(marks),
           edits: isKnown == true ? pair.map { Self.edits($0, masked, marks) } ?? [] : [])
@@ -55,7 +57,7 @@ struct QuotesCheck: ProseCheck {
       guard let master, Self.hasOnlyCurved(master) else { continue }
       if let pair = Self.pair(in: masked, { $0 == "\"" }) {
         findings.report(
-          Self.rule, "straight quotation marks in '\(prose.value.language)'", of: prose,
+          Self.rule, "the '\(prose.value.language)' value uses straight quotation marks", of: prose,
           reading: number, range: pair.open..<pair.open + 1, in: text, hint: Self.hint(marks),
           edits: Self.edits(pair, masked, marks))
         return
@@ -73,7 +75,7 @@ struct QuotesCheck: ProseCheck {
 
   /// Returns the hint with the marks of the language.
   private static func hint(_ marks: QuotationMarks) -> String {
-    "write \(marks.open)…\(marks.close)"
+    "use \(marks.open)…\(marks.close)"
   }
 
   /// Returns the first quotation mark that does not belong to the language, with its offset.

@@ -9,11 +9,11 @@ struct RepeatedWordCheck: ProseCheck {
   static let rule = Rule(
     .warning, "repeated-word", "A word is repeated.", stage: .review,
     why: "“The the” is easily overlooked. Words that a language does repeat, such as French “vous "
-      + "vous”, are recognized. Languages that repeat words as a rule are not checked.",
+      + "vous”, are recognized. Languages in which words are regularly repeated are not checked.",
     example: """
       <value lang="en">Open the the settings</value>
       """,
-    fix: "Remove one of the two.")
+    fix: "Remove one of them.")
 
   static let relevantFlags: TextFlags = .space
 
@@ -77,8 +77,8 @@ struct RepeatedWordCheck: ProseCheck {
       }
       let word = String(decoding: reading[range].split(separator: 0x20)[0], as: UTF8.self)
       findings.report(
-        Self.rule, "'\(word)' occurs twice in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "remove one")
+        Self.rule, "'\(word)' is repeated in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "remove one of them")
       return
     }
   }

@@ -10,8 +10,8 @@ import TremaSupport
 struct SameAsMasterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "same-as-master", "A translation is the same as the master.", stage: .review,
-    why: "The master was copied and is not translated yet. Names, addresses and technical terms "
-      + "are the same in many languages, so that only sentences are reported: texts of four or "
+    why: "The master was copied and has not been translated yet. Names, addresses and technical "
+      + "terms are the same in many languages, so only sentences are reported: texts of four or "
       + "more words of which two are not capitalised, and texts of three words of which one is a "
       + "word such as *the* or *with*, which occurs in English sentences. If no status marks the "
       + "value as translated, two words suffice.",
@@ -19,7 +19,7 @@ struct SameAsMasterCheck: ProseCheck {
       <value lang="en">Please try again later</value>
       <value lang="de">Please try again later</value>
       """,
-    fix: "Translate it, or write @translatable false in the context if it must stay the same.")
+    fix: "Translate it, or add @translatable false to the context if it must stay the same.")
 
   static let relevantFlags: TextFlags = .letter
 
@@ -54,9 +54,11 @@ struct SameAsMasterCheck: ProseCheck {
       : words.count > 3 && words.lowercaseCount > 1 || words.count > 2 && words.hasFunctionWord
     guard isSentence else { return }
     findings.report(
-      Self.rule, "'\(text.shownKey)' in '\(prose.value.language)' is the same as the master",
+      Self.rule,
+      "the '\(prose.value.language)' value of '\(text.shownKey)' is the same as the "
+        + "master",
       of: prose, in: text,
-      hint: "translate it, or write '@translatable false' if it is the same in all languages")
+      hint: "translate it, or add '@translatable false' if it is the same in all languages")
   }
 }
 

@@ -14,7 +14,7 @@ struct SamePluralsCheck: Check {
     example: """
       <value lang="pl">{n, plural, one {# plik} few {# plik} many {# plik} other {# plik}}</value>
       """,
-    fix: "Write each form, or suppress the finding with @ignore same-plurals.")
+    fix: "Enter each form, or suppress the finding with @ignore same-plurals.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -36,7 +36,7 @@ struct SamePluralsCheck: Check {
           "all branches of the \(found.plural.word) in '\(value.language)' have the same text",
           in: text, value: value,
           at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
-          hint: "write the form of each category")
+          hint: "enter the form of each category")
       }
     }
   }

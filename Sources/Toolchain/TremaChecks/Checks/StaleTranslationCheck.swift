@@ -27,7 +27,7 @@ struct StaleTranslationCheck: Check {
       guard let change = changes[value.language] else { continue }
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' in '\(value.language)' was verified before the master changed"
+        "the '\(value.language)' value of '\(text.shownKey)' was verified before the master changed"
           + (change.commit.map { " in \($0)" } ?? "") + (change.day.map { " on \($0)" } ?? ""),
         in: text, value: value,
         at: text.text.location(value.statusPosition, of: value),

@@ -8,13 +8,13 @@ struct StartPunctuationCheck: ProseCheck {
     .note, "start-punctuation",
     "A translation lacks the master's bullet, or begins with the master's final dots.",
     stage: .review,
-    why: "A bullet makes the text an item of a list. Dots that end the master begin a translation "
-      + "if they were typed on the wrong side of a text that is written from right to left.",
+    why: "A bullet makes the text a list item. Dots at the end of the master appear at the "
+      + "beginning of a translation if they were typed on the wrong side of a right-to-left text.",
     example: """
       <value lang="en">• Sound</value>
       <value lang="de">Ton</value>
       """,
-    fix: "Begin and end the translation as the master does.")
+    fix: "Begin and end the translation like the master.")
 
   static let relevantFlags: TextFlags = [.fullStop, .unclassified]
 
@@ -28,12 +28,16 @@ struct StartPunctuationCheck: ProseCheck {
       SentenceEnd(of: reading, in: prose.language) != .ellipsis
     {
       findings.report(
-        Self.rule, "'\(prose.value.language)' begins with the dots that end the master", of: prose,
-        in: text, hint: "write them at the end, as the master does")
+        Self.rule,
+        "the '\(prose.value.language)' value begins with the dots that end the "
+          + "master", of: prose,
+        in: text, hint: "move them to the end, as in the master")
     } else if let bullet = Self.bullet(of: masterReading), reading.scalar(at: 0).isLetter {
       findings.report(
-        Self.rule, "'\(prose.value.language)' does not begin with '\(bullet)', as the master does",
-        of: prose, in: text, hint: "begin as the master does")
+        Self.rule,
+        "the '\(prose.value.language)' value does not begin with '\(bullet)', unlike "
+          + "the master",
+        of: prose, in: text, hint: "add it at the beginning")
     }
   }
 

@@ -7,9 +7,9 @@ import TremaSupport
 struct StrayLanguageCheck: Check {
   static let rule = Rule(
     .warning, "stray-language", "A value is in a language that the app does not support.",
-    why: "The value is not written to any output: its tag is misspelled, or its translation has "
-      + "only begun. Languages are left out only if the app declares its languages or a minimum "
-      + "coverage.",
+    why: "The value is not written to any output: its tag is misspelled, or translation into the "
+      + "language has only begun. Languages are left out only if the app declares its languages or "
+      + "a minimum coverage.",
     example: """
       "languages": ["de", "en"]      <value lang="ed">Titel</value>
       """,
@@ -37,7 +37,7 @@ struct StrayLanguageCheck: Check {
       guard let number = numbers[tag], let first = firstValues[number] else { continue }
       let reason =
         scope.languages == nil
-        ? "only \(texts) of \(index.translatableCount) texts have it"
+        ? "it has values for only \(texts) of \(index.translatableCount) texts"
         : "it is not among the declared languages"
       var diagnostic = Diagnostic(
         Self.rule.severity, Self.rule.code,

@@ -4,7 +4,7 @@ import TremaDiagnostics
 /// A check for tab characters in a translation if the master has none.
 struct TabsCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "tabs", "A translation contains a tab that the master does not have.",
+    .warning, "tabs", "A translation contains a tab character that the master does not have.",
     stage: .review,
     why: "It comes from a table that the text was copied from, and shows as a gap of unpredictable "
       + "width.",
@@ -12,7 +12,7 @@ struct TabsCheck: ProseCheck {
       <value lang="en">Full name</value>
       <value lang="de">Name\\tVorname</value>
       """,
-    fix: "Write a space, or remove it.")
+    fix: "Replace it with a space, or remove it.")
 
   static let relevantFlags: TextFlags = .lineBreak
 
@@ -33,8 +33,10 @@ struct TabsCheck: ProseCheck {
     for (number, reading) in prose.readings.enumerated() {
       guard let index = Self.tab(in: reading) else { continue }
       findings.report(
-        Self.rule, "a tab in '\(prose.value.language)'", of: prose, reading: number,
-        range: index..<index + 1, in: text, hint: "write a space")
+        Self.rule,
+        "the '\(prose.value.language)' value contains a tab "
+          + "character", of: prose, reading: number,
+        range: index..<index + 1, in: text, hint: "replace it with a space")
       return
     }
   }

@@ -6,16 +6,16 @@ import TremaSupport
 /// A check for signs that are spelled in ASCII although the master contains the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
-    .note, "typography", "A translation imitates a sign of the master with several characters.",
+    .note, "typography", "A translation uses several characters instead of a sign of the master.",
     stage: .review,
-    why: "(c), 3 x 4, +/- and -> are the substitutes of a typewriter; ©, 3 × 4, ± and → are the "
-      + "right signs and are read aloud correctly. A master with the substitutes sets the style of "
-      + "its project.",
+    why: "(c), 3 x 4, +/- and -> are typewriter substitutes; ©, 3 × 4, ± and → are the correct "
+      + "signs and are read aloud correctly. A master with the substitutes sets the style of its "
+      + "project.",
     example: """
       <value lang="en">© 2024 Example</value>
       <value lang="de">(c) 2024 Beispiel</value>
       """,
-    fix: "Write the sign; `trema check --fix` does.")
+    fix: "Use the sign; `trema check --fix` does.")
 
   static let relevantFlags: TextFlags = [.bracket, .digit, .hyphen, .slash]
 
@@ -53,8 +53,12 @@ struct TypographyCheck: ProseCheck {
       }
       let found = String(decoding: reading[range], as: UTF8.self)
       findings.report(
-        Self.rule, "'\(found)' in place of '\(symbol)' in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "write '\(symbol)'", replacement: symbol)
+        Self.rule,
+        "the '\(prose.value.language)' value uses '\(found)' instead of "
+          + "'\(symbol)'", of: prose,
+        reading: number, range: range, in: text,
+        hint: "replace it with "
+          + "'\(symbol)'", replacement: symbol)
       return
     }
   }

@@ -13,7 +13,7 @@ struct URLsCheck: ProseCheck {
       <value lang="en">See https://example.com/help</value>
       <value lang="de">Siehe https://exmaple.com/help</value>
       """,
-    fix: "Copy the link of the master; change only the part that names the language.")
+    fix: "Copy the link from the master; change only the part that identifies the language.")
 
   static let relevantFlags: TextFlags = [.slash, .fullStop]
 
@@ -40,7 +40,7 @@ struct URLsCheck: ProseCheck {
     guard let missing = Self.links(of: prose).firstMissing(of: text.masterLinks) else { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' does not have the link '\(missing.text(in: master))' of the master",
+      "the '\(prose.value.language)' value lacks the master's link '\(missing.text(in: master))'",
       of: prose, in: text, hint: "copy it from the master")
   }
 

@@ -6,22 +6,25 @@ import TremaDiagnostics
 /// as the beginning of another placeholder.
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
-    .warning, "unescaped-percent", "A lone percent sign beside a placeholder.",
+    .warning, "unescaped-percent", "A percent sign next to a placeholder is not escaped.",
     why: "It is read as a percent sign and written as %%, but it may also be the rest of a "
       + "placeholder. A percent sign before a letter or a digit is a code that the text explains, "
       + "and is not reported.",
     example: """
       <value lang="en">%d % done</value>
       """,
-    fix: "Write %% for a percent sign beside placeholders.")
+    fix: "Escape percent signs in texts with placeholders as %%.")
 
   static let needs = CheckNeeds(.unescapedPercent)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: Self.isPercentSign, in: text,
-      message: { value, _ in "a lone percent sign beside a placeholder in '\(value.language)'" },
-      hint: { _ in "write %% for a percent sign" }, replacement: "%%")
+      message: { value, _ in
+        "the '\(value.language)' value contains an unescaped percent sign "
+          + "next to a placeholder"
+      },
+      hint: { _ in "escape the percent sign as %%" }, replacement: "%%")
   }
 
   /// Returns whether a lone percent sign is followed by the end, a space or punctuation. Before any

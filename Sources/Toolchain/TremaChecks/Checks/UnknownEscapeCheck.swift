@@ -6,7 +6,7 @@ import TremaDiagnostics
 /// are kept.
 struct UnknownEscapeCheck: Check {
   static let rule = Rule(
-    .warning, "unknown-escape", "A backslash does not begin a known escape.",
+    .warning, "unknown-escape", "A backslash does not begin a known escape sequence.",
     why: "Platforms interpret it differently. The backslash and the letter are kept.",
     example: #"""
       <value lang="en">C:\Windows</value>
@@ -22,8 +22,12 @@ struct UnknownEscapeCheck: Check {
       message: { value, issue in
         let spelled = value.source.utf8.dropFirst(issue.range.lowerBound).prefix(issue.range.count)
         return
-          "'\(String(decoding: spelled, as: UTF8.self))' in '\(value.language)' is not a known escape"
+          "unknown escape sequence '\(String(decoding: spelled, as: UTF8.self))' in "
+          + "'\(value.language)'"
       },
-      hint: { _ in "write \\\\ for a backslash, or set rawBackslash if none is an escape" })
+      hint: { _ in
+        "write \\\\ for a backslash, or set rawBackslash if the catalogue has no "
+          + "escapes"
+      })
   }
 }

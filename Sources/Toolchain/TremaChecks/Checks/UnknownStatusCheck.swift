@@ -5,12 +5,12 @@ import TremaDiagnostics
 struct UnknownStatusCheck: Check {
   static let rule = Rule(
     .warning, "unknown-status", "A status is not one of the four that trema defines.",
-    why: "Filters by status, statistics and the import of translations use the four that trema "
-      + "defines: initial, translated, verified, special. The value is written as it is.",
+    why: "Status filters, statistics and the import of translations use the four statuses that "
+      + "trema defines: initial, translated, verified, special. The value is written unchanged.",
     example: """
       <value lang="en" status="transalted">Title</value>
       """,
-    fix: "Write one of the four.")
+    fix: "Use one of the four.")
 
   static let needs = CheckNeeds(.unknownStatus)
 
@@ -20,7 +20,7 @@ struct UnknownStatusCheck: Check {
       findings.report(
         Self.rule, "unknown status '\(spelling)' of '\(text.shownKey)' in '\(value.language)'",
         in: text, value: value, at: text.text.location(value.statusPosition, of: value),
-        hint: "write initial, translated, verified or special")
+        hint: "use one of 'initial', 'translated', 'verified', 'special'")
     }
   }
 }

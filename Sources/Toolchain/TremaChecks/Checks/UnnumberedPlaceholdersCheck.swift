@@ -6,11 +6,11 @@ import TremaSupport
 /// A check for several placeholders without numbers, whose order a translation cannot change.
 struct UnnumberedPlaceholdersCheck: Check {
   static let rule = Rule(
-    .note, "unnumbered-placeholders", "Several placeholders of a text have no numbers.",
+    .note, "unnumbered-placeholders", "A text has several placeholders without numbers.",
     stage: .review, isOptIn: true,
-    why: "Languages order their words differently, and only numbered placeholders can change "
-      + "places. Outputs are correct either way: placeholders for Android are numbered when they "
-      + "are written.",
+    why: "Languages order their words differently, and only numbered placeholders can be "
+      + "reordered. Outputs are correct either way: placeholders for Android are numbered when "
+      + "they are written.",
     example: """
       <value lang="en">%s invited %s</value>
       """,
@@ -30,10 +30,10 @@ struct UnnumberedPlaceholdersCheck: Check {
     }
     guard areUnnumbered, types.count > 1 else { return }
     findings.report(
-      Self.rule, "\(types.count) placeholders of '\(text.shownKey)' have no numbers",
+      Self.rule, "'\(text.shownKey)' has \(types.count) placeholders without numbers",
       in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
-      hint: "number them, so that translations can change their order",
+      hint: "number them so that translations can change their order",
       fixes: Self.fixes(text, types))
   }
 

@@ -33,14 +33,14 @@ struct UnsupportedPlaceholderCheck: Check {
         let isInBraces = failure.spelling.usesBraces(for: value.message)
         findings.report(
           Self.rule,
-          "'\(failure.placeholder)' in '\(value.language)' has no counterpart "
+          "'\(failure.placeholder)' in '\(value.language)' has no equivalent "
             + (isInBraces ? "in a plural or select of " : "on ") + failure.target.description
             + (others > 0 ? " (and \(others) more in this value)" : ""),
           in: text, value: value,
           at: placeholders.indices.contains(failure.index)
             ? value.location(ofSource: placeholders[failure.index].range, in: text.text)
             : text.text.location(value.textPosition, of: value),
-          hint: "use %@ or %s and format the argument in the app")
+          hint: "use %@ or %s, and format the argument in the app")
       }
       if findings.isLastError { continue }
       for (target, spelling) in spellings

@@ -11,7 +11,7 @@ struct UnusedPluralCategoryCheck: Check {
     example: """
       <value lang="en">{n, plural, zero {No days} one {# day} other {# days}}</value>
       """,
-    fix: "Remove the branch, or write the number that is meant: =0 {No days}.")
+    fix: "Remove the branch, or use the exact number: =0 {No days}.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -30,11 +30,11 @@ struct UnusedPluralCategoryCheck: Check {
           else { continue }
           findings.report(
             Self.rule,
-            "no number chooses the branch '\(category)' of the \(found.plural.word) in "
+            "no number selects the '\(category)' branch of the \(found.plural.word) in "
               + "'\(value.language)'",
             in: text, value: value,
             at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
-            hint: Self.number(of: category).map { "write '=\($0)' if that number is meant" }
+            hint: Self.number(of: category).map { "use '=\($0)' if that number is meant" }
               ?? "remove it")
         }
       }

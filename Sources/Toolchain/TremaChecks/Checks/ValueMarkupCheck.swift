@@ -5,12 +5,11 @@ import TremaDiagnostics
 struct ValueMarkupCheck: Check {
   static let rule = Rule(
     .warning, "value-markup", "A value contains elements; only their text is written.",
-    why: "Most outputs cannot represent elements. Tags that belong to a text must be written as "
-      + "text.",
+    why: "Most outputs cannot represent elements. Tags that are part of a text must be escaped.",
     example: """
       <value lang="en">Read <b>this</b></value>
       """,
-    fix: "Escape the tags (&lt;b&gt;), or put the text into CDATA.")
+    fix: "Escape the tags (&lt;b&gt;), or enclose the text in CDATA.")
 
   static let needs = CheckNeeds(.markup)
 
@@ -18,9 +17,10 @@ struct ValueMarkupCheck: Check {
     for value in text.values(where: { $0.hasMarkup }) {
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' in '\(value.language)' contains elements; their tags are dropped",
+        "the '\(value.language)' value of '\(text.shownKey)' contains elements, whose tags are "
+          + "dropped",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
-        hint: "write &lt;b&gt; to keep markup as text, or use CDATA")
+        hint: "escape the tags (&lt;b&gt;) to keep them as text, or use CDATA")
     }
   }
 }

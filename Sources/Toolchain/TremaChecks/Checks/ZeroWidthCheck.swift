@@ -5,10 +5,12 @@ import TremaDiagnostics
 /// A check for invisible characters where they have no effect.
 struct ZeroWidthCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "zero-width", "An invisible character without effect.", stage: .review,
-    why: "It was copied from a web page or a document. Users see nothing, but searching, comparing "
-      + "and counting go wrong. Joiners are correct in Persian, in Hindi and in emoji, and are not "
-      + "reported there.",
+    .warning, "zero-width",
+    "A value contains an invisible character without "
+      + "effect.", stage: .review,
+    why: "It was copied from a web page or a document. It is invisible to users, but makes "
+      + "searching, comparing and counting fail. Joiners are correct in Persian, in Hindi and in "
+      + "emoji, and are not reported there.",
     example: """
       <value lang="en">Save\\u200B</value>
       """,
@@ -26,7 +28,9 @@ struct ZeroWidthCheck: ProseCheck {
           !Self.isUseful(scalar, reading, index, prose.language?.language)
         else { continue }
         findings.report(
-          Self.rule, "\(scalar.name), which is invisible, in '\(prose.value.language)'",
+          Self.rule,
+          "the '\(prose.value.language)' value contains the invisible character "
+            + "\(scalar.name)",
           of: prose, reading: number, range: index..<index + scalar.width, in: text,
           hint: "remove it", replacement: "")
         return
