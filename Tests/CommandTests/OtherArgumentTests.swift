@@ -79,6 +79,6 @@ import TremaTestSupport
       ),
       "\(english)")
     #expect(
-      german.hasSuffix("generate again.\nn={0} Dinge\nb={0} Dateien in ''{1}''\n"), "\(german)")
+      german.hasSuffix("regenerate this file.\nn={0} Dinge\nb={0} Dateien in ''{1}''\n"), "\(german)")
   }
 }

@@ -109,7 +109,7 @@ import TremaSecrets
       ("images.url", "no server", "'images.url' is 'no server'; it must be an absolute URL"),
       (
         "payment.merchant", "Planted",
-        "'payment.merchant' breaks a rule of the schema: it must be a string that matches '^[a-z-]+$'"
+        "'payment.merchant' violates the schema: it must be a string that matches '^[a-z-]+$'"
       ),
     ] as [(String, ConfigValue, String)])
   func `a value that breaks a rule of the schema is refused with the rule and its origin`(

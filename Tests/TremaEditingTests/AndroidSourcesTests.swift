@@ -64,7 +64,7 @@ import TremaSupport
     "<a>mail x@string/a_b</a>",
     "<a t=\"see @string/a_b\"/>", "<?x @string/a_b ?>", "<a t=\"\\@string/a_b\"/>",
     "<a t=\"@array/a_b\"/>",
-    "<?xml version=\"1.0\"?>\n<!-- Generated from Texts.trm. Do not edit: change the catalogue and generate again. -->\n<a t=\"@string/a_b\"/>",
+    "<?xml version=\"1.0\"?>\n<!-- Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file. -->\n<a t=\"@string/a_b\"/>",
   ]) func `XML uses nothing`(_ source: String) {
     #expect(Sources("a.b").unused(.xml, source) == ["a.b"])
   }

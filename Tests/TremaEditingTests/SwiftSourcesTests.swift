@@ -34,7 +34,7 @@ import TremaSupport
     "Text(verbatim: \"a.b\")", "String(localized: \"a.b\", table: \"Other\")",
     "NSLocalizedString(\"a.b\", tableName: \"Other\", comment: \"\")", "Other.aB", "texts.aB",
     "let r = #/Texts.aB/#", "let r = #/\n Texts.aB\n/#", "translate(\"a.b", "/* translate(\"a.b\")",
-    "// Generated from Texts.trm. Do not edit: change the catalogue and generate again.\nTexts.aB",
+    "// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.\nTexts.aB",
   ]) func `code without a key uses nothing`(_ source: String) {
     #expect(Sources("a.b").unused(.swift, source) == ["a.b"])
   }

@@ -138,7 +138,7 @@ struct Comment {
       line.write(first: item, rest: rest, into: &output)
     }
     switch language {
-    case .swift: output += "\(prefix)- Returns: the text in the language of the app.\n".utf8
+    case .swift: output += "\(prefix)- Returns: The text in the language of the app.\n".utf8
     case .kotlin: output += "\(prefix)@return the text in the language of the resources.\n".utf8
     }
   }
@@ -187,13 +187,13 @@ struct Comment {
       line.append(code: placeholder.spelled(position: argument.number))
       line.append(plain: ".")
     case .plural(.cardinal): line.append(plain: "the number that selects the plural form.")
-    case .plural(.ordinal): line.append(plain: "the ordinal number that selects the form.")
+    case .plural(.ordinal): line.append(plain: "the ordinal number that selects the plural form.")
     case .number: line.append(plain: "the number to show.")
     case .date: line.append(plain: "the date to show.")
     case .time: line.append(plain: "the time to show.")
     case .plain: line.append(plain: "the value to show.")
-    case .select: line.append(plain: "not distinguished in any language.")
-    case nil: line.append(plain: "not shown in any language.")
+    case .select: line.append(plain: "ignored because no language distinguishes its values.")
+    case nil: line.append(plain: "ignored because no language uses it.")
     }
   }
 

@@ -35,7 +35,7 @@ package struct KotlinAccessors: AccessorWriter {
   package func begin(into output: inout [UInt8]) {
     let source = Comment.lineCommentText(options.sourceName)
     output += "// Generated from \(source). ".utf8
-    output += "Do not edit: change the catalogue and generate again.\n\n".utf8
+    output += "Do not edit: change the catalogue and regenerate this file.\n\n".utf8
     let package = options.package.flatMap(KotlinName.package)
     if let package { output += "package \(package)\n\n".utf8 }
     output += "import android.content.res.Resources\n".utf8
@@ -45,7 +45,7 @@ package struct KotlinAccessors: AccessorWriter {
     output.append(UInt8(ascii: "\n"))
     Comment(language: .kotlin, indent: "").write(
       "Texts of ", options.sourceName, "; master language ", masterLanguage,
-      ". They are looked up whenever they are read, in the language of the resources.",
+      ". Each access looks up the text in the language of the resources.",
       into: &output)
     let type = KotlinName.typeName(options.type).name
     output += "class \(type)(private val resources: Resources) {\n".utf8
@@ -145,7 +145,7 @@ package struct KotlinAccessors: AccessorWriter {
     guard array.isCompleteInAnyLanguage else { return }
     separate(in: &output)
     Comment.kotlin.write(
-      "The texts of ", array.name, ", in their order, with their placeholders as they are.",
+      "The texts of the array ", array.name, ", in order. Placeholders are not replaced.",
       into: &output)
     KotlinMember(
       name: KotlinName.member(for: array.name).name,

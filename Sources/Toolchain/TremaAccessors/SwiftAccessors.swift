@@ -45,7 +45,7 @@ package struct SwiftAccessors: AccessorWriter {
   package func begin(into output: inout [UInt8]) {
     let source = Comment.lineCommentText(options.sourceName)
     output += "// Generated from \(source). ".utf8
-    output += "Do not edit: change the catalogue and generate again.\n\n".utf8
+    output += "Do not edit: change the catalogue and regenerate this file.\n\n".utf8
     // The imports are sorted by bytes, as swift-format requires. Foundation contains bundles and
     // dates, which any later text may use.
     let imports = Set(options.imports + ["Foundation"]).sorted {
@@ -212,18 +212,19 @@ extension SwiftAccessors {
     output += "\n#if canImport(SwiftUI)\n  extension \(typeName) {\n".utf8
     let comment = Comment(language: .swift, indent: "    ")
     comment.write(
-      "The texts as views, in the language of the app. After a change of language, a view is "
-        + "updated when its parent is.", into: &output)
+      "The texts as SwiftUI views, in the language of the app. After a change of language, a view is "
+        + "updated together with its parent.", into: &output)
     output += "    \(access)enum Views {\n".utf8
     views.write(access: access, indent: "      ", into: &output)
     output += "    }\n".utf8
     if !resources.isEmpty {
       output.append(UInt8(ascii: "\n"))
       comment.write(
-        "The texts as resources, which the system looks up when it shows them, in the language that "
-          + "it selected for the app, even if the app selected another. Texts that only ",
+        "The texts as localized string resources. The system looks them up when it displays them, in "
+          + "the language that it selected for the app, even if the app has selected another. Texts "
+          + "that only ",
         "translate",
-        " can format are missing.", into: &output)
+        " can format are left out.", into: &output)
       output += "    \(access)enum Resources {\n".utf8
       resources.write(access: access, indent: "      ", into: &output)
       output += "    }\n".utf8

@@ -33,7 +33,7 @@ struct SwiftArray: Sendable {
     path: SwiftPath, access: String, indent: String, into output: inout [UInt8]
   ) {
     Comment(language: .swift, indent: indent).write(
-      "The array of ", name, ", in its order.", into: &output)
+      "The texts of the array ", name, ", in order.", into: &output)
     let members = items.map { item in
       (item.types.dropFirst(path.types.count) + [item.member]).joined(separator: ".")
     }

@@ -74,7 +74,7 @@ struct HTMLReporter: Reporter {
     if tally.omitted > 0 { counts.append(("omitted", tally.omitted, "not shown")) }
     if context.mutedCount > 0 { counts.append(("muted", context.mutedCount, "muted")) }
     if context.suppressedCount > 0 {
-      counts.append(("suppressed", context.suppressedCount, "ignored"))
+      counts.append(("suppressed", context.suppressedCount, "suppressed"))
     }
     if let rows = context.catalog?.rows.count {
       counts.append(("texts", rows, rows == 1 ? "text" : "texts"))

@@ -99,7 +99,7 @@ struct HTMLText {
     )
     filters(&self)
     raw("<button type=\"reset\">Clear</button>\n</form>\n")
-    raw("<p class=\"shown\" role=\"status\">\(isEmpty ? "None." : "")</p>\n")
+    raw("<p class=\"shown\" role=\"status\">\(isEmpty ? "No entries." : "")</p>\n")
     raw("<ol class=\"items\"></ol>\n")
     raw("<p class=\"pages\" hidden><button type=\"button\" class=\"previous\">Previous</button> ")
     raw("<span></span> <button type=\"button\" class=\"next\">Next</button></p>\n")

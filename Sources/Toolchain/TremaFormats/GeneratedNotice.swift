@@ -4,7 +4,7 @@ enum GeneratedNotice {
   /// The text before the catalog's file name.
   static let start: StaticString = "Generated from "
   /// The text after the catalog's file name.
-  static let end: StaticString = ". Do not edit: change the catalogue and generate again."
+  static let end: StaticString = ". Do not edit: change the catalogue and regenerate this file."
 
   /// Returns whether a comment is the notice.
   ///

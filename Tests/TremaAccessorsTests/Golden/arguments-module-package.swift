@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import Swift
@@ -9,7 +9,7 @@ package enum Strings {
   /// `greeting`: "Hallo, %@"
   ///
   /// - Parameter userName: the user's first name
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   package static func greeting(userName: String) -> String {
     translate("greeting", userName, table: "Main", bundle: .module)
   }
@@ -29,7 +29,7 @@ package enum Strings {
   /// - Parameters:
   ///   - name: the argument of `%1$@`.
   ///   - count: how many there are
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   package static func order(name: String, count: Int) -> String {
     translate("order", name, count, table: "Main", bundle: .module)
   }
@@ -42,9 +42,9 @@ package enum Strings {
   /// `gap`: "%2$@"
   ///
   /// - Parameters:
-  ///   - argument1: not shown in any language.
+  ///   - argument1: ignored because no language uses it.
   ///   - shown: what is shown
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   package static func gap(_ argument1: String, shown: String) -> String {
     translate("gap", argument1, shown, table: "Main", bundle: .module)
   }
@@ -73,7 +73,7 @@ package enum Strings {
   /// - Parameters:
   ///   - argument1x: the `name` of \<b>
   ///   - argument1: the argument of `%2$d`.
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   package static func documented(_ argument1x: String, argument1: Int) -> String {
     translate("documented", argument1x, argument1, table: "Main", bundle: .module)
   }

@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization
@@ -41,7 +41,7 @@ public enum Listed {
   /// `month.11`: "Monat 11"
   public static var month11: String { translate("month.11", table: "Localizable", bundle: .main) }
 
-  /// The array of `month`, in its order.
+  /// The texts of the array `month`, in order.
   public static var month: [String] {
     [
       month0,
@@ -65,7 +65,7 @@ public enum Listed {
   /// `size.1`: "M"
   public static var size1: String { translate("size.1", table: "Localizable", bundle: .main) }
 
-  /// The array of `size`, in its order.
+  /// The texts of the array `size`, in order.
   public static var size: [String] { [size0, size1] }
 
   /// Not the third of them (`size.3`): "XL"
@@ -84,6 +84,6 @@ public enum Listed {
   /// `alone.0`: "Eins"
   public static var alone0: String { translate("alone.0", table: "Localizable", bundle: .main) }
 
-  /// The array of `alone`, in its order.
+  /// The texts of the array `alone`, in order.
   public static var alone: [String] { [alone0] }
 }

@@ -1,4 +1,4 @@
-// Generated from odd\nname `.trm. Do not edit: change the catalogue and generate again.
+// Generated from odd\nname `.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization

@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization
@@ -49,7 +49,7 @@ public enum Comments {
   /// `spaces`: "  two  spaces  %@  "
   ///
   /// - Parameter text: a b
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func spaces(text: String) -> String {
     translate("spaces", text, table: "Localizable", bundle: .main)
   }

@@ -1,10 +1,10 @@
-// Generated from odd */ /* name `.trm. Do not edit: change the catalogue and generate again.
+// Generated from odd */ /* name `.trm. Do not edit: change the catalogue and regenerate this file.
 
 import android.content.res.Resources
 
 /**
- * Texts of ``odd *\/ /\* name `.trm``; master language `de`. They are looked up whenever they are
- * read, in the language of the resources.
+ * Texts of ``odd *\/ /\* name `.trm``; master language `de`. Each access looks up the text in the
+ * language of the resources.
  */
 class Class(private val resources: Resources) {
     /**

@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization
@@ -172,7 +172,7 @@ public enum Long {
   ///   - argument97: the argument of `%97$@`.
   ///   - argument98: the argument of `%98$@`.
   ///   - argument99: the argument of `%99$d`.
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func many(
     _ argument1: String, _ argument2: String,
     longlonglonglonglonglonglonglonglonglonglonglonglonglonglong: String,

@@ -1,12 +1,12 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 package com.example.counted
 
 import android.content.res.Resources
 
 /**
- * Texts of `Texts.trm`; master language `de`. They are looked up whenever they are read, in the
- * language of the resources.
+ * Texts of `Texts.trm`; master language `de`. Each access looks up the text in the language of the
+ * resources.
  */
 class Counted(private val resources: Resources) {
     /**

@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization
@@ -126,8 +126,8 @@ enum GroupedViews {
 
 #if canImport(SwiftUI)
   extension GroupedViews {
-    /// The texts as views, in the language of the app. After a change of language, a view is
-    /// updated when its parent is.
+    /// The texts as SwiftUI views, in the language of the app. After a change of language, a view
+    /// is updated together with its parent.
     enum Views {
       /// `app_name`
       static var appName: Text {
@@ -260,9 +260,9 @@ enum GroupedViews {
       }
     }
 
-    /// The texts as resources, which the system looks up when it shows them, in the language that
-    /// it selected for the app, even if the app selected another. Texts that only `translate` can
-    /// format are missing.
+    /// The texts as localized string resources. The system looks them up when it displays them, in
+    /// the language that it selected for the app, even if the app has selected another. Texts that
+    /// only `translate` can format are left out.
     enum Resources {
       /// `app_name`
       static var appName: LocalizedStringResource {

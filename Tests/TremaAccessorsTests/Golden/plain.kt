@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 package com.example.texts
 
@@ -6,8 +6,8 @@ import android.content.res.Resources
 import com.example.app.R
 
 /**
- * Texts of `Texts.trm`; master language `de`. They are looked up whenever they are read, in the
- * language of the resources.
+ * Texts of `Texts.trm`; master language `de`. Each access looks up the text in the language of the
+ * resources.
  */
 class Texts(private val resources: Resources) {
     /**
@@ -73,7 +73,7 @@ class Texts(private val resources: Resources) {
         resources.getString(R.string.claim, argument1, argument2)
 
     /**
-     * The texts of `day`, in their order, with their placeholders as they are.
+     * The texts of the array `day`, in order. Placeholders are not replaced.
      */
     val day: Array<String>
         get() = resources.getStringArray(R.array.day)

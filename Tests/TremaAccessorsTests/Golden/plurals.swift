@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization
@@ -8,7 +8,7 @@ public enum Counted {
   /// `days_left`: "Noch {count, plural, one {# Tag} other {# Tage}}"
   ///
   /// - Parameter count: the days until the trial ends
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func daysLeft(count: Int) -> String {
     translate("days_left", count, table: "Localizable", bundle: .main)
   }
@@ -21,7 +21,7 @@ public enum Counted {
   ///   - host: one of `female`, `male`, `diverse`; any other value selects `other`.
   ///   - name: the value to show.
   ///   - count: the number that selects the plural form.
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func invited(host: String, name: String, count: Int) -> String {
     translate("invited", host, name, count, table: "Localizable", bundle: .main)
   }
@@ -59,7 +59,7 @@ public enum Counted {
   /// `gender`: "{gender, select, f {Liebe} other {Hallo}}"
   ///
   /// - Parameter sex: how the user is addressed; may be `f`; any other value selects `other`.
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func gender(sex: String) -> String {
     translate("gender", sex, table: "Localizable", bundle: .main)
   }

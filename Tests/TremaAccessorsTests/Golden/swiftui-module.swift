@@ -1,4 +1,4 @@
-// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
 
 import Foundation
 import TremaLocalization
@@ -12,7 +12,7 @@ public enum Shown {
   /// `days_left`: "Noch {count, plural, one {# Tag} other {# Tage}}"
   ///
   /// - Parameter count: the days until the trial ends
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func daysLeft(count: Int) -> String {
     translate("days_left", count, table: "Localizable", bundle: .module)
   }
@@ -25,7 +25,7 @@ public enum Shown {
   ///   - host: one of `female`, `male`, `diverse`; any other value selects `other`.
   ///   - name: the value to show.
   ///   - count: the number that selects the plural form.
-  /// - Returns: the text in the language of the app.
+  /// - Returns: The text in the language of the app.
   public static func invited(host: String, name: String, count: Int) -> String {
     translate("invited", host, name, count, table: "Localizable", bundle: .module)
   }
@@ -46,8 +46,8 @@ public enum Shown {
 
 #if canImport(SwiftUI)
   extension Shown {
-    /// The texts as views, in the language of the app. After a change of language, a view is
-    /// updated when its parent is.
+    /// The texts as SwiftUI views, in the language of the app. After a change of language, a view
+    /// is updated together with its parent.
     public enum Views {
       /// `days_left`
       public static func daysLeft(count: Int) -> Text {
@@ -77,9 +77,9 @@ public enum Shown {
       }
     }
 
-    /// The texts as resources, which the system looks up when it shows them, in the language that
-    /// it selected for the app, even if the app selected another. Texts that only `translate` can
-    /// format are missing.
+    /// The texts as localized string resources. The system looks them up when it displays them, in
+    /// the language that it selected for the app, even if the app has selected another. Texts that
+    /// only `translate` can format are left out.
     public enum Resources {
       /// `days_left`
       public static func daysLeft(count: Int) -> LocalizedStringResource {

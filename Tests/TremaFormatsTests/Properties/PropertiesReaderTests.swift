@@ -104,7 +104,7 @@ import TremaTestSupport
   @Test func `comments above an entry are its context`() throws {
     let reading = try read(
       """
-      # Generated from a.trm. Do not edit: change the catalogue and generate again.
+      # Generated from a.trm. Do not edit: change the catalogue and regenerate this file.
       ! Title
       #   of the dialog
       k=v

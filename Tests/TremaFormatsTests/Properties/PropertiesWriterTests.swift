@@ -34,7 +34,7 @@ import TremaTestSupport
     let (bytes, losses) = try write([text], "de", .utf8)
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
-        # Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+        # Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.
         # Days
         k={0}: {1, plural, one {# Tag} other {# Tage}} über
 

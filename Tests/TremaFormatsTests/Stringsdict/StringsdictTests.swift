@@ -68,7 +68,7 @@ import TremaTestSupport
       String(decoding: written.bytes, as: UTF8.self) == """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-        <!-- Generated from Texts.trm. Do not edit: change the catalogue and generate again. -->
+        <!-- Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file. -->
         <plist version="1.0">
         <dict>
         \t<!-- Two - - hyphens

@@ -12,7 +12,7 @@ enum ConfigurationProse {
   static func lines(of field: ConfigurationField) -> [String] {
     var lines = lines(field.summary)
     if field.isSecret {
-      lines.append("A secret: it is nil in compiled-in values and is loaded from a file.")
+      lines.append("A secret: nil in the compiled-in values, loaded from a file at run time.")
     }
     return lines
   }
@@ -22,7 +22,7 @@ enum ConfigurationProse {
     var parts: [String] = []
     if let since = deprecation.since { parts.append("since \(since)") }
     if let replacement = deprecation.replacement { parts.append("use '\(replacement)'") }
-    if let removeBy = deprecation.removeBy { parts.append("is removed by \(removeBy)") }
+    if let removeBy = deprecation.removeBy { parts.append("will be removed in \(removeBy)") }
     return parts.isEmpty ? "marked as deprecated in the schema" : parts.joined(separator: "; ")
   }
 }

@@ -92,7 +92,7 @@ package struct KotlinConfiguration: Sendable {
     if let only = values.first, values.count == 1 {
       output.append(UInt8(ascii: "\n"))
       Comment(language: .kotlin, indent: indent).write(
-        "The only environment of this file, whatever its name.", into: &output)
+        "The only environment in this file.", into: &output)
       output += "\(indent)val current: \(options.type) = \(only.name)\n".utf8
     }
     output += "\(Self.step)}\n".utf8

@@ -151,7 +151,7 @@ extension SwiftConfiguration {
   private var urls: String {
     """
 
-    /// A URL in a property list: a string.
+    /// A URL, stored as a string in a property list.
     private struct DecodedURL: Decodable {
       let url: URL
 
@@ -181,7 +181,7 @@ extension SwiftConfiguration {
   private var choices: String {
     """
 
-    /// One of the strings that the schema lists.
+    /// A string that must be one of the values listed in the schema.
     private struct DecodedChoice<Choice>: Decodable
     where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
       let choice: Choice

@@ -74,13 +74,13 @@ extension SwiftConfiguration {
     """
 
     extension \(options.type) {
-      /// A loaded value that breaks a rule of the schema.
+      /// The error for a loaded value that violates a rule of the schema.
       \(access)struct InvalidValue: Error, Hashable, Sendable {
-        /// The path of the key: `api.hosts[0]`.
+        /// The key path, such as `api.hosts[0]`.
         \(access)var key: String
-        /// Nil for a secret.
+        /// The rejected value; `nil` for a secret.
         \(access)var value: String?
-        /// The requirement of the schema: `at most 120`.
+        /// The requirement of the schema, such as `at most 120`.
         \(access)var rule: String
         /// The file, if it is known.
         \(access)var origin: String?
@@ -97,7 +97,7 @@ extension SwiftConfiguration {
           self.rule = rule
         }
 
-        /// Runs a closure; an error about a value names only its key and the rule.
+        /// Runs a closure and removes the rejected value from its errors.
         fileprivate static func withoutValue<Result>(_ body: () throws -> Result) throws -> Result {
           do {
             return try body()
@@ -111,7 +111,7 @@ extension SwiftConfiguration {
 
     extension \(options.type).InvalidValue: CustomStringConvertible, CustomNSError {
       \(access)var description: String {
-        let found = value.map { "is '\\($0)';" } ?? "breaks a rule of the schema:"
+        let found = value.map { "is '\\($0)';" } ?? "violates the schema:"
         let place = origin.map { " (\\($0))" } ?? ""
         return "'\\(key)' \\(found) it must be \\(rule)\\(place)"
       }
@@ -134,10 +134,10 @@ extension SwiftConfiguration {
     """
 
     extension \(options.type) {
-      /// Reads the property list that `trema config merge` wrote.
+      /// Reads a property list written by `trema config merge`.
       ///
-      /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-      ///   key that is missing or of another kind, and errors from reading the file.
+      /// - Throws: ``InvalidValue`` if a value violates the schema, `DecodingError` if a key is missing
+      ///   or has the wrong type, and errors from reading the file.
       \(access)static func loaded(from file: URL) throws -> \(options.type) {
         let data = try Data(contentsOf: file)
         do {
@@ -156,7 +156,7 @@ extension SwiftConfiguration {
   private var schemaRules: String {
     """
 
-    /// Checks decoded values by the rules of the schema.
+    /// Validates decoded values with the rules of the schema.
     private struct SchemaRules {
       let path: [any CodingKey]
 

@@ -111,7 +111,7 @@ extension SwiftConfiguration {
   private func writeSecret(indent: String, into output: inout [UInt8]) {
     let text = """
 
-      /// A value that no `print`, `dump` or log shows.
+      /// A value that is redacted in the output of `print`, `dump` and logs.
       \(access)struct Secret<Value: Hashable & Sendable>: Hashable, Sendable {
         \(access)var value: Value
 

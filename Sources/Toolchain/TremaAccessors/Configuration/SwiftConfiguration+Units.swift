@@ -95,7 +95,7 @@ extension SwiftConfiguration {
   /// The helper type that parses a number with a unit.
   static let unitNumbers = """
 
-    /// A decimal number and the unit after it.
+    /// A decimal number with a unit.
     private struct UnitNumber {
       private var whole: Int64 = 0
       private var fraction: Int64 = 0
@@ -137,7 +137,7 @@ extension SwiftConfiguration {
         return count == 0 ? nil : (value, count)
       }
 
-      /// - Returns: nil if the product is too large or not whole.
+      /// - Returns: The product, or `nil` if it overflows or is not an integer.
       func times(_ factor: Int64) -> Int64? {
         let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
         let (part, remainder) = scale.dividingFullWidth(fraction.multipliedFullWidth(by: factor))

@@ -16,12 +16,12 @@ extension SwiftConfiguration {
     }
     if let only = values.first, values.count == 1, !only.environment.isDebugOnly {
       commentStyle("  ").write(
-        "The only environment of this file, whatever its name.", into: &output)
+        "The only environment in this file.", into: &output)
       output += "  \(access)static var current: \(options.type) { \(only.name) }\n\n".utf8
     }
     if !values.isEmpty { writeLookup(into: &output) }
     commentStyle("  ").write(
-      "Values for tests. Strings are their keys, and URLs lead to the host ", "mock.invalid",
+      "Values for tests. Each string equals its key, and URLs have the host ", "mock.invalid",
       ", which does not exist.", into: &output)
     write(mock, as: "mock", indent: "  ", into: &output)
     output += "}\n".utf8
@@ -57,7 +57,8 @@ extension SwiftConfiguration {
   /// Appends the function that returns the values of an environment by its name.
   private func writeLookup(into output: inout [UInt8]) {
     commentStyle("  ").write(
-      "The values of an environment; nil if this build does not contain it.", into: &output)
+      "Returns the values of an environment, or ", "nil",
+      " if this build does not contain it.", into: &output)
     output += "  \(access)static func named(_ environment: String) -> \(options.type)? {\n".utf8
     output += "    switch environment {\n".utf8
     for value in values {

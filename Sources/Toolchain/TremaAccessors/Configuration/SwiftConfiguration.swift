@@ -105,7 +105,7 @@ enum ConfigurationHeader {
   static func text(_ sources: [String]) -> String {
     let names = sources.map(Comment.lineCommentText).joined(separator: " and ")
     return "// Generated from \(names.isEmpty ? "a configuration" : names).\n"
-      + "// Do not edit: change the configuration and generate again.\n\n"
+      + "// Do not edit: change the configuration and regenerate this file.\n\n"
   }
 }
 
@@ -118,8 +118,8 @@ extension SwiftConfiguration {
     output += "\nextension \(options.type) {\n".utf8
     commentStyle("  ").write(
       prose: [
-        "The keys that environment variables and command-line arguments may override, with the "
-          + "kinds of their values, for ConfigurationOverrides."
+        "The keys that environment variables and command-line arguments can override, and the "
+          + "kinds of their values. Pass it to ConfigurationOverrides."
       ], key: nil, into: &output)
     output += "  \(access)static let overridableKeys = [\n".utf8
     for (path, kind) in keys {

@@ -68,7 +68,7 @@ enum GeneratedFileKind {
   }
   /// The end of trema's notice.
   private static let noticeSuffix = Array(
-    ". Do not edit: change the catalogue and generate again.".utf8)
+    ". Do not edit: change the catalogue and regenerate this file.".utf8)
   /// The notice of SwiftGen.
   private static let swiftGenNotice = Array("// Generated using SwiftGen".utf8)
   /// The notice of R.swift.

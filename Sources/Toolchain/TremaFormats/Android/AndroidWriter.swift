@@ -44,7 +44,8 @@ struct AndroidWriter: LanguageWriter {
   mutating func begin(into output: inout [UInt8]) {
     output.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- Generated from ")
     output.append(resourceComment: source)
-    output.append(". Do not edit: change the catalogue and generate again. -->\n<resources>\n")
+    output.append(
+      ". Do not edit: change the catalogue and regenerate this file. -->\n<resources>\n")
   }
 
   /// Writes a text, or adds it to the open array.

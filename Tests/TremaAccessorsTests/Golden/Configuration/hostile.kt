@@ -1,5 +1,5 @@
 // Generated from Configuration.schema.json.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 /**
  * The configuration of the app.

@@ -1,5 +1,5 @@
 // Generated from Configuration.schema.json.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 import Foundation
 
@@ -134,7 +134,7 @@ package struct Hostile: Hashable, Sendable {
     package var url: URL?
 
     /// Whose shop it is
-    /// A secret: it is nil in compiled-in values and is loaded from a file.
+    /// A secret: nil in the compiled-in values, loaded from a file at run time.
     ///
     /// `URL.Secret`
     package var secret: Secret<String>?
@@ -205,7 +205,7 @@ package struct Hostile: Hashable, Sendable {
     }
   }
 
-  /// A value that no `print`, `dump` or log shows.
+  /// A value that is redacted in the output of `print`, `dump` and logs.
   package struct Secret<Value: Hashable & Sendable>: Hashable, Sendable {
     package var value: Value
 
@@ -318,7 +318,7 @@ extension Hostile {
     values: 1
   )
 
-  /// The values of an environment; nil if this build does not contain it.
+  /// Returns the values of an environment, or `nil` if this build does not contain it.
   package static func named(_ environment: String) -> Hostile? {
     switch environment {
     case "production": production
@@ -329,8 +329,8 @@ extension Hostile {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
-  /// not exist.
+  /// Values for tests. Each string equals its key, and URLs have the host `mock.invalid`, which
+  /// does not exist.
   package static let mock = Hostile(
     url: Url(url: URL(compiledIn: "https://mock.invalid/URL"), secret: Secret("mock")),
     _11: "*/ // \"\\(1 + 1)",
@@ -494,13 +494,13 @@ extension Hostile.Secret: CustomReflectable {
 }
 
 extension Hostile {
-  /// A loaded value that breaks a rule of the schema.
+  /// The error for a loaded value that violates a rule of the schema.
   package struct InvalidValue: Error, Hashable, Sendable {
-    /// The path of the key: `api.hosts[0]`.
+    /// The key path, such as `api.hosts[0]`.
     package var key: String
-    /// Nil for a secret.
+    /// The rejected value; `nil` for a secret.
     package var value: String?
-    /// The requirement of the schema: `at most 120`.
+    /// The requirement of the schema, such as `at most 120`.
     package var rule: String
     /// The file, if it is known.
     package var origin: String?
@@ -517,7 +517,7 @@ extension Hostile {
       self.rule = rule
     }
 
-    /// Runs a closure; an error about a value names only its key and the rule.
+    /// Runs a closure and removes the rejected value from its errors.
     fileprivate static func withoutValue<Result>(_ body: () throws -> Result) throws -> Result {
       do {
         return try body()
@@ -531,7 +531,7 @@ extension Hostile {
 
 extension Hostile.InvalidValue: CustomStringConvertible, CustomNSError {
   package var description: String {
-    let found = value.map { "is '\($0)';" } ?? "breaks a rule of the schema:"
+    let found = value.map { "is '\($0)';" } ?? "violates the schema:"
     let place = origin.map { " (\($0))" } ?? ""
     return "'\(key)' \(found) it must be \(rule)\(place)"
   }
@@ -544,10 +544,10 @@ extension Hostile.InvalidValue: CustomStringConvertible, CustomNSError {
 }
 
 extension Hostile {
-  /// Reads the property list that `trema config merge` wrote.
+  /// Reads a property list written by `trema config merge`.
   ///
-  /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-  ///   key that is missing or of another kind, and errors from reading the file.
+  /// - Throws: ``InvalidValue`` if a value violates the schema, `DecodingError` if a key is missing
+  ///   or has the wrong type, and errors from reading the file.
   package static func loaded(from file: URL) throws -> Hostile {
     let data = try Data(contentsOf: file)
     do {
@@ -559,7 +559,7 @@ extension Hostile {
   }
 }
 
-/// A URL in a property list: a string.
+/// A URL, stored as a string in a property list.
 private struct DecodedURL: Decodable {
   let url: URL
 
@@ -582,7 +582,7 @@ extension URL {
   }
 }
 
-/// One of the strings that the schema lists.
+/// A string that must be one of the values listed in the schema.
 private struct DecodedChoice<Choice>: Decodable
 where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
   let choice: Choice

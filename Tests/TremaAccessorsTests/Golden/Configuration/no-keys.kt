@@ -1,5 +1,5 @@
 // Generated from Configuration.plist.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 package `in`.`fun`
 
@@ -14,7 +14,7 @@ class Nothing {
         val production: Nothing = Nothing()
 
         /**
-         * The only environment of this file, whatever its name.
+         * The only environment in this file.
          */
         val current: Nothing = production
     }

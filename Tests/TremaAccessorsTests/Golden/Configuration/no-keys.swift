@@ -1,5 +1,5 @@
 // Generated from Configuration.plist.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 import Foundation
 
@@ -12,10 +12,10 @@ extension Nothing {
   /// The environment `production`.
   public static let production = Nothing()
 
-  /// The only environment of this file, whatever its name.
+  /// The only environment in this file.
   public static var current: Nothing { production }
 
-  /// The values of an environment; nil if this build does not contain it.
+  /// Returns the values of an environment, or `nil` if this build does not contain it.
   public static func named(_ environment: String) -> Nothing? {
     switch environment {
     case "production": production
@@ -23,8 +23,8 @@ extension Nothing {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
-  /// not exist.
+  /// Values for tests. Each string equals its key, and URLs have the host `mock.invalid`, which
+  /// does not exist.
   public static let mock = Nothing()
 }
 

@@ -1,38 +1,38 @@
 // Generated from Configuration.schema.json and Configuration.plist.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 package example.shop
 
 /**
- * What differs between the shop of our customers and the one that we test.
+ * The configuration of the shop, in production and in tests.
  */
 data class ShopConfiguration(
     /**
-     * Where orders go. (`api`)
+     * The API for orders. (`api`)
      */
     val api: Api,
     /**
-     * Where pictures come from. (`images`)
+     * The server for images. (`images`)
      */
     val images: Images,
     /**
-     * The least that is logged. (`logLevel`)
+     * The minimum level of the log. (`logLevel`)
      */
     val logLevel: LogLevel,
     /**
-     * Exceptions, by module. (`logLevels`)
+     * Log levels by module. (`logLevels`)
      */
     val logLevels: Map<String, LogLevelsValue> = mapOf("network" to LogLevelsValue.Warning),
     /**
-     * Pictures that are kept. (`cache`)
+     * The image cache. (`cache`)
      */
     val cache: Cache,
     /**
-     * The first day. (`opens`)
+     * The opening day. (`opens`)
      */
     val opens: java.util.Date,
     /**
-     * A picture of the shop, as PNG. (`icon`)
+     * A picture of the shop in PNG format. (`icon`)
      */
     val icon: List<Byte>,
     /**
@@ -44,7 +44,7 @@ data class ShopConfiguration(
      */
     val payment: Payment,
     /**
-     * Absent where nobody answers. (`support`)
+     * The support address; missing if there is no support. (`support`)
      */
     val support: String? = null,
     /**
@@ -58,19 +58,19 @@ data class ShopConfiguration(
     /**
      * `old_host`
      */
-    @property:Deprecated("since 2.0; use 'api.url'; is removed by 3.0")
+    @property:Deprecated("since 2.0; use 'api.url'; will be removed in 3.0")
     val oldHost: String
 ) {
     /**
-     * Where orders go. (`api`)
+     * The API for orders. (`api`)
      */
     data class Api(
         /**
-         * Without a path. (`api.url`)
+         * The base URL, without a path. (`api.url`)
          */
         val url: String,
         /**
-         * How long to wait for an answer, in seconds. (`api.timeout`)
+         * The timeout for a response, in seconds. (`api.timeout`)
          */
         val timeout: Double = 2.5,
         /**
@@ -80,15 +80,15 @@ data class ShopConfiguration(
     )
 
     /**
-     * Where pictures come from. (`images`)
+     * The server for images. (`images`)
      */
     data class Images(
         /**
-         * Without a path. (`images.url`)
+         * The base URL, without a path. (`images.url`)
          */
         val url: String,
         /**
-         * How long to wait for an answer, in seconds. (`images.timeout`)
+         * The timeout for a response, in seconds. (`images.timeout`)
          */
         val timeout: Double = 2.5,
         /**
@@ -98,7 +98,7 @@ data class ShopConfiguration(
     )
 
     /**
-     * The least that is logged. (`logLevel`)
+     * The minimum level of the log. (`logLevel`)
      */
     enum class LogLevel(val value: String) {
         Debug("debug"),
@@ -107,7 +107,7 @@ data class ShopConfiguration(
     }
 
     /**
-     * The least that is logged. (`logLevels`)
+     * The minimum level of the log. (`logLevels`)
      */
     enum class LogLevelsValue(val value: String) {
         Debug("debug"),
@@ -116,11 +116,11 @@ data class ShopConfiguration(
     }
 
     /**
-     * Pictures that are kept. (`cache`)
+     * The image cache. (`cache`)
      */
     data class Cache(
         /**
-         * On the disk. (`cache.size`)
+         * The size on disk. (`cache.size`)
          */
         val size: Long,
         /**
@@ -142,7 +142,7 @@ data class ShopConfiguration(
      */
     data class Payment(
         /**
-         * How one can pay, the usual way first. (`payment.methods`)
+         * Payment methods, the most common first. (`payment.methods`)
          */
         val methods: List<MethodsItem>,
         /**
@@ -150,7 +150,7 @@ data class ShopConfiguration(
          */
         val currency: Currency,
         /**
-         * The most that one can pay so, in the currency. (`payment.limits`)
+         * The maximum amount for each payment method, in the currency. (`payment.limits`)
          */
         val limits: Map<String, Double>? = null
     ) {

@@ -1,29 +1,29 @@
 // Generated from Configuration.schema.json and Configuration.plist.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 import Foundation
 
-/// What differs between the shop of our customers and the one that we test.
+/// The configuration of the shop, in production and in tests.
 public struct ShopConfiguration: Hashable, Sendable {
-  /// Where orders go. (`api`)
+  /// The API for orders. (`api`)
   public var api: Api
 
-  /// Where pictures come from. (`images`)
+  /// The server for images. (`images`)
   public var images: Images
 
-  /// The least that is logged. (`logLevel`)
+  /// The minimum level of the log. (`logLevel`)
   public var logLevel: LogLevel
 
-  /// Exceptions, by module. (`logLevels`)
+  /// Log levels by module. (`logLevels`)
   public var logLevels: [String: LogLevelsValue]
 
-  /// Pictures that are kept. (`cache`)
+  /// The image cache. (`cache`)
   public var cache: Cache
 
-  /// The first day. (`opens`)
+  /// The opening day. (`opens`)
   public var opens: Date
 
-  /// A picture of the shop, as PNG. (`icon`)
+  /// A picture of the shop in PNG format. (`icon`)
   public var icon: Data
 
   /// `features`
@@ -32,7 +32,7 @@ public struct ShopConfiguration: Hashable, Sendable {
   /// `payment`
   public var payment: Payment
 
-  /// Absent where nobody answers. (`support`)
+  /// The support address; missing if there is no support. (`support`)
   public var support: String?
 
   /// `reviewURL`
@@ -42,7 +42,7 @@ public struct ShopConfiguration: Hashable, Sendable {
   public var build: Int
 
   /// `old_host`
-  @available(*, deprecated, message: "since 2.0; use 'api.url'; is removed by 3.0")
+  @available(*, deprecated, message: "since 2.0; use 'api.url'; will be removed in 3.0")
   public var oldHost: String {
     get { _oldHost }
     set { _oldHost = newValue }
@@ -80,12 +80,12 @@ public struct ShopConfiguration: Hashable, Sendable {
     self._oldHost = oldHost
   }
 
-  /// Where orders go. (`api`)
+  /// The API for orders. (`api`)
   public struct Api: Hashable, Sendable {
-    /// Without a path. (`api.url`)
+    /// The base URL, without a path. (`api.url`)
     public var url: URL
 
-    /// How long to wait for an answer, in seconds. (`api.timeout`)
+    /// The timeout for a response, in seconds. (`api.timeout`)
     public var timeout: Double
 
     /// `api.retries`
@@ -98,12 +98,12 @@ public struct ShopConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Where pictures come from. (`images`)
+  /// The server for images. (`images`)
   public struct Images: Hashable, Sendable {
-    /// Without a path. (`images.url`)
+    /// The base URL, without a path. (`images.url`)
     public var url: URL
 
-    /// How long to wait for an answer, in seconds. (`images.timeout`)
+    /// The timeout for a response, in seconds. (`images.timeout`)
     public var timeout: Double
 
     /// `images.retries`
@@ -116,23 +116,23 @@ public struct ShopConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The least that is logged. (`logLevel`)
+  /// The minimum level of the log. (`logLevel`)
   public enum LogLevel: String, CaseIterable, Decodable, Hashable, Sendable {
     case debug
     case warning
     case error
   }
 
-  /// The least that is logged. (`logLevels`)
+  /// The minimum level of the log. (`logLevels`)
   public enum LogLevelsValue: String, CaseIterable, Decodable, Hashable, Sendable {
     case debug
     case warning
     case error
   }
 
-  /// Pictures that are kept. (`cache`)
+  /// The image cache. (`cache`)
   public struct Cache: Hashable, Sendable {
-    /// On the disk. (`cache.size`)
+    /// The size on disk. (`cache.size`)
     public var size: Int
 
     /// `cache.lifetime`
@@ -154,17 +154,17 @@ public struct ShopConfiguration: Hashable, Sendable {
 
   /// `payment`
   public struct Payment: Hashable, Sendable {
-    /// How one can pay, the usual way first. (`payment.methods`)
+    /// Payment methods, the most common first. (`payment.methods`)
     public var methods: [MethodsItem]
 
     /// `payment.currency`
     public var currency: Currency
 
-    /// The most that one can pay so, in the currency. (`payment.limits`)
+    /// The maximum amount for each payment method, in the currency. (`payment.limits`)
     public var limits: [String: Double]?
 
-    /// Whose account it is.
-    /// A secret: it is nil in compiled-in values and is loaded from a file.
+    /// The merchant's account.
+    /// A secret: nil in the compiled-in values, loaded from a file at run time.
     ///
     /// `payment.merchant`
     public var merchant: Secret<String>?
@@ -195,7 +195,7 @@ public struct ShopConfiguration: Hashable, Sendable {
     }
   }
 
-  /// A value that no `print`, `dump` or log shows.
+  /// A value that is redacted in the output of `print`, `dump` and logs.
   public struct Secret<Value: Hashable & Sendable>: Hashable, Sendable {
     public var value: Value
 
@@ -248,7 +248,7 @@ extension ShopConfiguration {
     oldHost: "shop.example"
   )
 
-  /// The values of an environment; nil if this build does not contain it.
+  /// Returns the values of an environment, or `nil` if this build does not contain it.
   public static func named(_ environment: String) -> ShopConfiguration? {
     switch environment {
     #if DEBUG
@@ -259,8 +259,8 @@ extension ShopConfiguration {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
-  /// not exist.
+  /// Values for tests. Each string equals its key, and URLs have the host `mock.invalid`, which
+  /// does not exist.
   public static let mock = ShopConfiguration(
     api: Api(url: URL(compiledIn: "https://mock.invalid/url"), timeout: 2.5, retries: 3),
     images: Images(url: URL(compiledIn: "https://mock.invalid/url"), timeout: 2.5, retries: 1),
@@ -284,8 +284,8 @@ extension ShopConfiguration {
 }
 
 extension ShopConfiguration {
-  /// The keys that environment variables and command-line arguments may override, with the kinds of
-  /// their values, for ConfigurationOverrides.
+  /// The keys that environment variables and command-line arguments can override, and the kinds of
+  /// their values. Pass it to ConfigurationOverrides.
   public static let overridableKeys = [
     "api.timeout": "real",
     "images.timeout": "real",
@@ -440,13 +440,13 @@ extension ShopConfiguration.Secret: CustomReflectable {
 }
 
 extension ShopConfiguration {
-  /// A loaded value that breaks a rule of the schema.
+  /// The error for a loaded value that violates a rule of the schema.
   public struct InvalidValue: Error, Hashable, Sendable {
-    /// The path of the key: `api.hosts[0]`.
+    /// The key path, such as `api.hosts[0]`.
     public var key: String
-    /// Nil for a secret.
+    /// The rejected value; `nil` for a secret.
     public var value: String?
-    /// The requirement of the schema: `at most 120`.
+    /// The requirement of the schema, such as `at most 120`.
     public var rule: String
     /// The file, if it is known.
     public var origin: String?
@@ -463,7 +463,7 @@ extension ShopConfiguration {
       self.rule = rule
     }
 
-    /// Runs a closure; an error about a value names only its key and the rule.
+    /// Runs a closure and removes the rejected value from its errors.
     fileprivate static func withoutValue<Result>(_ body: () throws -> Result) throws -> Result {
       do {
         return try body()
@@ -477,7 +477,7 @@ extension ShopConfiguration {
 
 extension ShopConfiguration.InvalidValue: CustomStringConvertible, CustomNSError {
   public var description: String {
-    let found = value.map { "is '\($0)';" } ?? "breaks a rule of the schema:"
+    let found = value.map { "is '\($0)';" } ?? "violates the schema:"
     let place = origin.map { " (\($0))" } ?? ""
     return "'\(key)' \(found) it must be \(rule)\(place)"
   }
@@ -489,7 +489,7 @@ extension ShopConfiguration.InvalidValue: CustomStringConvertible, CustomNSError
   }
 }
 
-/// Checks decoded values by the rules of the schema.
+/// Validates decoded values with the rules of the schema.
 private struct SchemaRules {
   let path: [any CodingKey]
 
@@ -541,10 +541,10 @@ private struct SchemaRules {
 }
 
 extension ShopConfiguration {
-  /// Reads the property list that `trema config merge` wrote.
+  /// Reads a property list written by `trema config merge`.
   ///
-  /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-  ///   key that is missing or of another kind, and errors from reading the file.
+  /// - Throws: ``InvalidValue`` if a value violates the schema, `DecodingError` if a key is missing
+  ///   or has the wrong type, and errors from reading the file.
   public static func loaded(from file: URL) throws -> ShopConfiguration {
     let data = try Data(contentsOf: file)
     do {
@@ -556,7 +556,7 @@ extension ShopConfiguration {
   }
 }
 
-/// A URL in a property list: a string.
+/// A URL, stored as a string in a property list.
 private struct DecodedURL: Decodable {
   let url: URL
 
@@ -579,7 +579,7 @@ extension URL {
   }
 }
 
-/// One of the strings that the schema lists.
+/// A string that must be one of the values listed in the schema.
 private struct DecodedChoice<Choice>: Decodable
 where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
   let choice: Choice
@@ -671,7 +671,7 @@ private struct DecodedSize: Decodable {
   }
 }
 
-/// A decimal number and the unit after it.
+/// A decimal number with a unit.
 private struct UnitNumber {
   private var whole: Int64 = 0
   private var fraction: Int64 = 0
@@ -713,7 +713,7 @@ private struct UnitNumber {
     return count == 0 ? nil : (value, count)
   }
 
-  /// - Returns: nil if the product is too large or not whole.
+  /// - Returns: The product, or `nil` if it overflows or is not an integer.
   func times(_ factor: Int64) -> Int64? {
     let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
     let (part, remainder) = scale.dividingFullWidth(fraction.multipliedFullWidth(by: factor))

@@ -1,5 +1,5 @@
 // Generated from Configuration.plist.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 /**
  * The configuration of the app.
@@ -81,7 +81,7 @@ data class Plain(
         )
 
         /**
-         * The only environment of this file, whatever its name.
+         * The only environment in this file.
          */
         val current: Plain = development
     }

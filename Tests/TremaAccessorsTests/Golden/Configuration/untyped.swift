@@ -1,5 +1,5 @@
 // Generated from Configuration.plist.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 import Foundation
 
@@ -90,10 +90,10 @@ extension Plain {
     share: 0.5
   )
 
-  /// The only environment of this file, whatever its name.
+  /// The only environment in this file.
   static var current: Plain { development }
 
-  /// The values of an environment; nil if this build does not contain it.
+  /// Returns the values of an environment, or `nil` if this build does not contain it.
   static func named(_ environment: String) -> Plain? {
     switch environment {
     case "development": development
@@ -101,8 +101,8 @@ extension Plain {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
-  /// not exist.
+  /// Values for tests. Each string equals its key, and URLs have the host `mock.invalid`, which
+  /// does not exist.
   static let mock = Plain(
     big: 18_446_744_073_709_551_615,
     host: "host",

@@ -1,5 +1,5 @@
 // Generated from Configuration.schema.json.
-// Do not edit: change the configuration and generate again.
+// Do not edit: change the configuration and regenerate this file.
 
 import Foundation
 
@@ -67,7 +67,7 @@ public struct AppConfiguration: Hashable, Sendable {
     public var mirrors: [URL]
 
     /// Whose shop it is
-    /// A secret: it is nil in compiled-in values and is loaded from a file.
+    /// A secret: nil in the compiled-in values, loaded from a file at run time.
     ///
     /// `api.key`
     public var key: Secret<String>?
@@ -134,7 +134,7 @@ public struct AppConfiguration: Hashable, Sendable {
     case b
   }
 
-  /// A value that no `print`, `dump` or log shows.
+  /// A value that is redacted in the output of `print`, `dump` and logs.
   public struct Secret<Value: Hashable & Sendable>: Hashable, Sendable {
     public var value: Value
 
@@ -181,7 +181,7 @@ extension AppConfiguration {
     )
   #endif
 
-  /// The values of an environment; nil if this build does not contain it.
+  /// Returns the values of an environment, or `nil` if this build does not contain it.
   public static func named(_ environment: String) -> AppConfiguration? {
     switch environment {
     case "production": production
@@ -192,8 +192,8 @@ extension AppConfiguration {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
-  /// not exist.
+  /// Values for tests. Each string equals its key, and URLs have the host `mock.invalid`, which
+  /// does not exist.
   public static let mock = AppConfiguration(
     api: Api(
       baseURL: URL(compiledIn: "https://mock.invalid/baseURL"),
@@ -287,13 +287,13 @@ extension AppConfiguration.Secret: CustomReflectable {
 }
 
 extension AppConfiguration {
-  /// A loaded value that breaks a rule of the schema.
+  /// The error for a loaded value that violates a rule of the schema.
   public struct InvalidValue: Error, Hashable, Sendable {
-    /// The path of the key: `api.hosts[0]`.
+    /// The key path, such as `api.hosts[0]`.
     public var key: String
-    /// Nil for a secret.
+    /// The rejected value; `nil` for a secret.
     public var value: String?
-    /// The requirement of the schema: `at most 120`.
+    /// The requirement of the schema, such as `at most 120`.
     public var rule: String
     /// The file, if it is known.
     public var origin: String?
@@ -310,7 +310,7 @@ extension AppConfiguration {
       self.rule = rule
     }
 
-    /// Runs a closure; an error about a value names only its key and the rule.
+    /// Runs a closure and removes the rejected value from its errors.
     fileprivate static func withoutValue<Result>(_ body: () throws -> Result) throws -> Result {
       do {
         return try body()
@@ -324,7 +324,7 @@ extension AppConfiguration {
 
 extension AppConfiguration.InvalidValue: CustomStringConvertible, CustomNSError {
   public var description: String {
-    let found = value.map { "is '\($0)';" } ?? "breaks a rule of the schema:"
+    let found = value.map { "is '\($0)';" } ?? "violates the schema:"
     let place = origin.map { " (\($0))" } ?? ""
     return "'\(key)' \(found) it must be \(rule)\(place)"
   }
@@ -337,10 +337,10 @@ extension AppConfiguration.InvalidValue: CustomStringConvertible, CustomNSError 
 }
 
 extension AppConfiguration {
-  /// Reads the property list that `trema config merge` wrote.
+  /// Reads a property list written by `trema config merge`.
   ///
-  /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-  ///   key that is missing or of another kind, and errors from reading the file.
+  /// - Throws: ``InvalidValue`` if a value violates the schema, `DecodingError` if a key is missing
+  ///   or has the wrong type, and errors from reading the file.
   public static func loaded(from file: URL) throws -> AppConfiguration {
     let data = try Data(contentsOf: file)
     do {
@@ -352,7 +352,7 @@ extension AppConfiguration {
   }
 }
 
-/// A URL in a property list: a string.
+/// A URL, stored as a string in a property list.
 private struct DecodedURL: Decodable {
   let url: URL
 
@@ -375,7 +375,7 @@ extension URL {
   }
 }
 
-/// One of the strings that the schema lists.
+/// A string that must be one of the values listed in the schema.
 private struct DecodedChoice<Choice>: Decodable
 where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
   let choice: Choice
