@@ -34,27 +34,27 @@ import TremaTestSupport
     Case(
       "another root", "<!DOCTYPE html><html><body>404</body></html>",
       """
-      Texts.trm:1:16: error: [wrong-root] the root element is 'html', not 'trema'
+      Texts.trm:1:16: error: [wrong-root] the root element must be 'trema', not 'html'
       1 | <!DOCTYPE html><html><body>404</body></html>
-        |                ^ hint: use a trema file; 'trema import' reads other formats
+        |                ^ hint: use a trema file, or import other formats with 'trema import'
       1 error
 
       """),
     Case(
       "no master language", "<trema>\n</trema>\n",
       """
-      Texts.trm:1:1: error: [missing-master-language] the root has no attribute 'masterLang'
+      Texts.trm:1:1: error: [missing-master-language] the root element has no 'masterLang' attribute
       1 | <trema>
-        | ^ hint: name the language that the others are translated from: masterLang="en"
+        | ^ hint: specify the master language: masterLang="en"
       1 error
 
       """),
     Case(
       "no key", "<trema masterLang=\"de\">\n  <text>\n  </text>\n</trema>\n",
       """
-      Texts.trm:2:3: error: [missing-key] this text has no attribute 'key'
+      Texts.trm:2:3: error: [missing-key] this text has no 'key' attribute
       2 |   <text>
-        |   ^ hint: give every text a key of its own: <text key="login_title">
+        |   ^ hint: add a unique key: <text key="login_title">
       1 error
 
       """),
@@ -62,9 +62,9 @@ import TremaTestSupport
       "no language",
       "<trema masterLang=\"de\">\n  <text key=\"a\">\n    <value>x</value>\n  </text>\n</trema>\n",
       """
-      Texts.trm:3:5: error: [missing-language] this value has no attribute 'lang'
+      Texts.trm:3:5: error: [missing-language] this value has no 'lang' attribute
       3 |     <value>x</value>
-        |     ^ hint: name the language: <value lang="en" status="translated">
+        |     ^ hint: specify the language: <value lang="en" status="translated">
       1 error
 
       """),
@@ -126,7 +126,7 @@ import TremaTestSupport
     Case(
       "a NUL byte", Catalogue.value("a\u{0}b"),
       """
-      Texts.trm:4:40: error: [invalid-character] a NUL byte is not allowed in XML
+      Texts.trm:4:40: error: [invalid-character] the file contains a NUL byte, which is not allowed in XML
       4 |     <value lang="de" status="initial">a\\u{0}b</value>
         |                                        ^ hint: use a text file
       1 error
@@ -136,8 +136,8 @@ import TremaTestSupport
       "an encoding that it has not",
       "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + Catalogue.small,
       """
-      Texts.trm:1:1: error: [invalid-encoding] the file declares the encoding UTF-16 but does not use it
-        hint: declare the encoding of the file, or save it as UTF-8
+      Texts.trm:1:1: error: [invalid-encoding] the file declares the encoding 'UTF-16' but does not use it
+        hint: declare the file's actual encoding, or save it as UTF-8
       1 error
 
       """),
@@ -149,7 +149,7 @@ import TremaTestSupport
       Catalogue.value(
         "&x;", prolog: "<!DOCTYPE trema [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]>\n"),
       """
-      Texts.trm:2:1: error: [external-entity] the entity 'x' is external and is not opened
+      Texts.trm:2:1: error: [external-entity] the external entity 'x' is not loaded
       2 | <!ENTITY x SYSTEM "file:///etc/passwd">
         | ^ hint: write the text itself
       1 error
@@ -160,7 +160,7 @@ import TremaTestSupport
       Catalogue.value(
         "a", prolog: "<!DOCTYPE trema [\n<!ENTITY % x SYSTEM \"file:///etc/passwd\">\n%x;\n]>\n"),
       """
-      Texts.trm:2:1: error: [external-entity] the entity 'x' is external and is not opened
+      Texts.trm:2:1: error: [external-entity] the external entity 'x' is not loaded
       2 | <!ENTITY % x SYSTEM "file:///etc/passwd">
         | ^ hint: write the text itself
       1 error
@@ -175,7 +175,7 @@ import TremaTestSupport
             "<!ENTITY e\(number) \"\(String(repeating: "&e\(number - 1);", count: 10))\">\n"
           }.joined() + "]>\n"),
       """
-      Texts.trm:16:43: error: [expansion-limit] the entities expand without end, or to more than 1000000 bytes
+      Texts.trm:16:43: error: [expansion-limit] the entities refer to themselves, or expand to more than 1000000 bytes
       16 |     <value lang="de" status="initial">&e9;</value>
          |                                           ^ hint: write the text itself instead of declared entities
       1 error
@@ -189,7 +189,7 @@ import TremaTestSupport
       Catalogue.value(
         String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)),
       """
-      Texts.trm:4:798: error: [depth-limit] elements are nested deeper than 256
+      Texts.trm:4:798: error: [depth-limit] elements are nested more than 256 levels deep
       4 | …\(String(repeating: "<a>", count: 40))…
         |  \(String(repeating: " ", count: 60))^ hint: the limit protects against hostile files
       1 error
@@ -210,7 +210,7 @@ import TremaTestSupport
       """
       Texts.trm:4:39: error: [size-limit] a tag, an attribute or a section is longer than 10000000 bytes
       4 |     <value lang="de" status="initial"><![CDATA[\(String(repeating: "x", count: 73))…
-        |                                       ^ hint: the limit is that of the XML parser and cannot be raised
+        |                                       ^ hint: shorten it; the limit of the XML parser cannot be raised
       1 error
 
       """),
@@ -220,7 +220,7 @@ import TremaTestSupport
       """
       Texts.trm:2:1: error: [size-limit] a tag, an attribute or a section is longer than 10000000 bytes
       2 | <text key="\(String(repeating: "x", count: 109))…
-        | ^ hint: the limit is that of the XML parser and cannot be raised
+        | ^ hint: shorten it; the limit of the XML parser cannot be raised
       1 error
 
       """),

@@ -250,15 +250,15 @@ import TremaTestSupport
     ),
     (
       "z.writestr('../Configuration.plist', b'x')",
-      "[unsafe-path] the path of the entry '../Configuration.plist' is outside of the archive"
+      "[unsafe-path] the path of the entry '../Configuration.plist' is outside the archive"
     ),
     (
       "z.writestr('/etc/Configuration.plist', b'x')",
-      "[unsafe-path] the path of the entry '/etc/Configuration.plist' is outside of the archive"
+      "[unsafe-path] the path of the entry '/etc/Configuration.plist' is outside the archive"
     ),
     (
       "z.writestr('a/Configuration.plist', b'x'); cut = 30",
-      "[invalid-zip] the file has no end record: it was cut short, or bytes follow it (byte 113)"
+      "[invalid-zip] the file has no end record: it is truncated or has trailing data (byte 113)"
     ),
     (
       "z.writestr('Configuration.plist', b'x'); encrypted = True",
@@ -299,7 +299,7 @@ import TremaTestSupport
     try folder.write("no archive", to: "App.ipa")
     #expect(
       try verify("App.ipa").output == """
-        App.ipa: error: [invalid-zip] this is not a ZIP file (byte 0)
+        App.ipa: error: [invalid-zip] the file is not a ZIP file
           hint: check that it is the right file
         1 error
 

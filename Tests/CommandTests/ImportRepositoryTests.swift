@@ -129,7 +129,7 @@ import TremaTestSupport
 
             """,
           errors: """
-            de.lproj/T.strings:1:7: error: [invalid-property-list] the quotation mark is not closed
+            de.lproj/T.strings:1:7: error: [invalid-property-list] unterminated string
             1 | "a" = "A
               |       ^ hint: end the text with "; a " inside of it is written \\"
             1 error

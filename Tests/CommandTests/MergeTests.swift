@@ -179,16 +179,16 @@ import TremaTestSupport
     #expect(result.status == 3)
     #expect(
       result.output == """
-        Texts.trm:6:1: error: [git-conflict] a conflict of git begins here
+        Texts.trm:6:1: error: [git-conflict] the file contains an unresolved Git conflict
         6 | <<<<<<< HEAD
-          | ^ hint: resolve the conflict of git first; 'trema merge --install' makes git merge catalogues by key
+          | ^ hint: resolve the conflict; 'trema merge --install' makes Git merge catalogues by key
         1 error
 
         """)
     try folder.write(conflict.replacing("<<<<<<< HEAD\n", with: ""), to: "Texts.trm")
     #expect(
       try Tool.run("check", "Texts.trm", in: folder).output.contains(
-        "Texts.trm:7:1: error: [stray-text] text outside of a value\n"
-          + "7 | =======\n  | ^ hint: remove the line, which is left from a git conflict\n"))
+        "Texts.trm:7:1: error: [stray-text] unexpected text outside a value\n"
+          + "7 | =======\n  | ^ hint: remove the line, which is left over from a Git conflict\n"))
   }
 }

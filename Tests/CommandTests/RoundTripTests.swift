@@ -213,8 +213,8 @@ import TremaTestSupport
         out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is not a valid message: the \
         branch 'other' is missing
           hint: keep braces, commas and the words plural, select and other as they were
-        out.xlsx: error: [missing-result] cell Text Resources!D4 holds a formula without its result
-          hint: open the file in a spreadsheet program and save it, or write the text itself
+        out.xlsx: error: [missing-result] cell Text Resources!D4 contains a formula without its result
+          hint: open the file in a spreadsheet program and save it, or enter the text itself
         out.xlsx: error: [placeholder-mismatch] Text Resources!D2: 'title' in 'fr' is refused: \
         argument 1 (%@) is missing
           hint: the original is 'Hello %@'; number placeholders to change their order
@@ -263,7 +263,7 @@ import TremaTestSupport
     #expect(
       result.errors == """
         out.xlsx: error: [formula] cell Text Resources!D7 holds a formula
-          hint: copy the cell and paste it as a value, or write the text itself
+          hint: copy the cell and paste it as a value, or enter the text itself
         1 error
 
         """)

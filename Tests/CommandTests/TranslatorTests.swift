@@ -122,10 +122,10 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        out.csv:4:23: error: [cell-error] the cell holds the error Err:508
+        out.csv:4:23: error: [cell-error] the cell contains the error 'Err:508'
         4 | seven,translated,'007,Err:508,,
           |                       ^ hint: write the text itself
-        out.csv:5:22: error: [cell-error] the cell holds the error #NAME?
+        out.csv:5:22: error: [cell-error] the cell contains the error '#NAME?'
         5 | plain,translated,Yes,#NAME?,,
           |                      ^ hint: write the text itself
         2 errors

@@ -17,8 +17,8 @@ import TremaCatalog
     ("-", "__", "'_' is a reserved word of Java"),
     ("404", "_404", "a name cannot begin with a digit"),
     ("a b", "a_b", "a name can contain only letters, digits and '_'"),
-    ("größe", "gru00f6u00dfe", "characters beyond ASCII are spelled out"),
-    ("😀", "u1f600", "characters beyond ASCII are spelled out"),
+    ("größe", "gru00f6u00dfe", "non-ASCII characters are spelled out"),
+    ("😀", "u1f600", "non-ASCII characters are spelled out"),
     ("", "empty", "the key is empty"),
   ])
   func `a key that is no resource name is repaired with the reason`(

@@ -29,14 +29,14 @@ import Testing
     ("a\nb", "aB", "a name can contain only letters and digits"),
     (
       "größe_ändern", "grosseAndern",
-      "characters beyond ASCII are replaced by letters or spelled out"
+      "non-ASCII characters are replaced with letters or spelled out"
     ),
     (
-      "gro\u{308}sse", "grosse", "characters beyond ASCII are replaced by letters or spelled out"
+      "gro\u{308}sse", "grosse", "non-ASCII characters are replaced with letters or spelled out"
     ),
-    ("😀", "u1F600", "characters beyond ASCII are replaced by letters or spelled out"),
-    ("hi😀you", "hiU1F600You", "characters beyond ASCII are replaced by letters or spelled out"),
-    ("登录", "u767BU5F55", "characters beyond ASCII are replaced by letters or spelled out"),
+    ("😀", "u1F600", "non-ASCII characters are replaced with letters or spelled out"),
+    ("hi😀you", "hiU1F600You", "non-ASCII characters are replaced with letters or spelled out"),
+    ("登录", "u767BU5F55", "non-ASCII characters are replaced with letters or spelled out"),
     (
       "...", "u002EU002EU002E",
       "it has neither letters nor digits, so its characters are spelled out"
@@ -100,7 +100,7 @@ import Testing
   @Test func `a repaired type has the reason`() {
     #expect(
       SwiftName.member(for: "404.class", nestedBy: ".").adjustmentReason
-        == "a type cannot begin with a digit, 'class' is a reserved word of Swift")
+        == "a type name cannot begin with a digit, 'class' is a reserved word of Swift")
   }
 
   @Test(arguments: [

@@ -103,7 +103,7 @@ import Testing
         "Texts.trm:10:53: warning: [compat-difference] trema-core wrote < as it is, which is not "
           + "well-formed XML here",
         "Texts.trm:10:60: warning: [compat-difference] trema-core wrote 'x y < z %ld', whose "
-          + "placeholders Java refuses or reads differently",
+          + "placeholders Java rejects or reads differently",
       ])
     #expect(
       try differences("texts.trm", "--compat=trema-core", "--format=android").contains(

@@ -39,12 +39,12 @@ import TremaFormats
     (#"a\"b\n"#, Written(#"a\"b\n"#)),
     (
       #"a"b"#,
-      Written(#"a\"b"#, "key: trema.rb wrote the key as it is, but it contains a quotation mark")
+      Written(#"a\"b"#, "key: trema.rb wrote the key unescaped, but it contains a quotation mark")
     ),
-    (#"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key as it is, but it contains a backslash")),
+    (#"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key unescaped, but it contains a backslash")),
     (
       #"a\d"#,
-      Written(#"a\\d"#, "key: trema.rb wrote the key as it is, but it contains a backslash")
+      Written(#"a\\d"#, "key: trema.rb wrote the key unescaped, but it contains a backslash")
     ),
   ])
   func `a key is written as it is if the file was valid`(key: String, expected: Written) throws {

@@ -85,15 +85,15 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
     ),
     (
       "<trema masterLang='de'>\n  lost<text key='a'/></trema>",
-      "2:3 stray-text: text outside of a value"
+      "2:3 stray-text: unexpected text outside a value"
     ),
     (
       "<trema masterLang='de'><text key='a'/>\n<text key='b'>\n<context/>lost</text></trema>",
-      "3:11 stray-text: text outside of a value"
+      "3:11 stray-text: unexpected text outside a value"
     ),
     (
       "<trema masterLang='de'><text key='a'/>lost\n</trema>",
-      "1:39 stray-text: text outside of a value"
+      "1:39 stray-text: unexpected text outside a value"
     ),
     ("<trema masterLang='de'>", "1:24 malformed-xml: the file ends inside the element 'trema'"),
   ]

@@ -68,25 +68,25 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     ("<trema masterLang='de'></trema>", []),
     (
       "<trema>\n</trema>",
-      ["1:1 error missing-master-language: the root has no attribute 'masterLang'"]
+      ["1:1 error missing-master-language: the root element has no 'masterLang' attribute"]
     ),
     (
       "\n <Trema masterLang='de'/>",
-      ["2:2 error wrong-root: the root element is 'Trema', not 'trema'"]
+      ["2:2 error wrong-root: the root element must be 'trema', not 'Trema'"]
     ),
     (
       "<x:trema xmlns:x='urn:x' masterLang='de'/>",
-      ["1:1 error wrong-root: the root element is 'x:trema', not 'trema'"]
+      ["1:1 error wrong-root: the root element must be 'trema', not 'x:trema'"]
     ),
-    ("<html/>", ["1:1 error wrong-root: the root element is 'html', not 'trema'"]),
+    ("<html/>", ["1:1 error wrong-root: the root element must be 'trema', not 'html'"]),
     ("", ["1:1 error malformed-xml: the file is empty"]),
     (
       "<trema masterLang='de'>\n <text>\n</text></trema>",
-      ["2:2 error missing-key: this text has no attribute 'key'"]
+      ["2:2 error missing-key: this text has no 'key' attribute"]
     ),
     (
       "<trema masterLang='de'>\n <text key='a'>\n<value status='initial'/></text></trema>",
-      ["3:1 error missing-language: this value has no attribute 'lang'"]
+      ["3:1 error missing-language: this value has no 'lang' attribute"]
     ),
     (
       "<trema masterLang='de'>\n <text key='a'/></trema>",
@@ -122,22 +122,22 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     ),
     (
       "<trema masterLang='de'>\n  stray\(text)</trema>",
-      ["2:3 error stray-text: text outside of a value"]
+      ["2:3 error stray-text: unexpected text outside a value"]
     ),
     (
       "<trema masterLang='de'><text key='a'><context/>\n\n &amp; <value lang='de'/></text></trema>",
-      ["3:2 error stray-text: text outside of a value"]
+      ["3:2 error stray-text: unexpected text outside a value"]
     ),
     (
       "<trema masterLang='de'>\(text)\n<!-- a --> b <!-- c --> d </trema>",
       [
-        "2:12 error stray-text: text outside of a value",
-        "2:25 error stray-text: text outside of a value",
+        "2:12 error stray-text: unexpected text outside a value",
+        "2:25 error stray-text: unexpected text outside a value",
       ]
     ),
     (
       "<trema masterLang='de'>\(text)\n<![CDATA[ x]]></trema>",
-      ["2:1 error stray-text: text outside of a value"]
+      ["2:1 error stray-text: unexpected text outside a value"]
     ),
   ]
 

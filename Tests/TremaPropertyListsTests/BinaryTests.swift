@@ -3,7 +3,7 @@ import TremaPropertyLists
 import TremaTestSupport
 
 @Suite struct BinaryTests {
-  private static let damaged = "; the file is damaged; make it again with plutil -convert binary1"
+  private static let damaged = "; recreate it with plutil -convert binary1; the file is damaged"
 
   private func value(_ object: [UInt8]) -> String {
     let text = reading(BinaryFile(object).bytes)
@@ -53,11 +53,11 @@ import TremaTestSupport
     let start = "1:1 invalid-property-list: "
     #expect(
       reading(Array("bplist15".utf8))
-        == start + "byte 0: a binary property list of an unknown version 'bplist15'; "
-        + "only 'bplist00' is read; convert it with plutil -convert xml1")
+        == start + "byte 0: unknown binary property list version 'bplist15'; "
+        + "convert it with plutil -convert xml1; only 'bplist00' is supported")
     #expect(
       reading(Array("bplist00".utf8))
-        == start + "byte 8: the binary property list is cut short: the smallest has 42 bytes"
+        == start + "byte 8: the binary property list is truncated: it must have at least 42 bytes"
         + Self.damaged)
     var file = BinaryFile([0xA1, 0])
     #expect(
@@ -77,53 +77,53 @@ import TremaTestSupport
     file.count = .max
     #expect(
       complaint(file)
-        == start + "byte 19: the binary property list is cut short or damaged: "
-        + "the number of objects does not fit the table" + Self.damaged)
+        == start + "byte 19: the binary property list is truncated or damaged: "
+        + "the number of objects does not match the offset table" + Self.damaged)
     file.count = nil
     file.table = .max
     #expect(
       complaint(file)
-        == start + "byte 35: the binary property list is cut short or damaged: "
-        + "the table of objects is outside the file" + Self.damaged)
+        == start + "byte 35: the binary property list is truncated or damaged: "
+        + "the offset table is outside the file" + Self.damaged)
     file.table = nil
     file.offsets = [9]
     #expect(
       complaint(file)
-        == start + "byte 9: the offset of object 0 is outside the objects" + Self.damaged)
+        == start + "byte 9: the offset of object 0 is out of range" + Self.damaged)
     file.offsets = nil
     file.objects = [[0x5F, 0x13] + BinaryFile.number(.max >> 1, 8)]
     #expect(
       complaint(file)
-        == start + "byte 8: this object overlaps the table of objects" + Self.damaged)
+        == start + "byte 8: an object overlaps the offset table" + Self.damaged)
     file.objects = [[0xDF, 0x13] + BinaryFile.number(1 << 62, 8)]
     #expect(
       complaint(file)
-        == start + "byte 8: this object overlaps the table of objects" + Self.damaged)
+        == start + "byte 8: an object overlaps the offset table" + Self.damaged)
     file.objects = [[0x5F, 0x13] + BinaryFile.number(.max, 8)]
-    #expect(complaint(file) == start + "byte 9: the length of an object is invalid" + Self.damaged)
+    #expect(complaint(file) == start + "byte 9: an object's length is invalid" + Self.damaged)
     file.objects = [[0x13, 1]]
     #expect(
       complaint(file)
-        == start + "byte 8: this object overlaps the table of objects" + Self.damaged)
+        == start + "byte 8: an object overlaps the offset table" + Self.damaged)
     file.objects = [[0xD1, 1, 1], [0x10, 5]]
     #expect(
       complaint(file)
-        == start + "byte 9: a key of a dictionary is an integer; keys of property lists are strings"
+        == start + "byte 9: a dictionary key must be a string, not an integer; keys of property lists are strings"
     )
     file.objects = [[0x14] + BinaryFile.number(1, 8) + BinaryFile.number(0, 8)]
     #expect(
       complaint(file)
-        == start + "byte 8: an integer outside -2^63 to 2^64 - 1; "
-        + "write it as a real number or a string")
+        == start + "byte 8: an integer is not between -2^63 and 2^64 - 1; "
+        + "store it as a real number or a string")
     file.objects = [[0x33] + BinaryFile.number(Double.nan.bitPattern, 8)]
     #expect(
       complaint(file)
-        == start + "byte 8: a date outside the years 1 to 9999; "
-        + "write another date; other property list formats cannot represent it")
+        == start + "byte 8: a date is outside the years 1 to 9999; "
+        + "use a date in this range; other property list formats cannot represent it")
     file.objects = [[0x52, 0x61, 0xE9]]
-    #expect(complaint(file) == start + "byte 10: this string is not ASCII" + Self.damaged)
+    #expect(complaint(file) == start + "byte 10: a string is not valid ASCII" + Self.damaged)
     file.objects = [[0x61, 0xD8, 0x3D]]
-    #expect(complaint(file) == start + "byte 9: this string is not UTF-16" + Self.damaged)
+    #expect(complaint(file) == start + "byte 9: a string is not valid UTF-16" + Self.damaged)
     let foreign =
       " is not allowed in a property list; "
       + "remove it; only archives and private formats use it"
@@ -155,7 +155,7 @@ import TremaTestSupport
     #expect(nested(512).hasPrefix("((("))
     #expect(
       nested(513)
-        == "1:1 depth-limit: byte 1544: more than 512 nested dictionaries and arrays; "
+        == "1:1 depth-limit: byte 1544: dictionaries and arrays are nested more than 512 levels deep; "
         + "the limit protects against hostile files")
   }
 

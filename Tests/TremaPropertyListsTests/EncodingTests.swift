@@ -23,7 +23,7 @@ import TremaPropertyLists
   @Test func `other encodings are refused by name`() {
     #expect(
       reading(Self.wide("a = b;", little: true))
-        == "1:1 invalid-encoding: the file is UTF-16 without a byte order mark, or not text; "
+        == "1:1 invalid-encoding: the file is UTF-16 without a byte order mark, or is not a text file; "
         + "save it as UTF-8; no platform reads this file")
     #expect(
       reading(Array("a =\n\"".utf8) + [0xE9] + Array("\";".utf8))
@@ -31,12 +31,12 @@ import TremaPropertyLists
         + "save the file as UTF-8; Latin-1 and similar encodings are not supported")
     #expect(
       reading([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
-        == "1:1 invalid-encoding: the file is UTF-32; save it as UTF-8")
+        == "1:1 invalid-encoding: the file is encoded in UTF-32, which is not supported; save it as UTF-8")
     #expect(
       reading(Array("ab\0".utf8)) == "1:3 invalid-character: a NUL byte; use a text file")
     #expect(
       reading(Array("\"a".utf8) + [0xC3])
-        == "1:4 invalid-encoding: the file ends in the middle of a UTF-8 character; "
+        == "1:4 invalid-encoding: the file ends in the middle of a character; "
         + "the file was cut short")
     #expect(
       reading(Self.wide("\u{FEFF}ab", little: true) + [0x20])
@@ -44,12 +44,12 @@ import TremaPropertyLists
         + "the file was cut short")
     #expect(
       reading(Self.wide("\u{FEFF}ab", little: true) + [0x00, 0xD8, 0x20, 0x00])
-        == "1:3 invalid-encoding: an unpaired UTF-16 surrogate; save it as UTF-8")
+        == "1:3 invalid-encoding: the file contains an unpaired UTF-16 surrogate; save it as UTF-8")
   }
 
   @Test func `a second mark is named`() {
     let complaint =
-      "1:1 invalid-character: a second byte order mark; "
+      "1:1 invalid-character: the file begins with two byte order marks; "
       + "remove one of the two; Foundation refuses the file as it is"
     let text = Array("a = b;".utf8)
     #expect(reading(Self.mark8 + Self.mark8 + text) == complaint)

@@ -47,91 +47,91 @@ import TremaPropertyLists
     ("", "1:1 invalid-property-list: the file is empty; check that it is the right file"),
     (
       "a = b;\nc = \"d\"\ne = f;",
-      "2:8 invalid-property-list: the ';' after the value of 'c' is missing; "
-        + "end every entry with ';'; a quotation mark inside of a text is written \\\""
+      "2:8 invalid-property-list: the value of 'c' is not followed by ';'; "
+        + "add the ';'; escape a quotation mark in a string as \\\""
     ),
     (
       "a = zwei Worte;",
-      "1:9 invalid-property-list: the ';' after the value of 'a' is missing; "
-        + "put texts into quotation marks: \"…\""
+      "1:9 invalid-property-list: the value of 'a' is not followed by ';'; "
+        + "quote strings: \"…\""
     ),
     (
       "\"a\" \"b\";",
-      "1:4 invalid-property-list: the key 'a' has neither '=' nor ';' after it; "
-        + "write \"key\" = \"value\";"
+      "1:4 invalid-property-list: the key 'a' is not followed by '=' or ';'; "
+        + "use the form \"key\" = \"value\";"
     ),
     (
       "a = ;",
-      "1:5 invalid-property-list: the key 'a' has no value after its '='; "
-        + "write \"\" for an empty text"
+      "1:5 invalid-property-list: the key 'a' has no value after '='; "
+        + "use \"\" for an empty string"
     ),
     (
       "{\"a\": 1}",
-      "1:5 invalid-property-list: ':' after the key 'a'; "
-        + "write \"key\" = \"value\""
+      "1:5 invalid-property-list: the key 'a' is followed by ':'; "
+        + "use '=': \"key\" = \"value\";"
     ),
     (
       "[1]",
       "1:1 invalid-property-list: expected a key, found '['; "
-        + "write arrays in parentheses: ( a, b )"
+        + "use parentheses for arrays: ( a, b )"
     ),
     (
       "{ a = b;",
-      "1:9 invalid-property-list: the '}' at the end is missing; "
-        + "close the bracket; the file may be cut short [1:1 the '{' is here]"
+      "1:9 invalid-property-list: the closing '}' is missing; "
+        + "add it, or restore the complete file; it appears to be truncated [1:1 the '{' is here]"
     ),
     (
       "{ a = b; } x",
       "1:12 invalid-property-list: expected the end of the file, found 'x'; "
-        + "put everything into the brackets"
+        + "move everything inside the brackets"
     ),
     (
       "a = b; }",
       "1:8 invalid-property-list: expected a key, found '}'; "
-        + "remove it; there is no bracket that it closes"
+        + "remove it; no bracket is open"
     ),
     (
       "a = (b c);",
       "1:7 invalid-property-list: expected ',' or ')', found 'c'; "
-        + "values in an array are separated by ','"
+        + "separate the values in an array with ','"
     ),
     (
       "a = (b,",
-      "1:8 invalid-property-list: the ')' at the end is missing; "
-        + "close the bracket; the file may be cut short [1:5 the '(' is here]"
+      "1:8 invalid-property-list: the closing ')' is missing; "
+        + "add it, or restore the complete file; it appears to be truncated [1:5 the '(' is here]"
     ),
     (
       "a = <0f b>;",
       "1:10 invalid-property-list: a byte has one hexadecimal digit instead of two; "
-        + "write two digits for each byte, without a space between them"
+        + "use two digits for each byte, without a space between them"
     ),
     (
       "a = <0g>;",
       "1:7 invalid-property-list: 'g' is not a hexadecimal digit; "
-        + "data is written <0f bd77>; a text with '<' needs quotation marks"
+        + "write data as <0f bd77>, or quote a string that contains '<'"
     ),
     (
       "a = \"b;\n",
-      "1:5 invalid-property-list: the quotation mark is not closed; "
+      "1:5 invalid-property-list: unterminated string; "
         + "end the text with \"; a \" inside of it is written \\\""
     ),
     (
       "a = b; /* c",
-      "1:8 invalid-property-list: the comment is not closed; end it with */"
+      "1:8 invalid-property-list: unterminated comment; end it with */"
     ),
     (
       "a = \"x\\Ud83dy\";",
       "1:7 invalid-property-list: '\\Ud83d' is an unpaired surrogate; "
-        + "write both halves, as in \\Ud83d\\Ude00, or the character itself"
+        + "use both surrogates, as in \\Ud83d\\Ude00, or the character itself"
     ),
     (
       "a = \"x\\377\";",
-      "1:7 invalid-property-list: '\\377' is not a character; "
-        + "write the character itself; octal escapes use the NeXTSTEP encoding"
+      "1:7 invalid-property-list: the escape sequence '\\377' does not represent a character; "
+        + "use the character itself; octal escapes use the NeXTSTEP encoding"
     ),
     (
       "# a",
-      "1:1 invalid-property-list: expected a key, found '#'; comments begin with // or /*"
+      "1:1 invalid-property-list: expected a key, found '#'; use // or /* for comments"
     ),
   ])
   func `a mistake is named with its place`(text: String, complaint: String) {

@@ -40,8 +40,8 @@ import TremaTestSupport
     let error = try #require(throws: Diagnostic.self) { try value.encodedXML(file: "f.strings") }
     #expect(error.location?.start?.spelled == "2:6")
     #expect(error.code == "unwritable-character")
-    #expect(error.message == "this text holds U+0001, which XML cannot express")
-    #expect(error.hint == "remove the character, or write another format")
+    #expect(error.message == "this string contains U+0001, which is not allowed in XML")
+    #expect(error.hint == "remove the character, or choose another format")
   }
 
   @Test func `xmllint accepts the output`() throws {

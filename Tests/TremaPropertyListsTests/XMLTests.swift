@@ -53,96 +53,96 @@ import TremaPropertyLists
     ("", "1:1 invalid-property-list: the file is empty; check that it is the right file"),
     (
       "<dict/>",
-      "1:1 wrong-root: the root element is 'dict', not 'plist'; put <plist version=\"1.0\"> around it"
+      "1:1 wrong-root: the root element must be 'plist', not 'dict'; wrap it in <plist version=\"1.0\">"
     ),
     (
-      "<html/>", "1:1 wrong-root: the root element is 'html', not 'plist'; use a property list"
+      "<html/>", "1:1 wrong-root: the root element must be 'plist', not 'html'; use a property list"
     ),
     (
       "<plist></plist>",
-      "1:1 invalid-property-list: the property list has no value; write one, for example <dict/>"
+      "1:1 invalid-property-list: the property list has no value; add one, for example <dict/>"
     ),
     (
       "<plist><true/>\n<false/></plist>",
-      "2:1 invalid-property-list: a second value in the property list; "
-        + "a property list is one value; put both into a <dict> or an <array> [1:8 the first]"
+      "2:1 invalid-property-list: the property list has a second top-level value; "
+        + "wrap both in a <dict> or an <array>; a property list is a single value [1:8 the first]"
     ),
     (
       "<plist><dict><key>a</key>\n</dict></plist>",
       "1:19 invalid-property-list: the key 'a' has no value; "
-        + "write a value after the key, for example <string></string>"
+        + "add a value after the key, for example <string></string>"
     ),
     (
       "<plist><dict><key>a</key><key>b</key></dict></plist>",
       "1:19 invalid-property-list: the key 'a' has no value; "
-        + "write a value after the key, for example <string></string>"
+        + "add a value after the key, for example <string></string>"
     ),
     (
       "<plist><dict><key>a</key><true/><true/></dict></plist>",
       "1:33 invalid-property-list: the value <true> has no key; "
-        + "in a <dict> each value follows a <key>"
+        + "add a <key> before it"
     ),
     (
       "<plist><array><key>a</key></array></plist>",
-      "1:15 invalid-property-list: a key outside of a dictionary; "
-        + "put <dict> around keys and values"
+      "1:15 invalid-property-list: the key is outside a dictionary; "
+        + "wrap keys and values in a <dict>"
     ),
     (
       "<plist><array>\n stray</array></plist>",
-      "2:2 invalid-property-list: text outside of a value; put it into a <string>"
+      "2:2 invalid-property-list: unexpected text outside a value; move it into a <string>"
     ),
     (
       "<plist><true>x</true></plist>",
-      "1:14 invalid-property-list: text outside of a value; put it into a <string>"
+      "1:14 invalid-property-list: unexpected text outside a value; move it into a <string>"
     ),
     (
       "<plist><sting>x</sting></plist>",
-      "1:8 invalid-property-list: 'sting' is not an element of property lists; did you mean <string>?"
+      "1:8 invalid-property-list: unknown element 'sting'; did you mean <string>?"
     ),
     (
       "<plist><string>a<b/></string></plist>",
       "1:17 invalid-property-list: the element 'b' is not allowed in a <string>; "
-        + "write &lt; for '<' itself, or close the <string> first"
+        + "escape '<' as &lt;, or close the <string> first"
     ),
     (
       "<plist><integer> 12 </integer></plist>",
-      "1:17 invalid-property-list: ' 12 ' is not a valid integer; remove the white space around it"
+      "1:17 invalid-property-list: ' 12 ' is not a valid integer; remove the whitespace around it"
     ),
     (
       "<plist><integer>18446744073709551616</integer></plist>",
       "1:17 invalid-property-list: '18446744073709551616' is not a valid integer; "
-        + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
+        + "use an integer from -2^63 to 2^64 - 1, such as 12, -12 or 0x1F"
     ),
     (
       "<plist><integer>-9223372036854775809</integer></plist>",
       "1:17 invalid-property-list: '-9223372036854775809' is not a valid integer; "
-        + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
+        + "use an integer from -2^63 to 2^64 - 1, such as 12, -12 or 0x1F"
     ),
     (
       "<plist><integer/></plist>",
       "1:8 invalid-property-list: the <integer> has no value; "
-        + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
+        + "use an integer from -2^63 to 2^64 - 1, such as 12, -12 or 0x1F"
     ),
     (
       "<plist><date>2026-02-30T00:00:00Z</date></plist>",
       "1:14 invalid-property-list: '2026-02-30T00:00:00Z' is not a valid date; "
-        + "write a date of the calendar: 2026-11-21T06:30:00Z"
+        + "use a valid date such as 2026-11-21T06:30:00Z"
     ),
     (
       "<plist><data>\nAQ\n !D</data></plist>",
-      "3:2 invalid-property-list: the data is not valid Base64: a character is not in the alphabet; "
-        + "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
+      "3:2 invalid-property-list: the data is not valid Base64: a character is not in the Base64 alphabet; "
+        + "use groups of four characters from A-Z a-z 0-9 + /, and pad the last group with ="
     ),
     (
       "<plist><data>AQI</data></plist>",
       "1:17 invalid-property-list: the data is not valid Base64: "
         + "the last group does not have four characters; "
-        + "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
+        + "use groups of four characters from A-Z a-z 0-9 + /, and pad the last group with ="
     ),
     (
       "<plist><data>AQ==AQ==</data></plist>",
-      "1:18 invalid-property-list: the data is not valid Base64: there is more after the final '='; "
-        + "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
+      "1:18 invalid-property-list: the data is not valid Base64: there is data after the final '='; "
+        + "use groups of four characters from A-Z a-z 0-9 + /, and pad the last group with ="
     ),
     (
       "<plist><dict>",
@@ -172,7 +172,7 @@ import TremaPropertyLists
   func `declarations inside of a document type are refused as by the platform`(text: String) {
     #expect(
       reading(text)
-        == "1:17 invalid-property-list: a document type declaration with an internal subset; "
+        == "1:17 invalid-property-list: the document type declaration has an internal subset; "
         + "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
         + "write the text itself in place of an entity")
   }
@@ -194,7 +194,7 @@ import TremaPropertyLists
     }
     #expect(nested(512).hasPrefix("((("))
     #expect(
-      nested(513) == "1:3592 depth-limit: more than 512 nested dictionaries and arrays; "
+      nested(513) == "1:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
         + "the limit protects against hostile files")
   }
 }

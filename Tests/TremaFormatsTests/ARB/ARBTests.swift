@@ -171,12 +171,12 @@ import TremaTestSupport
   @Test(arguments: [
     (
       #"{"a": "\u00e9\n\ud83d\ude00{x, plural, other{y}"}"#,
-      "app.arb:1:28: error: [invalid-message] 'a' cannot be read: '{' has no matching '}'"
+      "app.arb:1:28: error: [invalid-message] 'a' is not a valid message: '{' has no matching '}'"
     ),
     (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] 'k' is a number, not a string"),
     (
       "{\n\"a\": \"é{n, plural, one{x}}\"}",
-      "app.arb:2:27: error: [invalid-message] 'a' cannot be read: the branch 'other' is missing"
+      "app.arb:2:27: error: [invalid-message] 'a' is not a valid message: the branch 'other' is missing"
     ),
     (
       #"{"a": "b", "@a": 1}"#,
@@ -228,7 +228,7 @@ import TremaTestSupport
       let reading = try read("{\"a\": \"\(text)\"}", language: "en")
       #expect(
         reading.diagnostics.map(line) == [
-          "app.arb:1:7: error: [invalid-message] 'a' cannot be read: it has more than 99 arguments"
+          "app.arb:1:7: error: [invalid-message] 'a' has more than 99 arguments"
         ])
     }
   }
@@ -242,7 +242,7 @@ import TremaTestSupport
     let reading = try ReadableFormat.arb.read(Array(source.utf8), options)
     #expect(
       reading.diagnostics.map(\.message) == [
-        "'k' has the argument 'wer', which its original does not have"
+        "'k' has the argument 'wer', which is not in the original"
       ])
   }
 

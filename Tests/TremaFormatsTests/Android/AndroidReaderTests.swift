@@ -89,7 +89,7 @@ import TremaTestSupport
       ])
     #expect(
       printed(reading) == [
-        "2:38: warning: [unescaped-percent] a lone percent sign beside a placeholder"
+        "2:38: warning: [unescaped-percent] the text contains an unescaped percent sign next to a placeholder"
       ])
   }
 
@@ -191,11 +191,11 @@ import TremaTestSupport
     #expect(texts(reading) == ["a=a"])
     #expect(
       printed(reading) == [
-        "2:3: note: [other-resource] 'color' is not a text and is not read: 'red' and 1 more",
-        "2:33: note: [other-resource] 'integer' is not a text and is not read: 'i'",
-        "3:3: note: [other-resource] 'dimen' is not a text and is not read: 'd'",
-        "3:41: note: [other-resource] 'public' is not a text and is not read: 'a'",
-        "4:3: note: [other-resource] 'integer-array' is not a text and is not read: 'n'",
+        "2:3: note: [other-resource] 'color' resources are not texts and are not read: 'red' and 1 more",
+        "2:33: note: [other-resource] 'integer' resources are not texts and are not read: 'i'",
+        "3:3: note: [other-resource] 'dimen' resources are not texts and are not read: 'd'",
+        "3:41: note: [other-resource] 'public' resources are not texts and are not read: 'a'",
+        "4:3: note: [other-resource] 'integer-array' resources are not texts and are not read: 'n'",
       ])
     #expect(reading.losses[.unknownField]?.count == 1)
     #expect(reading.losses[.context]?.location?.start == SourcePosition(line: 6, column: 3))
@@ -248,8 +248,8 @@ import TremaTestSupport
       """)
     #expect(
       printed(reading) == [
-        "2:16: warning: [missing-other] 'p' has no item for 'other'; it gets the text for 'few'",
-        "3:16: warning: [missing-other] 'q' has no item for 'other' and no other item; it is not read",
+        "2:16: warning: [missing-other] 'p' has no 'other' item; the text for 'few' is used",
+        "3:16: warning: [missing-other] 'q' has no 'other' item; it contains no items and is not read",
       ])
     #expect(texts(reading) == ["p={0, plural, one {one} few {%d few} other {%d few}}"])
   }
@@ -270,7 +270,7 @@ import TremaTestSupport
     let reading = try ReadableFormat.android.read(Array(file.utf8), options)
     #expect(
       printed(reading) == [
-        "2:21: warning: [short-array] 'a' has 1 of the 3 items of its original"
+        "2:21: warning: [short-array] 'a' has 1 of the original's 3 items"
       ])
   }
 
@@ -325,29 +325,29 @@ import TremaTestSupport
       """)
     #expect(
       printed(reading) == [
-        "2:23: error: [bare-apostrophe] the resource compiler refuses an unescaped apostrophe",
-        "3:38: error: [invalid-escape] this escape sequence is not a character",
+        "2:23: error: [bare-apostrophe] the resource compiler rejects an unescaped apostrophe",
+        "3:38: error: [invalid-escape] invalid Unicode escape sequence",
         "3:45: warning: [unknown-escape] unknown escape sequence; the backslash is ignored",
-        "3:48: warning: [surrogate-escape] aapt2 drops a character that is written as two escape sequences",
+        "3:48: warning: [surrogate-escape] aapt2 drops a character that is escaped as a surrogate pair",
         "4:15: error: [duplicate-key] 'b' is defined twice (3:15)",
-        "5:1: error: [missing-key] this 'string' has no attribute 'name'",
-        "6:48: error: [duplicate-quantity] 'one' occurs twice in 'p' (6:19)",
-        "7:35: error: [unknown-quantity] 'lots' is not a quantity",
-        "7:49: error: [unknown-quantity] this item has no quantity",
+        "5:1: error: [missing-key] this 'string' has no 'name' attribute",
+        "6:48: error: [duplicate-quantity] 'one' is defined twice in 'p' (6:19)",
+        "7:35: error: [unknown-quantity] unknown quantity 'lots'",
+        "7:49: error: [unknown-quantity] this item has no 'quantity' attribute",
         "8:16: error: [duplicate-key] 'p' is defined twice (6:16)",
         "9:16: error: [duplicate-key] 'b' is defined twice (3:15)",
-        "10:24: error: [stray-text] text outside of a resource",
+        "10:24: error: [stray-text] unexpected text outside a resource",
         "10:39: error: [schema] 'string' is not allowed here",
-        "11:15: error: [duplicate-key] two resources have the key 'r.0' (10:25)",
-        "12:18: warning: [unnumbered-placeholders] 'u' has several placeholders without numbers, which aapt2 refuses",
-        "13:18: warning: [unescaped-percent] a lone percent sign beside a placeholder",
-        "14:1: error: [stray-text] text outside of a resource",
+        "11:15: error: [duplicate-key] key 'r.0' is defined twice (10:25)",
+        "12:18: warning: [unnumbered-placeholders] 'u' contains several unnumbered placeholders, which aapt2 rejects",
+        "13:18: warning: [unescaped-percent] the text contains an unescaped percent sign next to a placeholder",
+        "14:1: error: [stray-text] unexpected text outside a resource",
       ])
     #expect(texts(reading).first == "a=é it's & it's")
   }
 
   @Test(arguments: [
-    ("<html/>", "strings.xml:1:1: [wrong-root] the root element is 'html', not 'resources'"),
+    ("<html/>", "strings.xml:1:1: [wrong-root] the root element must be 'resources', not 'html'"),
     ("<resources><string name='a'>", "strings.xml:1:29: [malformed-xml]"), ("", "strings.xml:1:1:"),
     ("<resources>\u{0}</resources>", "strings.xml:1:12: [invalid-character]"),
     (

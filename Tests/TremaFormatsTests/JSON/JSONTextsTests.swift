@@ -122,23 +122,23 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    (#"{"a": 1}"#, "en.json:1:7: warning: [unexpected-value] 'a' is a number, not a text"),
-    (#"{"a": [null]}"#, "en.json:1:8: warning: [unexpected-value] 'a.0' is null, not a text"),
+    (#"{"a": 1}"#, "en.json:1:7: warning: [unexpected-value] 'a' must be a string, not a number"),
+    (#"{"a": [null]}"#, "en.json:1:8: warning: [unexpected-value] 'a.0' must be a string, not null"),
     (
       #"{"a.b": "1", "a": {"b": "2"}}"#,
       "en.json:1:20: error: [duplicate-key] key 'a.b' is defined twice"
     ),
     (
       #"{"a": "\t{{user.name}}"}"#,
-      "en.json:1:10: warning: [unsupported-placeholder] the double braces in 'a' do not contain a name; they remain text"
+      "en.json:1:10: warning: [unsupported-placeholder] the double braces in 'a' do not contain a name; they are kept as text"
     ),
     (
       #"{"a": "see $t(b)"}"#,
-      "en.json:1:12: note: [nested-text] 'a' refers to another text with $t(…); the reference remains text"
+      "en.json:1:12: note: [nested-text] 'a' refers to another text with $t(…); the reference is kept as text"
     ),
     (
       #"{"a": "{n, plural, one {x}}"}"#,
-      "en.json:1:27: error: [invalid-message] 'a' cannot be read: the branch 'other' is missing"
+      "en.json:1:27: error: [invalid-message] 'a' is not a valid message: the branch 'other' is missing"
     ),
   ])
   func `mistakes have their place`(source: String, wanted: String) throws {
@@ -198,7 +198,7 @@ import TremaTestSupport
     let many = (0..<50_000).map { "{{a\($0)}}" }.joined()
     #expect(
       try read("{\"a\": \"\(many)\"}").diagnostics.map(line) == [
-        "en.json:1:7: error: [invalid-message] 'a' cannot be read: it has more than 99 arguments"
+        "en.json:1:7: error: [invalid-message] 'a' has more than 99 arguments"
       ])
   }
 }

@@ -160,6 +160,6 @@ import TremaTestSupport
     #expect(try excess(400..<700, 700..<1000) == nil)
     #expect(
       try excess(400..<700, 700..<1001)
-        == "the catalogue would have values in 1001 languages")
+        == "the catalogue would have values in too many languages: 1001")
   }
 }

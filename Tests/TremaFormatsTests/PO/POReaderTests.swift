@@ -40,7 +40,7 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgstr \"A\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["8:8 error [invalid-po] the text is not closed"]
+      ["8:8 error [invalid-po] unterminated string"]
     ),
     (
       "msgid \"a\"\nmsgstr \"A\\q\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
@@ -48,11 +48,11 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgstr \"\\0\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["8:9 error [invalid-po] a text cannot contain the character NUL"]
+      ["8:9 error [invalid-po] a text cannot contain a NUL character"]
     ),
     (
       "msgid \"a\"\nmsgstr \"\\377\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["8:9 error [invalid-po] the escapes of this text are not UTF-8"]
+      ["8:9 error [invalid-po] the string's escape sequences are not valid UTF-8"]
     ),
     (
       "msgctxt \"k\"\nmsgid \"a\"\nmsgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n\n#: x\n"
@@ -66,7 +66,7 @@ import TremaTestSupport
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\nmsgstr[2] \"A\"\n\nmsgid \"b\"\n"
         + "msgstr \"B\"\n",
-      ["10:1 error [invalid-po] 'msgstr[1]' is missing here"]
+      ["10:1 error [invalid-po] expected 'msgstr[1]'"]
     ),
     (
       "msgid \"a\"\nmsgstr[0] \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
@@ -74,7 +74,7 @@ import TremaTestSupport
     ),
     (
       "msgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["7:1 error [invalid-po] the message has two 'msgstr'"]
+      ["7:1 error [invalid-po] 'msgstr' is defined twice"]
     ),
     (
       "msgctxt \"A\"\nmsgstr \"A\"\n\n#. x\nmsgid \"b\"\nmsgstr \"B\"\n",
@@ -86,7 +86,7 @@ import TremaTestSupport
     ),
     (
       "hello\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["7:1 error [invalid-po] 'msgid', 'msgstr' or a comment is missing here"]
+      ["7:1 error [invalid-po] expected 'msgid', 'msgstr' or a comment"]
     ),
     (
       "msgid \"b\"\nmsgstr \"B\"\n\n#~ msgid \"old\"\n#~ msgstr \"alt\"\n\n#~ msgid \"o\"\n"
@@ -244,7 +244,7 @@ import TremaTestSupport
     #expect(
       try plural("de", "nplurals=2; plural=n == ;", 2).diagnostics
         == [
-          "5:2 error [plural-forms] 'Plural-Forms' cannot be read: the expression ends too early"
+          "5:2 error [plural-forms] 'Plural-Forms' is invalid: the expression ends too early"
         ])
   }
 

@@ -92,7 +92,7 @@ import TremaTestSupport
     #expect(reading.texts[1]["de"]?.source == "Grüezi")
     #expect(
       printed(reading.diagnostics)
-        == ["2:5 note [encoding] the file is not UTF-8, and is read as ISO-8859-1"])
+        == ["2:5 note [encoding] the file is not valid UTF-8, and is read as ISO-8859-1"])
     #expect(try read("k=Grüezi").texts[0]["de"]?.source == "Grüezi")
     #expect(
       printed(try read([0xEF, 0xBB, 0xBF] + Array("k=v".utf8)).diagnostics)
@@ -122,12 +122,12 @@ import TremaTestSupport
   @Test(arguments: [
     (
       "k=a\nk=b",
-      ["2:1 warning [duplicate-key] key 'k' is defined twice; Java uses the last value"]
+      ["2:1 warning [duplicate-key] key 'k' is defined twice; the last value is used"]
     ),
-    ("k=a\\u12g4", ["1:4 error [invalid-escape] \\u needs four hexadecimal digits"]),
-    ("k=\\ud83dx", ["1:3 error [invalid-escape] this is an unpaired surrogate"]),
-    ("k=x\\u0000", ["1:4 error [invalid-escape] a text cannot contain the character NUL"]),
-    ("k=x\\\n   y\\u0000", ["2:5 error [invalid-escape] a text cannot contain the character NUL"]),
+    ("k=a\\u12g4", ["1:4 error [invalid-escape] '\\u' must be followed by four hexadecimal digits"]),
+    ("k=\\ud83dx", ["1:3 error [invalid-escape] unpaired surrogate"]),
+    ("k=x\\u0000", ["1:4 error [invalid-escape] a text cannot contain a NUL character"]),
+    ("k=x\\\n   y\\u0000", ["2:5 error [invalid-escape] a text cannot contain a NUL character"]),
     (
       "k={0,choice,0#no|1#one}",
       [

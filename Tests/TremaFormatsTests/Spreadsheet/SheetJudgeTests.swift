@@ -148,10 +148,10 @@ import TremaTestSupport
     #expect(
       reading.diagnostics.map { "\($0.severity.rawValue) \($0.code): \($0.message)" } == [
         "error invalid-language: Texts!C1: 'Deutsch' is not a language tag",
-        "error duplicate-language: Texts!D1: a second column for 'de' (see Texts!B1)",
-        "error missing-key: Texts!A4: a row without a key",
+        "error duplicate-language: Texts!D1: the table has a second column for 'de' (see Texts!B1)",
+        "error missing-key: Texts!A4: the row has no key",
         "error duplicate-key: Texts!A5: key 'a' is defined twice (first in Texts!A2)",
-        "error missing-result: cell Texts!B6 holds a formula without its result",
+        "error missing-result: cell Texts!B6 contains a formula without its result",
         "error cell-error: cell Texts!B7 holds the error #REF!",
         "error invalid-message: Texts!B8: 'd' in 'de' is not a valid message: "
           + "the branch 'other' is missing",
@@ -181,7 +181,7 @@ import TremaTestSupport
     #expect(error?.kind == .unreadable && error?.location?.start == nil && error?.hint != nil)
     let message = [
       "Name,de": "Sheet!A1: no column 'Key' among 'Name', 'de'",
-      "Key,Status": "Sheet!A1: no column with texts of a language among 'Key', 'Status'",
+      "Key,Status": "Sheet!A1: there is no column with the texts of a language among 'Key', 'Status'",
       "Key,Value": "Sheet!B1: the column 'Value' has no language",
       "": "the file has no header row",
     ][header]

@@ -104,7 +104,7 @@ import TremaTestSupport
     (
       "Key,Status,Context\na,b,c\n",
       [
-        "a.csv:1:1 error missing-column: no column with texts of a language among 'Key', 'Status', 'Context'"
+        "a.csv:1:1 error missing-column: there is no column with the texts of a language among 'Key', 'Status', 'Context'"
       ]
     ),
     (
@@ -125,18 +125,18 @@ import TremaTestSupport
     (
       "Key,key,de\na,b,x\n",
       [
-        "a.csv:1:5 error duplicate-column: a second column 'key' (see column 1) [1:1]"
+        "a.csv:1:5 error duplicate-column: the table has a second column 'key' (see column 1) [1:1]"
       ]
     ),
     (
       "Key,Value (fr),Value (it)\n",
-      ["a.csv:1:16 error duplicate-column: a second column of values (see column 2) [1:5]"]
+      ["a.csv:1:16 error duplicate-column: the table has a second column of values (see column 2) [1:5]"]
     ),
     (
       "Key,de,Status (de),DE,Status (de),German,Portuguese (Brazil),pt-BRAZILIAN1\na,x\n",
       [
-        "a.csv:1:23 error duplicate-language: a second status column for 'de' (see column 3) [1:8]",
-        "a.csv:1:20 error duplicate-language: a second column for 'de' (see column 2) [1:5]",
+        "a.csv:1:23 error duplicate-language: the table has a second status column for 'de' (see column 3) [1:8]",
+        "a.csv:1:20 error duplicate-language: the table has a second column for 'de' (see column 2) [1:5]",
         "a.csv:1:35 error invalid-language: 'German' is not a language tag (write its tag: 'de')",
         "a.csv:1:42 error invalid-language: 'Portuguese (Brazil)' is not a language tag (write its tag: 'pt')",
         "a.csv:1:62 error invalid-language: 'pt-BRAZILIAN1' is not a language tag",
@@ -145,10 +145,10 @@ import TremaTestSupport
     (
       "Key,de\na,x\n\n,y\na,z\n\"b\nc\",\"{n, plural, one {x}}\"\nd,e, f,g\n",
       [
-        "a.csv:4:1 error missing-key: a row without a key",
+        "a.csv:4:1 error missing-key: the row has no key",
         "a.csv:5:1 error duplicate-key: key 'a' is defined twice (first in line 2) [2:1]",
         "a.csv:7:4 error invalid-message: 'b\nc' in 'de' is not a valid message: REASON",
-        "a.csv:8:5 error too-many-cells: the row has 4 cells, the header has 2",
+        "a.csv:8:5 error too-many-cells: the row has 4 cells, but the header has 2",
       ]
     ),
     (
@@ -157,7 +157,7 @@ import TremaTestSupport
     ),
     (
       "Key,de\na,\"x\n",
-      ["a.csv:2:3 error invalid-csv: the quote that opens this cell is not closed"]
+      ["a.csv:2:3 error invalid-csv: unterminated quoted cell"]
     ),
   ]
 

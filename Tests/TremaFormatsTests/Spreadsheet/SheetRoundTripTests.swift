@@ -117,7 +117,7 @@ import TremaTestSupport
       #expect(writer.takeProblems().isEmpty)
       let tooLong =
         "size-limit: 'b' is too long for a cell in the column 'de': 32768 UTF-16 units"
-      let keyless = "missing-key: a row without a key is not read"
+      let keyless = "missing-key: a row without a key cannot be read back"
       #expect(problems == (format == .xlsx ? [tooLong, keyless] : [keyless]))
       let reader = try #require(ReadableFormat(name: format.name))
       let keys = try reader.texts(bytes).texts.map(\.key)

@@ -134,39 +134,39 @@ import TremaTestSupport
     (
       "\"a\" = \"1\";\n\"a\" = \"2\";",
       [
-        "2:2: warning: [duplicate-key] the key 'a' occurs twice; the last one counts (remove one of the two); 1:2: the other one is here"
+        "2:2: warning: [duplicate-key] key 'a' is defined twice; the last value is used (remove one of the two); 1:2: the other one is here"
       ]
     ),
     (
       "\"a\" = { b = c; };\n\"d\" = ( e );",
       [
-        "1:7: error: [unexpected-value] the value of 'a' is a dictionary, not a text (dictionaries belong in a .stringsdict file)",
-        "2:7: error: [unexpected-value] the value of 'd' is an array, not a text (put it into quotation marks)",
+        "1:7: error: [unexpected-value] the value of 'a' must be a string, not a dictionary (move dictionaries to a .stringsdict file)",
+        "2:7: error: [unexpected-value] the value of 'd' must be a string, not an array (quote it)",
       ]
     ),
     (
       "<plist><dict><key>a</key><integer>5</integer></dict></plist>",
       [
-        "1:35: error: [unexpected-value] the value of 'a' is an integer, not a text (put it into quotation marks)"
+        "1:35: error: [unexpected-value] the value of 'a' must be a string, not an integer (quote it)"
       ]
     ),
     (
       "// \"\\u00e9\"\n\"é\" = \"a\\u00e9 \\\\u00e9 \\U00e9\";",
       [
-        "2:10: note: [suspicious-escape] '\\u00e9' is not an escape sequence here: it is read as 'u00e9' (write \\U00e9, or the character itself)"
+        "2:10: note: [suspicious-escape] '\\u00e9' is not an escape sequence in this format; it is read as 'u00e9' (use \\U00e9, or the character itself)"
       ]
     ),
     (
       "a = \"\\U0001F600\";",
       [
-        "1:6: note: [suspicious-escape] '\\U0001F600' is read as '\\U0001' and the text 'F600' (write the character itself: 😀)"
+        "1:6: note: [suspicious-escape] '\\U0001F600' is read as '\\U0001' and the text 'F600' (use the character itself: 😀)"
       ]
     ),
     ("<plist><dict><key>a</key><string>\\u00e9</string></dict></plist>", []),
     (
       "( a, b )",
       [
-        "1:1: error: [wrong-root] the file is an array, not a dictionary of texts (check that it is the right file)"
+        "1:1: error: [wrong-root] the top-level value must be a dictionary, not an array (check that it is the right file)"
       ]
     ),
     (
@@ -176,13 +176,13 @@ import TremaTestSupport
     (
       "\"a\" = \"b\"\n\"c\" = \"d\";",
       [
-        "1:10: error: [invalid-property-list] the ';' after the value of 'a' is missing (end every entry with ';'; a quotation mark inside of a text is written \\\")"
+        "1:10: error: [invalid-property-list] the value of 'a' is not followed by ';' (add the ';'; escape a quotation mark in a string as \\\")"
       ]
     ),
     (
       "\u{FEFF}\u{FEFF}\"a\" = \"b\";",
       [
-        "1:1: error: [invalid-character] a second byte order mark (remove one of the two; Foundation refuses the file as it is)"
+        "1:1: error: [invalid-character] the file begins with two byte order marks (remove one of the two; Foundation refuses the file as it is)"
       ]
     ),
   ]

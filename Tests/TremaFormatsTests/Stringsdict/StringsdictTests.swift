@@ -153,61 +153,61 @@ import TremaTestSupport
     (
       plural("%#@n@", "<key>one</key><string>x</string>"),
       [
-        "3:6: error: [missing-other] the variable 'n' has no form for 'other' (add it: every language needs one)"
+        "3:6: error: [missing-other] the variable 'n' has no form for 'other' (add it; every language requires one)"
       ]
     ),
     (
       plural("%#@n@", "<key>othr</key><string>x</string><key>other</key><string>y</string>"),
       [
-        "5:6: warning: [unknown-category] 'othr' is not a plural category, so it is never selected (did you mean 'other'?)"
+        "5:6: warning: [unknown-category] unknown plural category 'othr', which is never selected (did you mean 'other'?)"
       ]
     ),
     (
       plural(rule: "NSStringGenderRuleType"),
       [
-        "3:63: error: [unknown-rule] the variable 'n' has the rule 'NSStringGenderRuleType' (write NSStringPluralRuleType, the only rule for variables)"
+        "3:63: error: [unknown-rule] unknown rule 'NSStringGenderRuleType' of the variable 'n' (use NSStringPluralRuleType, the only rule for variables)"
       ]
     ),
     (
       plural("Left: %#@m@"),
       [
-        "2:70: error: [unknown-variable] there is no variable 'm' (did you mean 'n'?)"
+        "2:70: error: [unknown-variable] unknown variable 'm' (did you mean 'n'?)"
       ]
     ),
     (
       plural("Left: %d"),
       [
-        "3:6: warning: [unused-variable] the text does not use the variable 'n' (write %#@n@ where it belongs, or remove it)"
+        "3:6: warning: [unused-variable] the text does not use the variable 'n' (add %#@n@ to the text, or remove the variable)"
       ]
     ),
     (
       plural(type: "%d"),
       [
-        "4:46: warning: [invalid-value-type] the value type '%d' of the variable 'n' is not a number conversion (write d, ld, lu or f, without a percent sign)"
+        "4:46: warning: [invalid-value-type] the value type '%d' of the variable 'n' is not a number conversion (use d, ld, lu or f, without a percent sign)"
       ]
     ),
     (
       plural("%#@n@", "<key>other</key><string>%#@n@</string>"),
       [
-        "5:25: error: [recursive-variable] the variable 'n' refers to itself (write the text out)"
+        "5:25: error: [recursive-variable] the variable 'n' refers to itself (replace the reference with its text)"
       ]
     ),
     (
       plural("%120$#@n@"),
       [
-        "2:64: error: [invalid-format] the number of a variable of 'k' is too high (number the arguments from 1 to 99)"
+        "2:64: error: [invalid-format] the number of a variable of 'k' is too large (number the arguments from 1 to 99)"
       ]
     ),
     (
       plural("%#@n@", "<key>other</key><integer>5</integer>"),
       [
-        "5:26: error: [unexpected-value] 'other' of the variable 'n' is an integer, not a text (write a text)"
+        "5:26: error: [unexpected-value] 'other' of the variable 'n' must be a string, not an integer (write a text)"
       ]
     ),
     (
       file("<array/>"),
       [
-        "2:13: error: [unexpected-value] the value of 'k' is an array, not a dictionary with a format (write a dictionary with NSStringLocalizedFormatKey)"
+        "2:13: error: [unexpected-value] 'k' must be a dictionary, not an array (use a dictionary with NSStringLocalizedFormatKey)"
       ]
     ),
     (
@@ -219,7 +219,7 @@ import TremaTestSupport
     (
       file("<string>a</string><key>k</key><string>b</string>"),
       [
-        "2:36: warning: [duplicate-key] the key 'k' occurs twice; the last one counts (remove one of the two); 2:6: the other one is here"
+        "2:36: warning: [duplicate-key] key 'k' is defined twice; the last value is used (remove one of the two); 2:6: the other one is here"
       ]
     ),
   ]

@@ -83,23 +83,23 @@ import TremaTestSupport
   static let failures: [([UInt8], String)] = [
     (
       Array("a;b\n1;\"x\n\ny".utf8),
-      "2:3 invalid-csv: the quote that opens this cell is not closed"
+      "2:3 invalid-csv: unterminated quoted cell"
     ),
-    (Array("a;\"b\" c".utf8), "1:6 invalid-csv: text after the closing quote of a cell"),
-    (Array("a;\"b\nc\"\"\"d".utf8), "2:5 invalid-csv: text after the closing quote of a cell"),
+    (Array("a;\"b\" c".utf8), "1:6 invalid-csv: the cell has text after its closing quote"),
+    (Array("a;\"b\nc\"\"\"d".utf8), "2:5 invalid-csv: the cell has text after its closing quote"),
     (Array("é\r\nab".utf8) + [0xFF], "2:3 invalid-encoding: byte 0xFF is not UTF-8 here"),
     (
       Array("a\rb".utf8) + [0xC3],
-      "2:3 invalid-encoding: the file ends in the middle of a UTF-8 character"
+      "2:3 invalid-encoding: the file ends in the middle of a character"
     ),
-    (Array("a\nb".utf8) + [0], "2:2 invalid-character: a table cannot contain the character NUL"),
+    (Array("a\nb".utf8) + [0], "2:2 invalid-character: a table cannot contain a NUL character"),
     (
       [0xFF, 0xFE, 0x0A, 0, 0, 0xD8, 0x61, 0],
-      "2:1 invalid-encoding: an unpaired UTF-16 surrogate"
+      "2:1 invalid-encoding: the file contains an unpaired UTF-16 surrogate"
     ),
     (
       [0xFE, 0xFF, 0, 0x61, 0],
-      "1:2 invalid-encoding: the file ends in the middle of a character (UTF-16)"
+      "1:2 invalid-encoding: the file ends in the middle of a character"
     ),
   ]
 

@@ -48,7 +48,7 @@ import TremaTestSupport
       workbook.problems.map(\.spelled) == [
         "4:1 cell-error: cell Texts!A4 holds the error #DIV/0!",
         "4:2 formula: cell Texts!B4 holds a formula",
-        "4:3 missing-result: cell Texts!C4 holds a formula without its result",
+        "4:3 missing-result: cell Texts!C4 contains a formula without its result",
       ])
     #expect(workbook.sheets[1].table.rows.isEmpty)
   }
@@ -87,7 +87,7 @@ import TremaTestSupport
         ]))
     #expect(
       workbook.problems.map(\.spelled) == [
-        "3:3 missing-result: cell H!C3 holds a formula without its result"
+        "3:3 missing-result: cell H!C3 contains a formula without its result"
       ])
   }
 
@@ -107,14 +107,14 @@ import TremaTestSupport
     ),
     (
       "not-xml.xlsx",
-      "malformed-xml: the part 'xl/worksheets/sheet1.xml' is not readable: the file ends inside the element 'worksheet' (line 1, column 78)"
+      "malformed-xml: cannot read the part 'xl/worksheets/sheet1.xml': the file ends inside the element 'worksheet' (line 1, column 78)"
     ),
     (
       "doctype.xlsx",
-      "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is not readable: it has a document type declaration, which workbooks cannot have"
+      "invalid-workbook: cannot read the part 'xl/worksheets/sheet1.xml': a workbook cannot have a document type declaration"
     ),
-    ("no-workbook.xlsx", "invalid-workbook: this ZIP file is not a workbook"),
-    ("calc.ods", "invalid-workbook: this is an OpenDocument file, not an Excel workbook"),
+    ("no-workbook.xlsx", "invalid-workbook: the file is a ZIP file, but not a workbook"),
+    ("calc.ods", "invalid-workbook: the file is an OpenDocument file, not an Excel workbook"),
     ("missing-sheet.xlsx", "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is missing"),
     ("lzma.xlsx", "unsupported-zip: the entry '_rels/.rels' is compressed by method 14"),
   ]) func `an unreadable workbook is refused with a reason`(name: String, expected: String) throws {
@@ -157,7 +157,7 @@ import TremaTestSupport
     #expect(failure(try workbook(244)) == "read")
     #expect(
       failure(try workbook(245))
-        == "expansion-limit: the texts that cells refer to have more than 16000000 bytes (cell B!A244)"
+        == "expansion-limit: the shared texts in cells add up to more than 16000000 bytes (cell B!A244)"
     )
   }
 
@@ -192,6 +192,6 @@ import TremaTestSupport
   @Test func `old and encrypted workbooks are named`() throws {
     #expect(
       failure([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
-        == "invalid-workbook: this is a workbook of Excel 97 (.xls), or one with a password")
+        == "invalid-workbook: the file is an Excel 97 workbook (.xls), or has a password")
   }
 }

@@ -124,22 +124,22 @@ import TremaTestSupport
     #expect(failure(book(String(repeating: "é", count: 32_767))) == "written")
     #expect(
       failure(book(String(repeating: "x", count: 32_768)))
-        == "size-limit: the text of cell S!B2 is longer than 32767 UTF-16 units")
+        == "size-limit: the text of cell S!B2 is longer than 32767 UTF-16 code units")
     let rows = [TableRow](repeating: TableRow(number: 1, cells: []), count: 1_048_577)
     #expect(
       failure(Workbook(sheets: [Workbook.Sheet(name: "S", table: Table(file: "", rows: rows))]))
-        == "size-limit: the sheet 'S' has 1048577 rows")
+        == "size-limit: the sheet 'S' has too many rows: 1048577")
     let wide = TableRow(number: 1, cells: [TableCell("x", column: 16_385, at: .start)])
     #expect(
       failure(Workbook(sheets: [Workbook.Sheet(name: "S", table: Table(file: "", rows: [wide]))]))
-        == "size-limit: the sheet 'S' has a column 16385")
+        == "size-limit: the sheet 'S' has an invalid column: 16385")
     #expect(failure(Workbook(sheets: [])) == "sheet-name: the workbook has no sheet")
   }
 
   @Test(arguments: ["", "a/b", "[x]", "'a", "a:b", "\u{1}", "12345678901234567890123456789012"])
   func `an invalid sheet name is refused`(name: String) {
     let workbook = Workbook(sheets: [Workbook.Sheet(name: name, table: Table([]))])
-    #expect(failure(workbook) == "sheet-name: a sheet cannot have the name '\(name)'")
+    #expect(failure(workbook) == "sheet-name: '\(name)' is not a valid sheet name")
     let two = ["Ä", "ä"].map { Workbook.Sheet(name: $0, table: Table([])) }
     #expect(failure(Workbook(sheets: two)) == "sheet-name: two sheets have the name 'ä'")
   }

@@ -58,10 +58,10 @@ import TremaTestSupport
     }
     #expect(
       verdict(bytes + [0])
-        == "invalid-zip: the file has no end record: it was cut short, or bytes follow it (byte \(bytes.count + 1))"
+        == "invalid-zip: the file has no end record: it is truncated or has trailing data (byte \(bytes.count + 1))"
     )
     #expect(
-      verdict([0x3C]) == "invalid-zip: this is not a ZIP file, so it is not a workbook (byte 0)")
+      verdict([0x3C]) == "invalid-zip: the file is not a ZIP file, so it is not a workbook")
   }
 
   @Test func `entries that overlap or have one name are refused`() throws {
@@ -81,16 +81,16 @@ import TremaTestSupport
     let last = try offset(of: end, in: bytes)
     let cases: [(Int, UInt8, String)] = [
       (header + 8, 1, "encrypted-file: the entry 'a' is encrypted"),
-      (header + 16, 0, "invalid-zip: the checksum of 'a' is wrong (byte 31)"),
+      (header + 16, 0, "invalid-zip: the checksum of 'a' does not match (byte 31)"),
       (header + 20, 3, "invalid-zip: the entry 'a' overlaps the directory (byte 0)"),
       (header + 24, 3, "invalid-zip: 'a' does not have the size given in the directory (byte 31)"),
       (header + 10, 8, "invalid-zip: the two headers of the entry 'a' differ (byte 0)"),
       (header + 42, 1, "invalid-zip: the header of the entry 'a' is missing (byte 1)"),
       (
         header + 28, 9,
-        "invalid-zip: an entry of the directory is longer than the directory (byte 33)"
+        "invalid-zip: a directory entry is longer than the directory (byte 33)"
       ),
-      (header, 0, "invalid-zip: an entry of the directory is missing (byte 33)"),
+      (header, 0, "invalid-zip: a directory entry is missing (byte 33)"),
       (30, 98, "invalid-zip: the two headers of the entry 'a' differ (byte 0)"),
       (
         last + 12, 0,
@@ -121,14 +121,14 @@ import TremaTestSupport
     var changed = bytes
     changed[31] = 0xFF
     #expect(
-      verdict(changed).hasPrefix("invalid-zip: the compressed bytes of 'a' are damaged (byte 3"))
+      verdict(changed).hasPrefix("invalid-zip: the compressed data of 'a' is damaged (byte 3"))
     let header = try offset(of: directory, in: bytes)
     changed = bytes
     changed[header + 20] -= 1
     let size = header - 31 - 1
     #expect(
       verdict(changed)
-        == "invalid-zip: the compressed bytes of 'a' end too early (byte \(31 + size))")
+        == "invalid-zip: the compressed data of 'a' is truncated (byte \(31 + size))")
   }
 
   @Test func `the limit counts all bytes read, repeatedly`() throws {

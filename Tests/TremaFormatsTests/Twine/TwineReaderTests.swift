@@ -130,31 +130,31 @@ import TremaTestSupport
       nul = a\0b
       """)
     let form =
-      "write [[Section]], [key], and below it 'en = Text', 'tags = ios' or 'comment = …'"
+      "use [[Section]] or [key], and below a key 'en = Text', 'tags = ios' or 'comment = …'"
     #expect(
       printed(reading.diagnostics) == [
-        "1:1 error [invalid-twine] the field 'en' belongs to no key / \(form)",
-        "3:6 warning [duplicate-language] 'a' has two values in 'en'; the last one counts / "
+        "1:1 error [invalid-twine] the field 'en' has no key / \(form)",
+        "3:6 warning [duplicate-language] 'a' has two values for 'en'; the last one is used / "
           + "remove one of the two",
-        "4:1 error [invalid-twine] this is neither a section, nor a key, nor 'name = value' / \(form)",
-        "5:1 error [invalid-twine] this is neither a section, nor a key, nor 'name = value' / \(form)",
-        "6:1 error [invalid-twine] this is neither a section, nor a key, nor 'name = value' / \(form)",
-        "7:2 error [invalid-twine] this is neither a section, nor a key, nor 'name = value' / \(form)",
-        "9:8 warning [invalid-tag] the tag 'app 6' of 'a' is left out / "
-          + "rename it in the file: a tag is letters, digits, '-', '_' and '.'",
+        "4:1 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
+        "5:1 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
+        "6:1 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
+        "7:2 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
+        "9:8 warning [invalid-tag] the tag 'app 6' of 'a' is omitted / "
+          + "rename it in the file; a tag consists of letters, digits, '-', '_' and '.'",
         "10:1 error [invalid-language] 'x y' is not a language tag / "
-          + "write a tag such as 'de', 'pt-BR' or 'zh-Hans'",
-        "11:6 warning [unescaped-percent] a lone percent sign beside a placeholder in 'a' / "
-          + "write %% for a percent sign",
-        "11:15 warning [unknown-escape] '\\q' in 'a' is not a known escape; the backslash is kept / "
+          + "use a tag such as 'de', 'pt-BR' or 'zh-Hans'",
+        "11:6 warning [unescaped-percent] 'a' contains an unescaped percent sign next to a placeholder / "
+          + "escape it as %%",
+        "11:15 warning [unknown-escape] unknown escape sequence '\\q' in 'a'; the backslash is kept / "
           + "write \\\\ for a backslash",
-        "12:7 warning [unknown-reference] 'a' refers to 'missing', which the file does not have / "
+        "12:7 warning [unknown-reference] 'a' refers to 'missing', which is not defined in the file / "
           + "correct the key, or remove the line",
-        "13:1 warning [duplicate-key] key 'a' is defined twice; the last values count / "
+        "13:1 warning [duplicate-key] key 'a' is defined twice; the last values are used / "
           + "rename one of the two, or merge them",
         "18:7 error [reference-cycle] 's' refers to itself, directly or through others / "
-          + "remove one of the lines 'ref'",
-        "19:8 error [invalid-character] a text cannot contain the character NUL / remove it",
+          + "remove one of the 'ref' lines",
+        "19:8 error [invalid-character] a text cannot contain a NUL character / remove it",
       ])
     #expect(values(reading, "a") == ["fr=5%% of %d \\\\q", "en=Three"])
   }
@@ -174,7 +174,7 @@ import TremaTestSupport
       try read("[a]\nen=\(long)\n" + (0..<20).map { "[k\($0)]\nref=a\n" }.joined())
     }
     #expect(error?.code == "expansion-limit")
-    #expect(error?.message == "the references of the file add more than 1000000 bytes")
+    #expect(error?.message == "the file's references add more than 1000000 bytes")
     let chain = (0..<20_000).map { "[k\($0)]\nref = k\($0 + 1)\n" }.joined()
     let reading = try read(chain + "[k20000]\nen = x\n")
     #expect(reading.texts.count == 20_001 && values(reading, "k0") == ["en=x"])

@@ -150,11 +150,11 @@ import TremaTestSupport
     ),
     (
       "\"a\":{\"localizations\":{\"en\":{\"variations\":{\"plural\":{}}}}}",
-      "Texts.xcstrings:1:62: error: [invalid-message] 'a' cannot be read: the plural has no form for 'other'"
+      "Texts.xcstrings:1:62: error: [invalid-message] 'a' is not a valid message: the plural has no form for 'other'"
     ),
     (
       "\"a\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"new\"}}}}",
-      "Texts.xcstrings:1:76: error: [invalid-message] 'a' cannot be read: the stringUnit has no value"
+      "Texts.xcstrings:1:76: error: [invalid-message] 'a' is not a valid message: the stringUnit has no value"
     ),
   ])
   func `mistakes have their place`(strings: String, wanted: String) throws {
@@ -166,7 +166,7 @@ import TremaTestSupport
     for (source, wanted) in [
       (
         "{}",
-        "Texts.xcstrings:1:1: error: [wrong-root] the document is not a string catalogue of Xcode"
+        "Texts.xcstrings:1:1: error: [wrong-root] the document is not an Xcode string catalogue"
       ),
       (
         #"{"strings":{}}"#,

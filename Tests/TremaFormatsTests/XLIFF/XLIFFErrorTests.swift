@@ -14,23 +14,23 @@ import TremaTestSupport
 
   static let unreadable: [(text: String, complaint: String)] = [
     ("", "1:1: error: [malformed-xml] the file is empty"),
-    ("<trema/>", "1:1: error: [wrong-root] the root element is 'trema', not 'xliff'"),
+    ("<trema/>", "1:1: error: [wrong-root] the root element must be 'xliff', not 'trema'"),
     (
       "<xliff xmlns='urn:other' version='1.2'/>",
-      "1:1: error: [wrong-root] 'urn:other' is not a namespace of XLIFF"
+      "1:1: error: [wrong-root] 'urn:other' is not an XLIFF namespace"
     ),
-    ("<xliff/>", "1:1: error: [missing-version] the root has no attribute 'version'"),
+    ("<xliff/>", "1:1: error: [missing-version] the root element has no 'version' attribute"),
     (
       "<xliff version='3.0'/>",
-      "1:17: error: [unknown-version] unknown version '3.0' of XLIFF"
+      "1:17: error: [unknown-version] unknown XLIFF version '3.0'"
     ),
     (
       "<xliff version='1.2'>\n<file original='a'/></xliff>",
-      "2:1: error: [missing-language] this element has no attribute 'source-language'"
+      "2:1: error: [missing-language] this element has no 'source-language' attribute"
     ),
     (
       "<xliff version='2.0'><file id='a'/></xliff>",
-      "1:1: error: [missing-language] this element has no attribute 'srcLang'"
+      "1:1: error: [missing-language] this element has no 'srcLang' attribute"
     ),
     (
       "<xliff version='1.2'><file source-language='../x'/></xliff>",
@@ -38,11 +38,11 @@ import TremaTestSupport
     ),
     (
       "<xliff version='1.2'>\n<file source-language='en'/><file source-language='de'/></xliff>",
-      "2:29: error: [different-masters] this file translates from de, but the files before it from en"
+      "2:29: error: [different-masters] the master language is 'en', but this file uses 'de'"
     ),
     (
       "<!DOCTYPE xliff [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<xliff version='1.2'/>",
-      "1:18: error: [external-entity] the entity 'e' is external and is not opened"
+      "1:18: error: [external-entity] the external entity 'e' is not loaded"
     ),
     (
       "<xliff version='1.2'>",
@@ -66,14 +66,14 @@ import TremaTestSupport
     (
       "<trans-unit id='a'><source>b</source></trans-unit>\n"
         + "<trans-unit id='a'><source>c</source></trans-unit>",
-      "5:1: error: [duplicate-key] the unit 'a' occurs twice in this file", ["a"]
+      "5:1: error: [duplicate-key] unit 'a' is defined twice in this file", ["a"]
     ),
     (
       "<trans-unit><source>b</source></trans-unit>",
-      "4:1: error: [missing-key] this unit has no attribute 'id'", []
+      "4:1: error: [missing-key] this unit has no 'id' attribute", []
     ),
     ("<trans-unit id='a'/>", "4:1: warning: [schema] the unit 'a' has no source", ["a"]),
-    ("\n loose", "5:2: error: [stray-text] text outside of a unit", []),
+    ("\n loose", "5:2: error: [stray-text] unexpected text outside a unit", []),
     (
       "<trans-unit id='a|==|plural.one'><source>b</source></trans-unit>",
       "4:42: error: [invalid-message] the units of 'a' do not form a text: "
@@ -160,7 +160,7 @@ import TremaTestSupport
     let error = #expect(throws: Diagnostic.self) { try XLIFFSample.read(text(21)) }
     #expect(
       error.map(Self.line)
-        == "a.xliff:23:22: error: [expansion-limit] the references of the file expand to more than 1000000 bytes"
+        == "a.xliff:23:22: error: [expansion-limit] the file's references expand to more than 1000000 bytes"
     )
     #expect(error?.kind == .unreadable)
     // A large file may expand to ten times its size.

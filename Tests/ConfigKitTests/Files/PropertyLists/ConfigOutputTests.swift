@@ -155,12 +155,12 @@ import TremaTestSupport
   @Test func `values that a form cannot express are refused with their location`() throws {
     #expect(
       try complaint(.xml, Array("{ a = b;\nc = (\"\\1\"); }".utf8))
-        == "in.plist:2:6 unwritable-character: this text holds U+0001, which XML cannot express; "
-        + "remove the character, or write another format")
+        == "in.plist:2:6 unwritable-character: this string contains U+0001, which is not allowed in XML; "
+        + "remove the character, or choose another format")
     #expect(
       try complaint(.xml, Array("{ \"a\\Uffff\" = b; }".utf8))
         == "in.plist:1:3 unwritable-character: this key holds U+FFFF, which XML cannot express; "
-        + "remove the character, or write another format")
+        + "remove the character, or choose another format")
     let uid = BinaryFile([0xD1, 1, 2], [0x56] + Array("CF$UID".utf8), [0x10, 5])
     #expect(
       try complaint(.xml, uid.bytes)

@@ -40,10 +40,10 @@ extension VerdictRow {
 
   private static let twice =
     "remove one of the two: the platforms do not agree on which one is used"
-  private static let dateRule = "write a date of the calendar: 2026-11-21T06:30:00Z"
+  private static let dateRule = "use a valid date such as 2026-11-21T06:30:00Z"
   private static let base64Rule =
-    "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
-  private static let damaged = "the file is damaged; make it again with plutil -convert binary1"
+    "use groups of four characters from A-Z a-z 0-9 + /, and pad the last group with ="
+  private static let damaged = "recreate it with plutil -convert binary1; the file is damaged"
   private static let declared =
     "unreadable 1:17 invalid-property-list: a document type declaration with an internal "
     + "subset; remove everything from [ to ]: Apple's platforms refuse the file as it is; write the "
@@ -114,7 +114,7 @@ extension VerdictRow {
       "date-with-fraction", "<date>2026-11-21T06:30:00.5Z</date>",
       [
         "error 2:14 invalid-property-list: '2026-11-21T06:30:00.5Z' is not a valid date; "
-          + "use 2026-11-21T06:30:00Z, without the fraction of a second", "date 816935400",
+          + "use 2026-11-21T06:30:00Z, without fractional seconds", "date 816935400",
       ], plutil: "error", "error", "error", plistlib: "error"),
     VerdictRow(
       "date-with-offset", "<date>2026-11-21T08:30:00+02:00</date>",
@@ -126,7 +126,7 @@ extension VerdictRow {
       "date-without-time", "<date>2026-11-21</date>",
       [
         "error 2:14 invalid-property-list: '2026-11-21' is not a valid date; "
-          + "use 2026-11-21T00:00:00Z, with the time that is meant", "date 816912000",
+          + "use 2026-11-21T00:00:00Z, with the intended time", "date 816912000",
       ], plutil: "error", "error", "error", plistlib: "error"),
   ]
 
@@ -135,7 +135,7 @@ extension VerdictRow {
       "data-not-base64", "<data>!!!!</data>",
       [
         "unreadable 2:14 invalid-property-list: the data is not valid Base64: "
-          + "a character is not in the alphabet; \(base64Rule)"
+          + "a character is not in the Base64 alphabet; \(base64Rule)"
       ], plutil: "ok", "ok <>", "ok <>", plistlib: "ok <>"),
     VerdictRow(
       "data-without-padding", "<data>AQI</data>",
@@ -147,13 +147,13 @@ extension VerdictRow {
       "integer-in-white-space", "<integer> 12 </integer>",
       [
         "error 2:17 invalid-property-list: ' 12 ' is not a valid integer; "
-          + "remove the white space around it {2:17-2:21 12}", "12",
+          + "remove the whitespace around it {2:17-2:21 12}", "12",
       ], plutil: "error", "error", "error", plistlib: "ok 12"),
     VerdictRow(
       "integer-too-large", "<integer>18446744073709551616</integer>",
       [
         "unreadable 2:17 invalid-property-list: '18446744073709551616' is not a valid integer; "
-          + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
+          + "use an integer from -2^63 to 2^64 - 1, such as 12, -12 or 0x1F"
       ], plutil: "error", "error", "error", plistlib: "ok 18446744073709551616"),
     VerdictRow(
       "integer-hexadecimal", "<integer>0x1F</integer>", ["31"],
@@ -177,8 +177,8 @@ extension VerdictRow {
     VerdictRow(
       "comment-in-string", "<string>a<!-- c -->b</string>",
       [
-        "error 2:17-2:27 comment-in-string: a comment inside of a <string>; "
-          + "put it before the <string>: Apple's platforms refuse the file as it is", #""ab""#,
+        "error 2:17-2:27 comment-in-string: the <string> contains a comment; "
+          + "move it before the <string>; Apple's platforms reject the file", #""ab""#,
       ], plutil: "error", "error", "error", plistlib: #"ok "ab""#),
     VerdictRow(
       "internal-entity",
@@ -191,7 +191,7 @@ extension VerdictRow {
     VerdictRow(
       "garbage-behind", document("<true/>") + Array("garbage".utf8),
       [
-        "unreadable 3:1 malformed-xml: content after the end of the root element; "
+        "unreadable 3:1 malformed-xml: the file has content after the root element; "
           + "remove it; an XML file has one root element"
       ],
       plutil: "ok", "ok true", "ok true", plistlib: "error"),
@@ -218,7 +218,7 @@ extension VerdictRow {
       Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>".utf8) + [0xE9]
         + Array("</string></plist>".utf8),
       [
-        "warning 1:1 not-portable-encoding: the file is ISO-8859-1, which some readers do not support; "
+        "warning 1:1 not-portable-encoding: the file is encoded in ISO-8859-1, which some readers do not support; "
           + "save it as UTF-8 and declare it: <?xml version=\"1.0\" encoding=\"UTF-8\"?>",
         #""\e9.""#,
       ], plutil: "ok", #"ok "\e9.""#, "error", plistlib: #"ok "\e9.""#),
@@ -235,8 +235,8 @@ extension VerdictRow {
       "binary-integer-too-large",
       BinaryFile([0x14] + BinaryFile.number(1, 8) + BinaryFile.number(0, 8)).bytes,
       [
-        "unreadable 1:1 invalid-property-list: byte 8: an integer outside -2^63 to 2^64 - 1; "
-          + "write it as a real number or a string"
+        "unreadable 1:1 invalid-property-list: byte 8: an integer is not between -2^63 and 2^64 - 1; "
+          + "store it as a real number or a string"
       ], plutil: "ok", "ok 0", "ok 0", plistlib: "ok 18446744073709551616"),
     VerdictRow(
       "binary-null", BinaryFile([0xA1, 1], [0x00]).bytes,
@@ -247,8 +247,8 @@ extension VerdictRow {
     VerdictRow(
       "binary-integer-as-key", BinaryFile([0xD1, 1, 2], [0x10, 5], [0x09]).bytes,
       [
-        "unreadable 1:1 invalid-property-list: byte 9: a key of a dictionary is an integer; "
-          + "keys of property lists are strings"
+        "unreadable 1:1 invalid-property-list: byte 9: a dictionary key must be a string, not an integer; "
+          + "replace the key with a string"
       ], plutil: "ok", "ok Dictionary<AnyHashable, Any>", "error", plistlib: "ok dict"),
     VerdictRow(
       "binary-set", BinaryFile([0xC1, 1], [0x51, 0x61]).bytes,
@@ -265,21 +265,21 @@ extension VerdictRow {
     VerdictRow(
       "binary-bomb-of-131-bytes", bomb(levels: 22),
       [
-        "unreadable 1:1 size-limit: byte 37: more than 12096 values in 131 bytes; "
-          + "it repeats the same arrays; the limit protects against hostile files"
+        "unreadable 1:1 size-limit: byte 37: 131 bytes contain more than 12096 values; "
+          + "remove repeated arrays; the limit protects against malicious files"
       ], plutil: "-", "slow", "-", plistlib: "ok"),
     VerdictRow(
       "binary-bomb-of-155-bytes", bomb(levels: 28),
       [
-        "unreadable 1:1 size-limit: byte 55: more than 12480 values in 155 bytes; "
-          + "it repeats the same arrays; the limit protects against hostile files"
+        "unreadable 1:1 size-limit: byte 55: 155 bytes contain more than 12480 values; "
+          + "remove repeated arrays; the limit protects against malicious files"
       ], plutil: "hang", "-", "-", plistlib: "ok"),
     VerdictRow(
       "binary-cut-short",
       Array(BinaryFile([0xA2, 1, 2], [0x51, 0x61], [0x10, 1]).bytes.dropLast(30)),
       [
         "unreadable 1:1 invalid-property-list: byte 23: "
-          + "the binary property list is cut short: the smallest has 42 bytes; \(damaged)"
+          + "the binary property list is truncated: it must have at least 42 bytes; \(damaged)"
       ], plutil: "error", "error", "error", plistlib: "error"),
   ]
 
@@ -297,13 +297,13 @@ extension VerdictRow {
     VerdictRow(
       "nested-513", nested(513),
       [
-        "unreadable 2:3592 depth-limit: more than 512 nested dictionaries and arrays; "
+        "unreadable 2:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
           + "the limit protects against hostile files"
       ], plutil: "error", "error", "ok", plistlib: "ok"),
     VerdictRow(
       "nested-10000", nested(10_000),
       [
-        "unreadable 2:3592 depth-limit: more than 512 nested dictionaries and arrays; "
+        "unreadable 2:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
           + "the limit protects against hostile files"
       ], plutil: "error", "error", "crash", plistlib: "ok"),
   ]
