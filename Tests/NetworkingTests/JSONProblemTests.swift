@@ -44,10 +44,10 @@ import Testing
       "the body is not valid JSON: it contains a comment"
     ),
     (
-      "[{\"name\": \"s3cret\"}]", "the body is an array, expected an object (line 1, column 1)"
+      "[{\"name\": \"s3cret\"}]", "the body must be an object, not an array (line 1, column 1)"
     ),
-    ("{\"name\": 7}", "'name' is a number, expected a string (line 1, column 10)"),
-    ("{\"name\": null}", "'name' is null, expected a string (line 1, column 10)"),
+    ("{\"name\": 7}", "'name' must be a string, not a number (line 1, column 10)"),
+    ("{\"name\": null}", "'name' must be a string, not null (line 1, column 10)"),
     ("{\n  \"size\": 1\n}", "the key 'name' is missing in the body (line 1, column 1)"),
     (
       "{\"name\": \"a\",\n \"size\": 300}",
@@ -55,7 +55,7 @@ import Testing
     ),
     (
       "{\"name\": \"a\", \"size\": \"s3cret\"}",
-      "'size' is a string, expected an integer (line 1, column 23)"
+      "'size' must be an integer, not a string (line 1, column 23)"
     ),
     (
       "{\"name\": \"a\", \"course\": \"s3cret\"}",
@@ -63,15 +63,15 @@ import Testing
     ),
     (
       "{\"name\": \"a\", \"prices\": {\"amount\": 1}}",
-      "'prices' is an object, expected an array (line 1, column 25)"
+      "'prices' must be an array, not an object (line 1, column 25)"
     ),
     (
       "{\"name\": \"a\", \"prices\": [{\"amount\": 1},\n  {\"amount\": \"s3cret\"}]}",
-      "'prices[1].amount' is a string, expected a number (line 2, column 14)"
+      "'prices[1].amount' must be a number, not a string (line 2, column 14)"
     ),
     (
       "{\"name\": \"a\", \"isHot\": 1}",
-      "'isHot' is a number, expected a Boolean (line 1, column 24)"
+      "'isHot' must be a Boolean, not a number (line 1, column 24)"
     ),
   ])
   func `a broken dish is explained`(body: String, expected: String) async {
@@ -144,13 +144,13 @@ import Testing
     let body = #"[{"name": "a"}, {"name": "b"}, {"name": "c"}, {"name": 4}]"#
     #expect(
       await Self.problem(body, as: [Dish].self)
-        == "'[3].name' is a number, expected a string (line 1, column 56)")
+        == "'[3].name' must be a string, not a number (line 1, column 56)")
     #expect(
       await Self.problem(#"[{"name": "a"}, {}]"#, as: [Dish].self)
         == "the key 'name' is missing in '[1]' (line 1, column 17)")
     #expect(
       await Self.problem(#"{"dishes": []}"#, as: [Dish].self)
-        == "the body is an object, expected an array (line 1, column 1)")
+        == "the body must be an array, not an object (line 1, column 1)")
   }
 
   @Test func `a name that the decoder converts is found`() async {
@@ -163,7 +163,7 @@ import Testing
       try await client.send(.get("x").decoding(Dish.self, with: decoder))
     }
     #expect(
-      error?.description.contains("'isHot' is a string, expected a Boolean (line 1, column 25)")
+      error?.description.contains("'isHot' must be a Boolean, not a string (line 1, column 25)")
         == true)
     guard case .decoding(let cause)? = error?.kind else { return }
     #expect(cause is DecodingError)

@@ -143,7 +143,7 @@ extension DecodingError {
     guard let found else { return nil }
     switch self {
     case .typeMismatch(let type, _), .valueNotFound(let type, _):
-      return "\(location) is \(found.kind), expected \(JSONValue.kind(of: type))"
+      return "\(location) must be \(JSONValue.kind(of: type)), not \(found.kind)"
     case .keyNotFound(let key, _):
       return "the key '\(HTTPSyntax.escaped(key.stringValue))' is missing in \(location)"
     case .dataCorrupted:
@@ -200,7 +200,7 @@ extension JSONValue {
     case is Bool.Type: "a Boolean"
     case is any FixedWidthInteger.Type: "an integer"
     case is any BinaryFloatingPoint.Type: "a number"
-    default: "a value of the type \(type)"
+    default: "a value of type \(type)"
     }
   }
 }

@@ -119,7 +119,7 @@ import TremaSupport
     } catch {
       guard case .decoding(let problem as JSONLineError) = error.kind else { throw error }
       #expect(problem.line == 3)
-      #expect("\(problem)" == "line 3: 'price' is a string, expected an integer (column 26)")
+      #expect("\(problem)" == "line 3: 'price' must be an integer, not a string (column 26)")
       #expect(!"\(error)".contains("s3cret"))
     }
     #expect(try await iterator.next() == nil)
