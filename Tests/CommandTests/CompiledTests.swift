@@ -66,7 +66,7 @@ import TremaTestSupport
     try folder.write(bytes, to: german)
     let result = try check(german)
     #expect(result.status == 3)
-    #expect(result.output.contains("the checksum is deadbeef, but the bytes have "))
+    #expect(result.output.contains("the checksum is deadbeef, but the content has "))
   }
 
   @Test func `a file of another kind or version is reported as such`() throws {
@@ -77,10 +77,10 @@ import TremaTestSupport
     try folder.write(Array("\"a\" = \"b\";".utf8), to: "text.TREMAC")
     #expect(
       try check("new.tremac", "text.TREMAC").output == """
-        new.tremac: error: [unknown-version] 'new.tremac': it has version 2 of the format, but only \
+        new.tremac: error: [unknown-version] 'new.tremac': it has format version 2, but only \
         version 1 is supported (at byte 8)
           hint: check it with the version of trema that created it, or create it again
-        text.TREMAC: error: [not-compiled] 'text.TREMAC': it does not begin as a compiled catalogue \
+        text.TREMAC: error: [not-compiled] 'text.TREMAC': it is not a compiled catalogue \
         (at byte 0)
           hint: specify a file created by: trema convert --format compiled
         2 errors

@@ -177,8 +177,8 @@ import TremaSupport
     #expect(session.runs.value == 1)
     #expect(
       error?.description
-        == "GET https://api.example.com/x: constraint 'session' is not satisfied: 'satisfy' returned, but it "
-        + "still does not hold")
+        == "GET https://api.example.com/x: constraint 'session' is not satisfied: 'satisfy' returned, but the "
+        + "constraint is still not satisfied")
   }
 
   @Test

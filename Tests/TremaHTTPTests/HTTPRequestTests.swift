@@ -149,7 +149,7 @@ import TremaHTTP
     #expect(
       "\(HTTPSyntaxError.invalidFieldValue(name: "X-A"))"
         == "the value of the header field 'X-A' contains a control character or begins or ends with "
-        + "white space")
+        + "whitespace")
     let secret = refusal(fields: ["Authorization": "Bearer s3cret\n"])
     #expect(secret.map { "\($0)".contains("s3cret") } == false)
   }

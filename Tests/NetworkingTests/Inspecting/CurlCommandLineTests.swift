@@ -70,7 +70,7 @@
       exchange.requestBody.bytes = nil
       exchange.requestBody.count = 7
       let text = exchange.curl(redacting: .none)
-      #expect(text.hasPrefix("# the body of 7 bytes was not recorded\ncurl "))
+      #expect(text.hasPrefix("# the request body (7 bytes) was not recorded\ncurl "))
       #expect(text.contains(#"'http://h/\u{1B}[31m'\'''"#))
       #expect(text.contains(#"-H 'X: a\u{7}\u{A}b'"#))
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

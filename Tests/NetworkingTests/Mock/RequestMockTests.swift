@@ -91,8 +91,8 @@ import TremaTestSupport
       try await client.send(.get("x").mock(.status(204)).empty)
     }
     #expect(
-      error?.description == "GET https://api.example.com/x: the request has a mock, which answers "
-        + "only if Runtime.isDebug is true")
+      error?.description == "GET https://api.example.com/x: the request has a mock, but mocks are "
+        + "used only if Runtime.isDebug is true")
     #expect(network.requests.isEmpty)
   }
 }

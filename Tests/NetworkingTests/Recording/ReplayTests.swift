@@ -168,18 +168,18 @@ import TremaSupport
   @Test(arguments: [
     ("", "line 1 of the archive is not valid JSON"),
     ("{\n}}", "line 2 of the archive is not valid JSON"),
-    ("{}", "'log.entries' of the archive is missing or invalid"),
+    ("{}", "'log.entries' is missing or invalid in the archive"),
     (
       #"{"log": {"entries": [7]}}"#,
-      "'log.entries[0].request' of the archive is missing or invalid"
+      "'log.entries[0].request' is missing or invalid in the archive"
     ),
     (
       #"{"log": {"entries": [{"request": {"method": "G T", "url": "http://h"}}]}}"#,
-      "'log.entries[0].request.method' of the archive is missing or invalid"
+      "'log.entries[0].request.method' is missing or invalid in the archive"
     ),
     (
       #"{"log": {"entries": [{"request": {"method": "GET", "url": "x y"}}]}}"#,
-      "'log.entries[0].request.url' of the archive is missing or invalid"
+      "'log.entries[0].request.url' is missing or invalid in the archive"
     ),
   ])
   func `an invalid archive is an error with the location`(_ text: String, _ message: String) {

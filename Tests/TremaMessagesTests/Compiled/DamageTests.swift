@@ -72,7 +72,7 @@ import TremaTestSupport
       ([(0, 0x88)], .notCompiled, 0, "it is not a compiled catalogue"),
       (
         [(8, 2)], .version(2), 8,
-        "it has version 2 of the format, but only version 1 is supported"
+        "it has format version 2, but only version 1 is supported"
       ),
       ([(12, 0)], .length, 12, nil),
       ([(36, 0)], .damaged, 36, "a lookup would probe 0 slots (1 to 16)"),

@@ -38,7 +38,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    ([UInt8](), "it does not begin as a compiled catalogue (at byte 0)"),
+    ([UInt8](), "it is not a compiled catalogue (at byte 0)"),
     (Array(compiled[..<10]), "it ends within its header (at byte 10)"),
     (
       Array(compiled.dropLast()),
@@ -46,7 +46,7 @@ import TremaTestSupport
     ),
     (
       compiled[..<8] + [9, 0, 0, 0] + compiled[12...],
-      "it has version 9 of the format, but only version 1 is supported (at byte 8)"
+      "it has format version 9, but only version 1 is supported (at byte 8)"
     ),
   ])
   func `an unusable catalogue is reported, and the text files are used`(
