@@ -73,7 +73,7 @@ import TremaTestSupport
       """
       Texts.trm:4:45: error: [malformed-xml] the file ends inside the element 'value'
       4 |     <value lang="de" status="initial">Hallo,
-        |                                             ^ hint: the file was cut short, or </value> is missing
+        |                                             ^ hint: add </value>, or restore the complete file; it appears to be truncated
       1 error
 
       """),
@@ -117,7 +117,7 @@ import TremaTestSupport
         $0 == 0xC3 ? 0xFF : $0
       },
       """
-      Texts.trm:2:14: error: [invalid-encoding] byte 0xFF is not UTF-8 here
+      Texts.trm:2:14: error: [invalid-encoding] byte 0xFF is not valid UTF-8
       2 |  <text key="a��"/>
         |              ^ hint: save the file as UTF-8, or declare its encoding: <?xml version="1.0" encoding="…"?>
       1 error
@@ -128,7 +128,7 @@ import TremaTestSupport
       """
       Texts.trm:4:40: error: [invalid-character] the file contains a NUL byte, which is not allowed in XML
       4 |     <value lang="de" status="initial">a\\u{0}b</value>
-        |                                        ^ hint: use a text file
+        |                                        ^ hint: remove it, or check that the file is a text file
       1 error
 
       """),
@@ -151,7 +151,7 @@ import TremaTestSupport
       """
       Texts.trm:2:1: error: [external-entity] the external entity 'x' is not loaded
       2 | <!ENTITY x SYSTEM "file:///etc/passwd">
-        | ^ hint: write the text itself
+        | ^ hint: replace it with its text
       1 error
 
       """),
@@ -162,7 +162,7 @@ import TremaTestSupport
       """
       Texts.trm:2:1: error: [external-entity] the external entity 'x' is not loaded
       2 | <!ENTITY % x SYSTEM "file:///etc/passwd">
-        | ^ hint: write the text itself
+        | ^ hint: replace it with its text
       1 error
 
       """),
@@ -177,7 +177,7 @@ import TremaTestSupport
       """
       Texts.trm:16:43: error: [expansion-limit] the entities refer to themselves, or expand to more than 1000000 bytes
       16 |     <value lang="de" status="initial">&e9;</value>
-         |                                           ^ hint: write the text itself instead of declared entities
+         |                                           ^ hint: replace the declared entities with their text
       1 error
 
       """),
@@ -191,7 +191,7 @@ import TremaTestSupport
       """
       Texts.trm:4:798: error: [depth-limit] elements are nested more than 256 levels deep
       4 | …\(String(repeating: "<a>", count: 40))…
-        |  \(String(repeating: " ", count: 60))^ hint: the limit protects against hostile files
+        |  \(String(repeating: " ", count: 60))^ hint: reduce the nesting; the limit protects against malicious files
       1 error
 
       """),

@@ -185,7 +185,7 @@ import TremaTestSupport
       Info.plist:8:2: error: [unresolved-variable] 'CFBundleIdentifier' contains the unresolved variable \
       $(PRODUCT_BUNDLE_IDENTIFIER)
       Info.plist:17:4: error: [test-host] 'NSAppTransportSecurity.NSExceptionDomains.localhost' \
-      has the host 'localhost', which is this machine
+      has the host 'localhost', which is the local machine
       Info.plist:19:4: error: [foreign-value] \
       'NSAppTransportSecurity.NSExceptionDomains."staging.example.com"' has the host \
       'staging.example.com' of the environment 'staging'
@@ -214,13 +214,13 @@ import TremaTestSupport
       result.output == """
         app/Configuration.json: error: [bundle-difference] 'auth.password' is <redacted> in the \
         product, but <redacted> in production
-          hint: build it with trema config merge --environment production
+          hint: rebuild it with the output of trema config merge --environment production
           environment: production
         app/Configuration.json: error: [shipped-secret] 'auth.password' is a secret
-          hint: fetch it from a server when it is needed; the contents of an app are public
+          hint: remove it, and fetch it from a server at run time; the contents of an app are public
           environment: production
         app/Other.plist: error: [shipped-secret] 'copy' contains the secret 'auth.password'
-          hint: fetch it from a server when it is needed; the contents of an app are public
+          hint: remove it, and fetch it from a server at run time; the contents of an app are public
           environment: production
         3 errors
 

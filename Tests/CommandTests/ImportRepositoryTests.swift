@@ -131,7 +131,7 @@ import TremaTestSupport
           errors: """
             de.lproj/T.strings:1:7: error: [invalid-property-list] unterminated string
             1 | "a" = "A
-              |       ^ hint: end the text with "; a " inside of it is written \\"
+              |       ^ hint: close it with "; escape a " in the string as \\"
             1 error
 
             """))

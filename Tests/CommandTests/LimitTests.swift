@@ -62,7 +62,7 @@ import TremaTestSupport
       result.errors == """
         Texts.trm:1107:14: error: [size-limit] the catalogue has values in more than 1000 languages
         1107 | <value lang="de-x-1000">x</value>
-             |              ^ hint: the limit protects against hostile files
+             |              ^ hint: split the catalogue; the limit protects against malicious files
         1 error
 
         """)

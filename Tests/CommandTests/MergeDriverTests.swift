@@ -104,7 +104,8 @@ import TremaTestSupport
     #expect(try git.script("git merge theirs").status == 1)
     let check = try git.script("trema check Texts.trm")
     #expect(check.status == 3)
-    #expect(check.text.contains("error: [git-conflict] the file contains an unresolved Git conflict"))
+    #expect(
+      check.text.contains("error: [git-conflict] the file contains an unresolved Git conflict"))
     try git.run("git merge --abort; git config merge.trema.driver 'no-such-program %O %A %B'")
     #expect(try git.script("git merge theirs").status == 1)
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut"))

@@ -208,8 +208,8 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        out.xlsx: error: [cell-error] cell Text Resources!D6 holds the error #REF!
-          hint: write the text itself
+        out.xlsx: error: [cell-error] cell Text Resources!D6 contains the error '#REF!'
+          hint: enter the text itself
         out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is not a valid message: the \
         branch 'other' is missing
           hint: keep braces, commas and the words plural, select and other as they were
@@ -262,7 +262,7 @@ import TremaTestSupport
     #expect(result.status == 1 && result.output.hasSuffix(", 0 conflicts, 1 refused\n"))
     #expect(
       result.errors == """
-        out.xlsx: error: [formula] cell Text Resources!D7 holds a formula
+        out.xlsx: error: [formula] cell Text Resources!D7 contains a formula
           hint: copy the cell and paste it as a value, or enter the text itself
         1 error
 

@@ -229,9 +229,9 @@ import TremaTestSupport
       first.errors.contains(
         """
         a.po:6:2: error: [plural-forms] 'Plural-Forms' selects form 0 for 0, but the category of \
-        this number in 'de' is 'other', which has form 2; 4 more numbers differ
+        this number in 'de' is 'other', whose form is 2; 4 more numbers differ
         """), "\(first)")
-    #expect(first.errors.contains("hint: write 'nplurals=2; plural=n != 1;' for 'de'"))
+    #expect(first.errors.contains("hint: use 'nplurals=2; plural=n != 1;' for 'de'"))
     for _ in 0..<3 {
       #expect(try trema("import", "a.po", "--into", "T.trm", "--dry-run") == first)
     }

@@ -102,13 +102,13 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        out.xlsx: error: [formatted-number] cell Text Resources!D3 holds the number 0.5, shown as '0%'
-          hint: format the cell as text, and write the text itself again
-        out.xlsx: error: [formatted-number] cell Text Resources!D4 holds the number 7, shown as '000'
-          hint: format the cell as text, and write the text itself again
-        out.xlsx: error: [formatted-number] cell Text Resources!D12 holds the number 46054, shown as \
+        out.xlsx: error: [formatted-number] cell Text Resources!D3 contains the number 0.5, shown as '0%'
+          hint: format the cell as text, and enter the text again
+        out.xlsx: error: [formatted-number] cell Text Resources!D4 contains the number 7, shown as '000'
+          hint: format the cell as text, and enter the text again
+        out.xlsx: error: [formatted-number] cell Text Resources!D12 contains the number 46054, shown as \
         'yyyy-mm-dd'
-          hint: format the cell as text, and write the text itself again
+          hint: format the cell as text, and enter the text again
         3 errors
 
         """)
@@ -124,10 +124,10 @@ import TremaTestSupport
       result.errors == """
         out.csv:4:23: error: [cell-error] the cell contains the error 'Err:508'
         4 | seven,translated,'007,Err:508,,
-          |                       ^ hint: write the text itself
+          |                       ^ hint: enter the text itself
         out.csv:5:22: error: [cell-error] the cell contains the error '#NAME?'
         5 | plain,translated,Yes,#NAME?,,
-          |                      ^ hint: write the text itself
+          |                      ^ hint: enter the text itself
         2 errors
 
         """)

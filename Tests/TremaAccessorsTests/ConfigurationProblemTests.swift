@@ -50,7 +50,7 @@ import TremaTestSupport
       try messages(fixture(nil, ["a_b": 1, "a-b": 2, "class": true])) == [
         "error name-collision: the keys 'a-b' and 'a_b' have the same Swift name, aB",
         "note renamed-accessor: the Swift name of key 'class' is `class`: 'class' is a reserved word"
-          + " of Swift",
+          + " in Swift",
       ])
     #expect(
       try messages(fixture(["m": ContractTable.choice(["x-y", "x_y"])], ["m": "x-y"])) == [

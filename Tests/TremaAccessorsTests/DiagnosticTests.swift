@@ -44,7 +44,7 @@ import TremaSupport
     #expect(note.severity == .note && note.code == "renamed-accessor")
     #expect(
       note.message
-        == "the Swift name of key 'class' is `class`: 'class' is a reserved word of Swift")
+        == "the Swift name of key 'class' is `class`: 'class' is a reserved word in Swift")
     #expect(note.location?.start == text.keyPosition)
   }
 
@@ -53,7 +53,7 @@ import TremaSupport
     #expect(
       generate([text]).diagnostics.map(\.message) == [
         "the Swift name of argument 2 of 'key' is a2: 'a' names another argument",
-        "the Swift name of argument 3 of 'key' is `in`: 'in' is a reserved word of Swift",
+        "the Swift name of argument 3 of 'key' is `in`: 'in' is a reserved word in Swift",
       ])
   }
 

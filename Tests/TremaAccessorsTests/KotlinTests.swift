@@ -74,8 +74,8 @@ import TremaTestSupport
     let notes = generateKotlin([text]).diagnostics
     #expect(
       notes.map(\.message) == [
-        "the Kotlin name of key 'object' is object_: 'object' is a reserved word of Kotlin",
-        "the Kotlin name of argument 1 of 'object' is in_: 'in' is a reserved word of Kotlin",
+        "the Kotlin name of key 'object' is object_: 'object' is a reserved word in Kotlin",
+        "the Kotlin name of argument 1 of 'object' is in_: 'in' is a reserved word in Kotlin",
       ])
     #expect(notes.allSatisfy { $0.severity == .note && $0.code == "renamed-accessor" })
     #expect(notes.first?.location?.start == text.keyPosition)

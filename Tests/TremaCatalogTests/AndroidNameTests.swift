@@ -12,9 +12,9 @@ import TremaCatalog
   }
 
   @Test(arguments: [
-    ("class", "class_", "'class' is a reserved word of Java"),
-    ("_", "__", "'_' is a reserved word of Java"),
-    ("-", "__", "'_' is a reserved word of Java"),
+    ("class", "class_", "'class' is a reserved word in Java"),
+    ("_", "__", "'_' is a reserved word in Java"),
+    ("-", "__", "'_' is a reserved word in Java"),
     ("404", "_404", "a name cannot begin with a digit"),
     ("a b", "a_b", "a name can contain only letters, digits and '_'"),
     ("größe", "gru00f6u00dfe", "non-ASCII characters are spelled out"),

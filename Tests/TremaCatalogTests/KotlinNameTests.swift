@@ -8,8 +8,8 @@ import TremaCatalog
   }
 
   @Test(arguments: [
-    ("object", "object_", "'object' is a reserved word of Kotlin"),
-    ("In", "in_", "'in' is a reserved word of Kotlin"),
+    ("object", "object_", "'object' is a reserved word in Kotlin"),
+    ("In", "in_", "'in' is a reserved word in Kotlin"),
     ("resources", "resourcesText", "'resources' would hide a name that generated code uses"),
     ("array_of", "arrayOfText", "'arrayOf' would hide a name that generated code uses"),
   ])

@@ -19,10 +19,10 @@ import Testing
 
   @Test(arguments: [
     ("404_title", "_404Title", "a name cannot begin with a digit"),
-    ("class", "`class`", "'class' is a reserved word of Swift"),
-    ("Init", "`init`", "'init' is a reserved word of Swift"),
-    ("self", "`self`", "'self' is a reserved word of Swift"),
-    ("Protocol", "`protocol`", "'protocol' is a reserved word of Swift"),
+    ("class", "`class`", "'class' is a reserved word in Swift"),
+    ("Init", "`init`", "'init' is a reserved word in Swift"),
+    ("self", "`self`", "'self' is a reserved word in Swift"),
+    ("Protocol", "`protocol`", "'protocol' is a reserved word in Swift"),
     ("", "empty", "the key is empty"),
     ("translate", "translateText", "'translate' would hide the function that it calls"),
     ("are you sure?", "areYouSure", "a name can contain only letters and digits"),
@@ -44,7 +44,7 @@ import Testing
     (
       "1/ü!", "_1U",
       """
-      a name can contain only letters and digits, characters beyond ASCII are replaced by letters \
+      a name can contain only letters and digits, non-ASCII characters are replaced with letters \
       or spelled out, a name cannot begin with a digit
       """
     ),
@@ -100,7 +100,7 @@ import Testing
   @Test func `a repaired type has the reason`() {
     #expect(
       SwiftName.member(for: "404.class", nestedBy: ".").adjustmentReason
-        == "a type name cannot begin with a digit, 'class' is a reserved word of Swift")
+        == "a type name cannot begin with a digit, 'class' is a reserved word in Swift")
   }
 
   @Test(arguments: [

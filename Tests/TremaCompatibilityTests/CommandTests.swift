@@ -86,10 +86,10 @@ import Testing
           + "which does not compile; it is `class`",
         "Texts.trm:4:14: warning: [compat-difference] textsCreator.rb wrote only the first line of "
           + "this context as a comment",
-        #"Texts.trm:6:45: warning: [compat-difference] trema.rb wrote \u00e9 as it is, which "#
+        #"Texts.trm:6:45: warning: [compat-difference] trema.rb wrote \u00e9 unchanged, which "#
           + "Foundation reads as 'u00e9'",
         #"Texts.trm:6:52: warning: [compat-difference] trema.rb escaped the quotation mark in \" "#
-          + "once more, which ended the value there",
+          + "again, which ended the value there",
       ])
   }
 
@@ -97,10 +97,10 @@ import Testing
     #expect(
       try differences("broken.trm", "--compat", "trema-core", "--format", "android") == [
         "Texts.trm:3:14: warning: [compat-difference] trema-core stopped at this key, or wrote a "
-          + "name that Android refuses ('class' is a reserved word of Java); this is 'class_'",
-        "Texts.trm:10:42: warning: [compat-difference] trema-core left out the text inside the "
+          + "name that Android rejects ('class' is a reserved word in Java); the name is now 'class_'",
+        "Texts.trm:10:42: warning: [compat-difference] trema-core omitted the text inside the "
           + "elements of this value",
-        "Texts.trm:10:53: warning: [compat-difference] trema-core wrote < as it is, which is not "
+        "Texts.trm:10:53: warning: [compat-difference] trema-core wrote '<' unescaped, which is not "
           + "well-formed XML here",
         "Texts.trm:10:60: warning: [compat-difference] trema-core wrote 'x y < z %ld', whose "
           + "placeholders Java rejects or reads differently",
@@ -108,7 +108,7 @@ import Testing
     #expect(
       try differences("texts.trm", "--compat=trema-core", "--format=android").contains(
         "Texts.trm:6:18: warning: [compat-difference] trema-core wrote to values-de_CH, which "
-          + "Android refuses; this is in values-de-rCH"))
+          + "Android rejects; this file is in values-de-rCH"))
   }
 
   @Test func `differences have the project's severity`() throws {

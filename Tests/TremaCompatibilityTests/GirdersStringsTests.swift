@@ -22,7 +22,9 @@ import TremaFormats
     (#"\\\"x"#, Written(#"\\\"x"#, "escaped the quotation mark")),
     (#"C:\"#, Written(#"C:\\"#, "the backslash at the end")),
     (#"C:\\"#, Written(#"C:\\"#)),
-    (#"caf\u00e9"#, Written(#"caf\U00e9"#, #"\u00e9 as it is, which Foundation reads as 'u00e9'"#)),
+    (
+      #"caf\u00e9"#, Written(#"caf\U00e9"#, #"\u00e9 unchanged, which Foundation reads as 'u00e9'"#)
+    ),
     (#"\ud83d\ude00"#, Written(#"\Ud83d\Ude00"#, #"\ud83d"#)),
   ])
   func `a value is written as trema.rb did if the file was valid`(
@@ -41,7 +43,9 @@ import TremaFormats
       #"a"b"#,
       Written(#"a\"b"#, "key: trema.rb wrote the key unescaped, but it contains a quotation mark")
     ),
-    (#"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key unescaped, but it contains a backslash")),
+    (
+      #"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key unescaped, but it contains a backslash")
+    ),
     (
       #"a\d"#,
       Written(#"a\\d"#, "key: trema.rb wrote the key unescaped, but it contains a backslash")

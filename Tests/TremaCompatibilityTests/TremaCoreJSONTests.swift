@@ -9,7 +9,7 @@ import TremaFormats
     (#"\n\t\"\\\/\u00e9"#, Written(#"\n\t\"\\\/\u00e9"#)),
     (#"%@ %d 100%% 50 %"#, Written(#"%@ %d 100%% 50 %"#)),
     // Output that was no JSON.
-    (#"say "hi""#, Written(#"say \"hi\""#, "a quotation mark as it is, which is not JSON")),
+    (#"say "hi""#, Written(#"say \"hi\""#, "a quotation mark unescaped, which is not valid JSON")),
     ("a\tb\rc", Written(#"a\tb\rc"#, "a tab", "a carriage return")),
     (#"it\'s"#, Written(#"it's"#, #"\'"#)),
     (#"\U00e9 \q"#, Written(#"\u00e9 \\q"#, #"\U00e9"#, "a backslash")),

@@ -80,7 +80,7 @@ import TremaMessages
       Self.file(type: "d", one: "%ld day", other: "%ld days"), as: .stringsdict)
     #expect(
       reading.diagnostics.map(\.message) == [
-        "the value type 'd' of the variable 'n' differs from its forms, which show the number as "
+        "the value type 'd' of the variable 'n' differs from its forms, which format the number as "
           + "'%ld'; the catalogue keeps 'ld'"
       ])
   }

@@ -65,13 +65,13 @@ import TremaTestSupport
     file = BinaryFile([0xA1, 9])
     #expect(
       complaint(file)
-        == start + "byte 9: a reference to an object beyond the last one (there are 1)"
+        == start + "byte 9: an object reference is out of range (the file has 1 object)"
         + Self.damaged)
     file = BinaryFile([0x09])
     file.top = .max
     #expect(
       complaint(file)
-        == start + "byte 27: a reference to an object beyond the last one (there are 1)"
+        == start + "byte 27: an object reference is out of range (the file has 1 object)"
         + Self.damaged)
     file.top = 0
     file.count = .max
@@ -108,7 +108,8 @@ import TremaTestSupport
     file.objects = [[0xD1, 1, 1], [0x10, 5]]
     #expect(
       complaint(file)
-        == start + "byte 9: a dictionary key must be a string, not an integer; keys of property lists are strings"
+        == start
+        + "byte 9: a dictionary key must be a string, not an integer; replace the key with a string"
     )
     file.objects = [[0x14] + BinaryFile.number(1, 8) + BinaryFile.number(0, 8)]
     #expect(
@@ -132,7 +133,7 @@ import TremaTestSupport
     file.objects = [[0x00]]
     #expect(complaint(file) == start + "byte 8: a null" + foreign)
     file.objects = [[0xF0]]
-    #expect(complaint(file) == start + "byte 8: 0xF0 is not the start of an object" + Self.damaged)
+    #expect(complaint(file) == start + "byte 8: 0xF0 is not a valid object marker" + Self.damaged)
   }
 
   /// Seven bytes a level expand to 2^40 values; the platform's own reader does not return.
@@ -142,8 +143,8 @@ import TremaTestSupport
     limits.values = 10_000
     #expect(
       reading(BinaryFile(arrays + [[0xA0]]).bytes, limits: limits).contains(
-        "size-limit: byte 91: more than 10000 values; "
-          + "split the file; the limit protects against hostile files"))
+        "size-limit: byte 91: the file contains more than 10000 values; "
+          + "split the file; the limit protects against malicious files"))
   }
 
   @Test func `512 arrays in one another are read, and not one more`() {
@@ -156,7 +157,7 @@ import TremaTestSupport
     #expect(
       nested(513)
         == "1:1 depth-limit: byte 1544: dictionaries and arrays are nested more than 512 levels deep; "
-        + "the limit protects against hostile files")
+        + "reduce the nesting; the limit protects against malicious files")
   }
 
   @Test func `a string is stored once, for any number of references`() {

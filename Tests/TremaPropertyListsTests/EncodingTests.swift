@@ -27,21 +27,23 @@ import TremaPropertyLists
         + "save it as UTF-8; no platform reads this file")
     #expect(
       reading(Array("a =\n\"".utf8) + [0xE9] + Array("\";".utf8))
-        == "2:2 invalid-encoding: byte 0xE9 at offset 5 is not UTF-8; "
+        == "2:2 invalid-encoding: byte 0xE9 at offset 5 is not valid UTF-8; "
         + "save the file as UTF-8; Latin-1 and similar encodings are not supported")
     #expect(
       reading([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
-        == "1:1 invalid-encoding: the file is encoded in UTF-32, which is not supported; save it as UTF-8")
+        == "1:1 invalid-encoding: the file is encoded in UTF-32, which is not supported; save it as UTF-8"
+    )
     #expect(
-      reading(Array("ab\0".utf8)) == "1:3 invalid-character: a NUL byte; use a text file")
+      reading(Array("ab\0".utf8)) == "1:3 invalid-character: the file contains a NUL byte; "
+        + "remove it, or check that the file is a text file")
     #expect(
       reading(Array("\"a".utf8) + [0xC3])
         == "1:4 invalid-encoding: the file ends in the middle of a character; "
-        + "the file was cut short")
+        + "restore the complete file; it appears to be truncated")
     #expect(
       reading(Self.wide("\u{FEFF}ab", little: true) + [0x20])
-        == "1:3 invalid-encoding: the file ends in the middle of a UTF-16 character; "
-        + "the file was cut short")
+        == "1:3 invalid-encoding: the file ends in the middle of a character; "
+        + "restore the complete file; it appears to be truncated")
     #expect(
       reading(Self.wide("\u{FEFF}ab", little: true) + [0x00, 0xD8, 0x20, 0x00])
         == "1:3 invalid-encoding: the file contains an unpaired UTF-16 surrogate; save it as UTF-8")
@@ -50,7 +52,7 @@ import TremaPropertyLists
   @Test func `a second mark is named`() {
     let complaint =
       "1:1 invalid-character: the file begins with two byte order marks; "
-      + "remove one of the two; Foundation refuses the file as it is"
+      + "remove one of them; Foundation rejects the file"
     let text = Array("a = b;".utf8)
     #expect(reading(Self.mark8 + Self.mark8 + text) == complaint)
     #expect(reading(Self.mark8 + [0xFF, 0xFE] + Self.wide("a;", little: true)) == complaint)

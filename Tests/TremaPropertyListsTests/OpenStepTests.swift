@@ -78,7 +78,7 @@ import TremaPropertyLists
     (
       "{ a = b;",
       "1:9 invalid-property-list: the closing '}' is missing; "
-        + "add it, or restore the complete file; it appears to be truncated [1:1 the '{' is here]"
+        + "add it, or restore the complete file; it appears to be truncated [1:1 the opening '{' is here]"
     ),
     (
       "{ a = b; } x",
@@ -98,7 +98,7 @@ import TremaPropertyLists
     (
       "a = (b,",
       "1:8 invalid-property-list: the closing ')' is missing; "
-        + "add it, or restore the complete file; it appears to be truncated [1:5 the '(' is here]"
+        + "add it, or restore the complete file; it appears to be truncated [1:5 the opening '(' is here]"
     ),
     (
       "a = <0f b>;",
@@ -113,11 +113,11 @@ import TremaPropertyLists
     (
       "a = \"b;\n",
       "1:5 invalid-property-list: unterminated string; "
-        + "end the text with \"; a \" inside of it is written \\\""
+        + "close it with \"; escape a \" in the string as \\\""
     ),
     (
       "a = b; /* c",
-      "1:8 invalid-property-list: unterminated comment; end it with */"
+      "1:8 invalid-property-list: unterminated comment; close it with */"
     ),
     (
       "a = \"x\\Ud83dy\";",
@@ -143,7 +143,8 @@ import TremaPropertyLists
       reading(String(repeating: "(", count: depth) + String(repeating: ")", count: depth))
     }
     #expect(nested(512).hasPrefix("(((("))
-    #expect(nested(513).hasPrefix("1:513 depth-limit: more than 512 nested dictionaries"))
+    #expect(
+      nested(513).hasPrefix("1:513 depth-limit: dictionaries and arrays are nested more than 512"))
   }
 }
 

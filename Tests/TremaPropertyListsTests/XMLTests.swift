@@ -65,7 +65,7 @@ import TremaPropertyLists
     (
       "<plist><true/>\n<false/></plist>",
       "2:1 invalid-property-list: the property list has a second top-level value; "
-        + "wrap both in a <dict> or an <array>; a property list is a single value [1:8 the first]"
+        + "wrap both in a <dict> or an <array>; a property list is a single value [1:8 the first value is here]"
     ),
     (
       "<plist><dict><key>a</key>\n</dict></plist>",
@@ -97,7 +97,7 @@ import TremaPropertyLists
     ),
     (
       "<plist><sting>x</sting></plist>",
-      "1:8 invalid-property-list: unknown element 'sting'; did you mean <string>?"
+      "1:8 invalid-property-list: unknown element 'sting'; did you mean 'string'?"
     ),
     (
       "<plist><string>a<b/></string></plist>",
@@ -147,7 +147,7 @@ import TremaPropertyLists
     (
       "<plist><dict>",
       "1:14 malformed-xml: the file ends inside the element 'dict'; "
-        + "the file was cut short, or </dict> is missing"
+        + "add </dict>, or restore the complete file; it appears to be truncated"
     ),
   ])
   func `a mistake is named with its place`(text: String, complaint: String) {
@@ -173,8 +173,8 @@ import TremaPropertyLists
     #expect(
       reading(text)
         == "1:17 invalid-property-list: the document type declaration has an internal subset; "
-        + "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
-        + "write the text itself in place of an entity")
+        + "remove everything from [ to ], and replace entities with their text; "
+        + "Apple's platforms reject the file")
   }
 
   @Test func `UTF-16 and declared encodings are read`() {
@@ -194,7 +194,8 @@ import TremaPropertyLists
     }
     #expect(nested(512).hasPrefix("((("))
     #expect(
-      nested(513) == "1:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
-        + "the limit protects against hostile files")
+      nested(513)
+        == "1:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
+        + "reduce the nesting; the limit protects against malicious files")
   }
 }

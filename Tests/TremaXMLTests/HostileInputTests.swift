@@ -13,27 +13,27 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
   static let table: [(name: String, bytes: [UInt8], verdict: String)] = [
     (
       "an overlong slash", document("<r>\n a", [0xC0, 0xAF]),
-      "2:3 invalid-encoding: byte 0xC0 is not UTF-8 here"
+      "2:3 invalid-encoding: byte 0xC0 is not valid UTF-8"
     ),
     (
       "a longer overlong slash", document("<r>\n a", [0xE0, 0x80, 0xAF]),
-      "2:4 invalid-encoding: byte 0x80 is not UTF-8 here"
+      "2:4 invalid-encoding: byte 0x80 is not valid UTF-8"
     ),
     (
       "a surrogate", document("<r>\n é", [0xED, 0xA0, 0x80]),
-      "2:5 invalid-encoding: byte 0xA0 is not UTF-8 here"
+      "2:5 invalid-encoding: byte 0xA0 is not valid UTF-8"
     ),
     (
       "beyond Unicode", document("<r>\n", [0xF4, 0x90, 0x80, 0x80]),
-      "2:2 invalid-encoding: byte 0x90 is not UTF-8 here"
+      "2:2 invalid-encoding: byte 0x90 is not valid UTF-8"
     ),
     (
       "a stray continuation", document("<r>\n", [0x80]),
-      "2:1 invalid-encoding: byte 0x80 is not UTF-8 here"
+      "2:1 invalid-encoding: byte 0x80 is not valid UTF-8"
     ),
     (
       "half a character before a tag", document("<r>\n", [0xE2, 0x82]),
-      "2:3 invalid-encoding: byte 0x3C is not UTF-8 here"
+      "2:3 invalid-encoding: byte 0x3C is not valid UTF-8"
     ),
     (
       "half a character at the end", document("<r>\n", [0xE2, 0x82], ""),
@@ -41,7 +41,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "Latin-1 without a declaration", document("<r>Gr", [0xFC], "ezi</r>"),
-      "1:6 invalid-encoding: byte 0xFC is not UTF-8 here"
+      "1:6 invalid-encoding: byte 0xFC is not valid UTF-8"
     ),
     (
       "a NUL", document("<r>\n a", [0x00]),
@@ -222,7 +222,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "EBCDIC", [0x4C, 0x6F, 0xA7, 0x94, 0x93],
-      "1:3 invalid-encoding: byte 0xA7 is not UTF-8 here"
+      "1:3 invalid-encoding: byte 0xA7 is not valid UTF-8"
     ),
     (
       "a stylesheet that names an encoding",

@@ -40,7 +40,9 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
       verdict("<a><b>\n<c><d/></c></b></a>", limits: limits)
         == "2:4 depth-limit: elements are nested more than 3 levels deep")
     let entity = "<!DOCTYPE a [<!ENTITY e '<b><c><d/></c></b>'>]>\n<a>&e;</a>"
-    #expect(verdict(entity, limits: limits) == "2:4 depth-limit: elements are nested more than 3 levels deep")
+    #expect(
+      verdict(entity, limits: limits)
+        == "2:4 depth-limit: elements are nested more than 3 levels deep")
   }
 
   @Test(arguments: [1, 7, 4096, Int.max])

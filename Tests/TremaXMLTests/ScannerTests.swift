@@ -146,7 +146,8 @@ import TremaTestSupport
     #expect(try reading(Array(text.utf8), limits: limits).handOver == nil)
     limits.depth = 1
     #expect(
-      verdict(text, limits: limits) == "1:4 depth-limit: elements are nested more than 1 levels deep")
+      verdict(text, limits: limits) == "1:4 depth-limit: elements are nested more than 1 level deep"
+    )
     let long = "<r><a>x</a><!-- \(String(repeating: "x", count: 1 << 20)) --></r>"
     for size in [4096, Int.max] {
       #expect(try reading(Array(long.utf8), inPiecesOf: size).handOver == 11)

@@ -13,6 +13,6 @@ extension FindingList {
     add(
       .warning, "unescaped-percent",
       "'\(key.shortened)' contains an unescaped percent sign next to a placeholder",
-      at: location, hint: "escape it as %%", subject: key)
+      at: location, hint: "escape the percent sign as %%", subject: key)
   }
 }

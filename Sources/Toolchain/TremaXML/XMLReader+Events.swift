@@ -48,7 +48,8 @@ extension XMLReader {
   private func checkDepth(at position: SourcePosition) throws(Diagnostic) {
     guard depth > limits.depth else { return }
     throw unreadableDocument(
-      "depth-limit", "elements are nested more than \(limits.depth) levels deep", from: position,
+      "depth-limit", "elements are nested more than \(counted(limits.depth, "level")) deep",
+      from: position,
       hint: "reduce the nesting; the limit protects against malicious files")
   }
 

@@ -65,7 +65,9 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         == (
           "    <!-- trema:conflict lang=\"fr\" theirs=\"Coucou\" theirs-without=\"status\" -->\n"
             + value("fr", "Salut"),
-          ["'a' in 'fr' was added on both sides with different contents; theirs is 'Coucou', without a status"]
+          [
+            "'a' in 'fr' was added on both sides with different contents; theirs is 'Coucou', without a status"
+          ]
         ))
   }
 

@@ -173,14 +173,14 @@ import TremaTestSupport
       #"{"a": "\u00e9\n\ud83d\ude00{x, plural, other{y}"}"#,
       "app.arb:1:28: error: [invalid-message] 'a' is not a valid message: '{' has no matching '}'"
     ),
-    (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] 'k' is a number, not a string"),
+    (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] 'k' must be a string, not a number"),
     (
       "{\n\"a\": \"é{n, plural, one{x}}\"}",
       "app.arb:2:27: error: [invalid-message] 'a' is not a valid message: the branch 'other' is missing"
     ),
     (
       #"{"a": "b", "@a": 1}"#,
-      "app.arb:1:18: error: [unexpected-value] '@a' is a number, not an object"
+      "app.arb:1:18: error: [unexpected-value] '@a' must be an object, not a number"
     ),
   ])
   func `mistakes are found at their byte, after any escapes`(
@@ -207,7 +207,9 @@ import TremaTestSupport
   @Test func `a file without a language, and one that is no object, are refused`() {
     for (source, wanted) in [
       ("{}", "app.arb: error: [missing-language] the language of this file is unknown"),
-      ("[]", "app.arb:1:1: error: [wrong-root] the document is not an Application Resource Bundle"),
+      (
+        "[]", "app.arb:1:1: error: [wrong-root] the top-level value must be an object, not an array"
+      ),
       ("\u{FEFF}{\r\n\"a\": x}", "app.arb:2:6: error: [invalid-json] unknown word 'x'"),
     ] {
       let found = #expect(throws: Diagnostic.self) { try read(source) }

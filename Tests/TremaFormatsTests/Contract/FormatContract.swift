@@ -101,7 +101,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "\"a\" = \"1\";\n\"a\" = \"2\";\n",
         finding:
-          "f:2:2: warning: [duplicate-key] key 'a' is defined twice; the last value is used; 1:2: the other one is here",
+          "f:2:2: warning: [duplicate-key] key 'a' is defined twice; the last value is used; 1:2: also defined here",
         values: ["2"]),
       page: "Strings", ambiguous: "%",
       tokens: ["\"", "\\", "\\u0041", "/*", "*/", "//", "{", "}", ";", "%", "😀", "="]),
@@ -131,7 +131,7 @@ extension FormatContract {
         sample:
           "<plist><dict>\n\(plural("a", "1", "1"))\n\(plural("a", "2", "2"))\n</dict></plist>",
         finding:
-          "f:6:6: warning: [duplicate-key] key 'a' is defined twice; the last value is used; 2:6: the other one is here",
+          "f:6:6: warning: [duplicate-key] key 'a' is defined twice; the last value is used; 2:6: also defined here",
         values: ["{0, plural, one {2} other {2}}"]),
       page: "Stringsdict",
       leavesOut: [
@@ -186,7 +186,7 @@ extension FormatContract {
         sample:
           "<resources>\n<string name=\"a\">1</string>\n<string name=\"a\">2</string></resources>",
         finding:
-          "f:3:15: error: [duplicate-key] 'a' is defined twice; 2:15: the first is here",
+          "f:3:15: error: [duplicate-key] key 'a' is defined twice; 2:15: first defined here",
         values: ["1"]),
       page: "Android",
       renames: [
@@ -228,7 +228,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "a = 1\na = 2\n",
         finding:
-          "f:2:1: warning: [duplicate-key] key 'a' is defined twice; the last value is used; 1:1: the first one",
+          "f:2:1: warning: [duplicate-key] key 'a' is defined twice; the last value is used; 1:1: first defined here",
         values: ["2"]),
       page: "Properties", ambiguous: "%{",
       tokens: ["\\", "\n", "\r", "{", "}", "'", "\\u00", "#", " =", "{0}"],
@@ -287,7 +287,7 @@ extension FormatContract {
 
           """,
         finding:
-          "f:8:1: error: [duplicate-key] the message 'a' is defined twice; 4:1: the first one",
+          "f:8:1: error: [duplicate-key] the message 'a' is defined twice; 4:1: first defined here",
         values: []),
       page: "PO", keepsEmpty: false,
       tokens: ["\"", "\\", "\n", "#", "msgid", "msgstr[0]", "msgctxt", "plural=", "~"]),
@@ -314,7 +314,7 @@ extension FormatContract {
           <trans-unit id="a"><source>2</source></trans-unit></body></file></xliff>
           """,
         finding:
-          "f:3:1: error: [duplicate-key] unit 'a' is defined twice in this file; 2:1: the first one",
+          "f:3:1: error: [duplicate-key] unit 'a' is defined twice in this file; 2:1: first defined here",
         values: ["1"]),
       page: "XLIFF", keepsEmpty: false,
       tokens: ["<source>", "</target>", "<g id='1'>", "<unit", "final", "d1", "&#0;", "%#@n@"]),
@@ -343,7 +343,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "[a]\nen = 1\n[a]\nen = 2\n",
         finding:
-          "f:3:1: warning: [duplicate-key] key 'a' is defined twice; the last values are used; 1:1: the first one",
+          "f:3:1: warning: [duplicate-key] key 'a' is defined twice; the last values are used; 1:1: first defined here",
         values: ["2"]),
       page: "Twine", ambiguous: "%",
       tokens: ["[", "]]", "[[", "`", "=", "\n", "tags = a,b", "ref = a", "comment =", "\\", "[a]"]),
@@ -370,7 +370,7 @@ extension FormatContract {
         sample: duplicate,
         finding: format == .xlsx
           ? "f: error: [duplicate-key] Texts!A3: key 'a' is defined twice (first in Texts!A2)"
-          : "f:3:1: error: [duplicate-key] key 'a' is defined twice (first in line 2); 2:1: the first one is here",
+          : "f:3:1: error: [duplicate-key] key 'a' is defined twice (first on line 2); 2:1: first defined here",
         values: ["1"]),
       page: format == .xlsx ? "XLSX" : "CSV",
       tokens: ["\"", ",", ";", "\t", "\r\n", "Key", "Status (de)", "Master", "sep=;\n", "-"],

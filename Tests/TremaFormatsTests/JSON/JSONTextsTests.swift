@@ -123,7 +123,9 @@ import TremaTestSupport
 
   @Test(arguments: [
     (#"{"a": 1}"#, "en.json:1:7: warning: [unexpected-value] 'a' must be a string, not a number"),
-    (#"{"a": [null]}"#, "en.json:1:8: warning: [unexpected-value] 'a.0' must be a string, not null"),
+    (
+      #"{"a": [null]}"#, "en.json:1:8: warning: [unexpected-value] 'a.0' must be a string, not null"
+    ),
     (
       #"{"a.b": "1", "a": {"b": "2"}}"#,
       "en.json:1:20: error: [duplicate-key] key 'a.b' is defined twice"
@@ -149,7 +151,7 @@ import TremaTestSupport
     for (source, language, wanted) in [
       (
         "[]", "en",
-        "en.json:1:1: error: [wrong-root] the document is not an object of keys and texts"
+        "en.json:1:1: error: [wrong-root] the top-level value must be an object, not an array"
       ),
       (
         "{}", nil,

@@ -61,7 +61,7 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["9:12 warning [plural-forms] the message has 1 forms, but 'Plural-Forms' declares 2"]
+      ["9:12 warning [plural-forms] the message has 1 form, but 'Plural-Forms' declares 2"]
     ),
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\nmsgstr[2] \"A\"\n\nmsgid \"b\"\n"
@@ -244,7 +244,7 @@ import TremaTestSupport
     #expect(
       try plural("de", "nplurals=2; plural=n == ;", 2).diagnostics
         == [
-          "5:2 error [plural-forms] 'Plural-Forms' is invalid: the expression ends too early"
+          "5:2 error [plural-forms] 'Plural-Forms' is invalid: the expression is incomplete"
         ])
   }
 
@@ -342,7 +342,7 @@ import TremaTestSupport
     let reading = try read(message + "msgstr[0] \"en% d Tag\"\nmsgstr[1] \"en%% %d\"\n")
     #expect(
       printed(reading.diagnostics) == [
-        "9:12 warning [unescaped-percent] a lone percent sign in a form of '%d day' is "
+        "9:12 warning [unescaped-percent] an unescaped percent sign in a form of '%d day' is "
           + "read as %%"
       ])
   }

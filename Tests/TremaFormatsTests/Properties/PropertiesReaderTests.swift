@@ -124,7 +124,9 @@ import TremaTestSupport
       "k=a\nk=b",
       ["2:1 warning [duplicate-key] key 'k' is defined twice; the last value is used"]
     ),
-    ("k=a\\u12g4", ["1:4 error [invalid-escape] '\\u' must be followed by four hexadecimal digits"]),
+    (
+      "k=a\\u12g4", ["1:4 error [invalid-escape] '\\u' must be followed by four hexadecimal digits"]
+    ),
     ("k=\\ud83dx", ["1:3 error [invalid-escape] unpaired surrogate"]),
     ("k=x\\u0000", ["1:4 error [invalid-escape] a text cannot contain a NUL character"]),
     ("k=x\\\n   y\\u0000", ["2:5 error [invalid-escape] a text cannot contain a NUL character"]),
@@ -133,7 +135,7 @@ import TremaTestSupport
       [
         "1:3 warning [invalid-message] the value of 'k' has arguments that trema cannot read: "
           + "unknown argument type 'choice' (use plural, selectordinal, select, number, date or time); "
-          + "it remains text"
+          + "it is kept as text"
       ]
     ),
     (
@@ -232,8 +234,8 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values[0].source } == ["Es ist {0}, gell''s"])
     #expect(
       printed(reading.diagnostics) == [
-        "1:3 warning [unknown-argument] 'k' has an argument, which its original does not have; it "
-          + "remains text"
+        "1:3 warning [unknown-argument] 'k' has an argument that is not in the original; it "
+          + "is kept as text"
       ])
   }
 

@@ -152,10 +152,10 @@ import TremaTestSupport
         "error missing-key: Texts!A4: the row has no key",
         "error duplicate-key: Texts!A5: key 'a' is defined twice (first in Texts!A2)",
         "error missing-result: cell Texts!B6 contains a formula without its result",
-        "error cell-error: cell Texts!B7 holds the error #REF!",
+        "error cell-error: cell Texts!B7 contains the error '#REF!'",
         "error invalid-message: Texts!B8: 'd' in 'de' is not a valid message: "
           + "the branch 'other' is missing",
-        "error cell-error: cell Texts!A9 holds the error #N/A",
+        "error cell-error: cell Texts!A9 contains the error '#N/A'",
         "note unread-column: Texts!E1: the column 'Owner' is not read",
         "note unread-sheet: only the sheet 'Texts' is read, not 'Old'",
       ])
@@ -180,8 +180,9 @@ import TremaTestSupport
     let error = #expect(throws: Diagnostic.self) { try ReadableFormat.xlsx.texts(bytes) }
     #expect(error?.kind == .unreadable && error?.location?.start == nil && error?.hint != nil)
     let message = [
-      "Name,de": "Sheet!A1: no column 'Key' among 'Name', 'de'",
-      "Key,Status": "Sheet!A1: there is no column with the texts of a language among 'Key', 'Status'",
+      "Name,de": "Sheet!A1: there is no 'Key' column among 'Name', 'de'",
+      "Key,Status":
+        "Sheet!A1: there is no column with the texts of a language among 'Key', 'Status'",
       "Key,Value": "Sheet!B1: the column 'Value' has no language",
       "": "the file has no header row",
     ][header]

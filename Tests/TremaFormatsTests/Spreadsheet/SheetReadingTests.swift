@@ -99,7 +99,7 @@ import TremaTestSupport
     ("", ["a.csv error missing-column: the file has no header row"]),
     (
       "Name;Value (fr)\r\n",
-      ["a.csv:1:1 error missing-column: no column 'Key' among 'Name', 'Value (fr)'"]
+      ["a.csv:1:1 error missing-column: there is no 'Key' column among 'Name', 'Value (fr)'"]
     ),
     (
       "Key,Status,Context\na,b,c\n",
@@ -114,7 +114,7 @@ import TremaTestSupport
     ("Key,Value (../x)\n", ["a.csv:1:5 error invalid-language: '../x' is not a language tag"]),
     (
       "Key,Value (French)\n",
-      ["a.csv:1:5 error invalid-language: 'French' is not a language tag (write its tag: 'fr')"]
+      ["a.csv:1:5 error invalid-language: 'French' is not a language tag (use its tag: 'fr')"]
     ),
     (
       "Key,Master (de),Value (de)\na,b,c\n",
@@ -130,15 +130,17 @@ import TremaTestSupport
     ),
     (
       "Key,Value (fr),Value (it)\n",
-      ["a.csv:1:16 error duplicate-column: the table has a second column of values (see column 2) [1:5]"]
+      [
+        "a.csv:1:16 error duplicate-column: the table has a second column of values (see column 2) [1:5]"
+      ]
     ),
     (
       "Key,de,Status (de),DE,Status (de),German,Portuguese (Brazil),pt-BRAZILIAN1\na,x\n",
       [
         "a.csv:1:23 error duplicate-language: the table has a second status column for 'de' (see column 3) [1:8]",
         "a.csv:1:20 error duplicate-language: the table has a second column for 'de' (see column 2) [1:5]",
-        "a.csv:1:35 error invalid-language: 'German' is not a language tag (write its tag: 'de')",
-        "a.csv:1:42 error invalid-language: 'Portuguese (Brazil)' is not a language tag (write its tag: 'pt')",
+        "a.csv:1:35 error invalid-language: 'German' is not a language tag (use its tag: 'de')",
+        "a.csv:1:42 error invalid-language: 'Portuguese (Brazil)' is not a language tag (use its tag: 'pt')",
         "a.csv:1:62 error invalid-language: 'pt-BRAZILIAN1' is not a language tag",
       ]
     ),
@@ -146,7 +148,7 @@ import TremaTestSupport
       "Key,de\na,x\n\n,y\na,z\n\"b\nc\",\"{n, plural, one {x}}\"\nd,e, f,g\n",
       [
         "a.csv:4:1 error missing-key: the row has no key",
-        "a.csv:5:1 error duplicate-key: key 'a' is defined twice (first in line 2) [2:1]",
+        "a.csv:5:1 error duplicate-key: key 'a' is defined twice (first on line 2) [2:1]",
         "a.csv:7:4 error invalid-message: 'b\nc' in 'de' is not a valid message: REASON",
         "a.csv:8:5 error too-many-cells: the row has 4 cells, but the header has 2",
       ]
@@ -183,7 +185,7 @@ import TremaTestSupport
     {
       message = message[..<reason.upperBound] + "REASON"
     }
-    let tag = diagnostic.hint.flatMap { $0.hasPrefix("write its tag") ? " (\($0))" : nil } ?? ""
+    let tag = diagnostic.hint.flatMap { $0.hasPrefix("use its tag") ? " (\($0))" : nil } ?? ""
     let related = diagnostic.related.compactMap { $0.location.start }
       .map { " [\($0.line):\($0.column)]" }.joined()
     return "\(place?.file ?? "")\(start) \(diagnostic.severity.rawValue) \(diagnostic.code): "

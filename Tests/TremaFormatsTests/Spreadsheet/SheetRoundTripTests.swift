@@ -116,7 +116,7 @@ import TremaTestSupport
       writer.end(into: &bytes)
       #expect(writer.takeProblems().isEmpty)
       let tooLong =
-        "size-limit: 'b' is too long for a cell in the column 'de': 32768 UTF-16 units"
+        "size-limit: 'b' is too long for a cell in the column 'de': 32768 UTF-16 code units"
       let keyless = "missing-key: a row without a key cannot be read back"
       #expect(problems == (format == .xlsx ? [tooLong, keyless] : [keyless]))
       let reader = try #require(ReadableFormat(name: format.name))

@@ -134,20 +134,20 @@ import TremaTestSupport
     (
       "\"a\" = \"1\";\n\"a\" = \"2\";",
       [
-        "2:2: warning: [duplicate-key] key 'a' is defined twice; the last value is used (remove one of the two); 1:2: the other one is here"
+        "2:2: warning: [duplicate-key] key 'a' is defined twice; the last value is used (rename or remove one of them); 1:2: also defined here"
       ]
     ),
     (
       "\"a\" = { b = c; };\n\"d\" = ( e );",
       [
-        "1:7: error: [unexpected-value] the value of 'a' must be a string, not a dictionary (move dictionaries to a .stringsdict file)",
-        "2:7: error: [unexpected-value] the value of 'd' must be a string, not an array (quote it)",
+        "1:7: error: [unexpected-value] 'a' must be a string, not a dictionary (move dictionaries to a .stringsdict file)",
+        "2:7: error: [unexpected-value] 'd' must be a string, not an array (quote it)",
       ]
     ),
     (
       "<plist><dict><key>a</key><integer>5</integer></dict></plist>",
       [
-        "1:35: error: [unexpected-value] the value of 'a' must be a string, not an integer (quote it)"
+        "1:35: error: [unexpected-value] 'a' must be a string, not an integer (quote it)"
       ]
     ),
     (
@@ -182,7 +182,7 @@ import TremaTestSupport
     (
       "\u{FEFF}\u{FEFF}\"a\" = \"b\";",
       [
-        "1:1: error: [invalid-character] the file begins with two byte order marks (remove one of the two; Foundation refuses the file as it is)"
+        "1:1: error: [invalid-character] the file begins with two byte order marks (remove one of them; Foundation rejects the file)"
       ]
     ),
   ]

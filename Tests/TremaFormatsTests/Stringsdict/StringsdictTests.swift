@@ -201,7 +201,7 @@ import TremaTestSupport
     (
       plural("%#@n@", "<key>other</key><integer>5</integer>"),
       [
-        "5:26: error: [unexpected-value] 'other' of the variable 'n' must be a string, not an integer (write a text)"
+        "5:26: error: [unexpected-value] 'other' of the variable 'n' must be a string, not an integer (replace it with a string)"
       ]
     ),
     (
@@ -219,7 +219,7 @@ import TremaTestSupport
     (
       file("<string>a</string><key>k</key><string>b</string>"),
       [
-        "2:36: warning: [duplicate-key] key 'k' is defined twice; the last value is used (remove one of the two); 2:6: the other one is here"
+        "2:36: warning: [duplicate-key] key 'k' is defined twice; the last value is used (rename or remove one of them); 2:6: also defined here"
       ]
     ),
   ]

@@ -87,7 +87,7 @@ import TremaTestSupport
     ),
     (Array("a;\"b\" c".utf8), "1:6 invalid-csv: the cell has text after its closing quote"),
     (Array("a;\"b\nc\"\"\"d".utf8), "2:5 invalid-csv: the cell has text after its closing quote"),
-    (Array("é\r\nab".utf8) + [0xFF], "2:3 invalid-encoding: byte 0xFF is not UTF-8 here"),
+    (Array("é\r\nab".utf8) + [0xFF], "2:3 invalid-encoding: byte 0xFF is not valid UTF-8"),
     (
       Array("a\rb".utf8) + [0xC3],
       "2:3 invalid-encoding: the file ends in the middle of a character"

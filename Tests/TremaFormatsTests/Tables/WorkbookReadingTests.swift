@@ -46,8 +46,8 @@ import TremaTestSupport
     #expect(table.rows[3][1].position == SourcePosition(line: 14, column: 1))
     #expect(
       workbook.problems.map(\.spelled) == [
-        "4:1 cell-error: cell Texts!A4 holds the error #DIV/0!",
-        "4:2 formula: cell Texts!B4 holds a formula",
+        "4:1 cell-error: cell Texts!A4 contains the error '#DIV/0!'",
+        "4:2 formula: cell Texts!B4 contains a formula",
         "4:3 missing-result: cell Texts!C4 contains a formula without its result",
       ])
     #expect(workbook.sheets[1].table.rows.isEmpty)
@@ -116,7 +116,7 @@ import TremaTestSupport
     ("no-workbook.xlsx", "invalid-workbook: the file is a ZIP file, but not a workbook"),
     ("calc.ods", "invalid-workbook: the file is an OpenDocument file, not an Excel workbook"),
     ("missing-sheet.xlsx", "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is missing"),
-    ("lzma.xlsx", "unsupported-zip: the entry '_rels/.rels' is compressed by method 14"),
+    ("lzma.xlsx", "unsupported-zip: the entry '_rels/.rels' is compressed with method 14"),
   ]) func `an unreadable workbook is refused with a reason`(name: String, expected: String) throws {
     let found = failure(try folder.read(name))
     #expect(found == expected)
@@ -170,7 +170,7 @@ import TremaTestSupport
     #expect(
       problems
         == words.enumerated().map {
-          "\($0 + 1):1 formatted-number: cell Texts!A\($0 + 1) holds the number 1, shown as '\($1)'"
+          "\($0 + 1):1 formatted-number: cell Texts!A\($0 + 1) contains the number 1, shown as '\($1)'"
         })
   }
 
@@ -180,7 +180,7 @@ import TremaTestSupport
     #expect(workbook.sheets.map(\.name) == [name, "Old & hidden"])
     #expect(
       workbook.problems.first?.spelled
-        == "4:1 cell-error: cell \(name)!A4 holds the error #DIV/0!")
+        == "4:1 cell-error: cell \(name)!A4 contains the error '#DIV/0!'")
   }
 
   /// The offset of the compressed bytes of the first sheet.

@@ -72,7 +72,7 @@ import TremaTestSupport
     let second = try offset(of: directory, in: bytes) + 46 + 1
     bytes.replaceSubrange((second + 42)..<(second + 46), with: [0, 0, 0, 0])
     bytes[second + 46] = UInt8(ascii: "a")
-    #expect(verdict(bytes) == "invalid-zip: the entry 'a' overlaps another (byte 0)")
+    #expect(verdict(bytes) == "invalid-zip: the entry 'a' overlaps another entry (byte 0)")
   }
 
   @Test func `wrong headers are reported with their place`() throws {

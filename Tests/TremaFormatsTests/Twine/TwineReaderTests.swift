@@ -66,7 +66,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `a reference takes what the text lacks from another, directly or through others`()
+  @Test func `a reference takes what the text lacks from another, directly or through other keys`()
     throws
   {
     let reading = try read(
@@ -135,7 +135,7 @@ import TremaTestSupport
       printed(reading.diagnostics) == [
         "1:1 error [invalid-twine] the field 'en' has no key / \(form)",
         "3:6 warning [duplicate-language] 'a' has two values for 'en'; the last one is used / "
-          + "remove one of the two",
+          + "remove one of them",
         "4:1 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
         "5:1 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
         "6:1 error [invalid-twine] expected a section, a key or 'name = value' / \(form)",
@@ -145,14 +145,14 @@ import TremaTestSupport
         "10:1 error [invalid-language] 'x y' is not a language tag / "
           + "use a tag such as 'de', 'pt-BR' or 'zh-Hans'",
         "11:6 warning [unescaped-percent] 'a' contains an unescaped percent sign next to a placeholder / "
-          + "escape it as %%",
+          + "escape the percent sign as %%",
         "11:15 warning [unknown-escape] unknown escape sequence '\\q' in 'a'; the backslash is kept / "
-          + "write \\\\ for a backslash",
+          + "escape a backslash as \\\\",
         "12:7 warning [unknown-reference] 'a' refers to 'missing', which is not defined in the file / "
           + "correct the key, or remove the line",
         "13:1 warning [duplicate-key] key 'a' is defined twice; the last values are used / "
-          + "rename one of the two, or merge them",
-        "18:7 error [reference-cycle] 's' refers to itself, directly or through others / "
+          + "rename one of them, or merge them",
+        "18:7 error [reference-cycle] 's' refers to itself, directly or through other keys / "
           + "remove one of the 'ref' lines",
         "19:8 error [invalid-character] a text cannot contain a NUL character / remove it",
       ])

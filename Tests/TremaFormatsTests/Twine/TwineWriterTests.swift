@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(problems.map(\.message) == ["'\(key.shortened)' cannot be a key in a Twine file"])
     #expect(
       problems.first?.hint
-        == "rename it: Twine does not read a key that is empty, begins with '[', or has a line break"
+        == "rename it; Twine cannot read a key that is empty, begins with '[', or contains a line break"
     )
   }
 

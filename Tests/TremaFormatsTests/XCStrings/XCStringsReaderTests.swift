@@ -140,13 +140,13 @@ import TremaTestSupport
         "substitutions":{"d":{"formatSpecifier":5}}}}}
       """#)
     #expect(
-      reading.diagnostics.first?.message == "'formatSpecifier' is a number, not a string")
+      reading.diagnostics.first?.message == "'formatSpecifier' must be a string, not a number")
   }
 
   @Test(arguments: [
     (
       "\"a\":1",
-      "Texts.xcstrings:1:39: error: [unexpected-value] 'a' is a number, not an object"
+      "Texts.xcstrings:1:39: error: [unexpected-value] 'a' must be an object, not a number"
     ),
     (
       "\"a\":{\"localizations\":{\"en\":{\"variations\":{\"plural\":{}}}}}",

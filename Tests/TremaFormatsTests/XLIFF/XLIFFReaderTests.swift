@@ -61,8 +61,8 @@ import TremaSupport
       ])
     #expect(
       reading.diagnostics.map(XLIFFErrorTests.line) == [
-        "segments-2.0.xliff:25:7: warning: [incomplete-target] this segment of 'u2' has no target: "
-          + "the text counts as not translated"
+        "segments-2.0.xliff:25:7: warning: [incomplete-target] a segment of 'u2' has no target; "
+          + "the text is treated as untranslated"
       ])
     #expect(Set(reading.losses.losses.keys) == [.markup, .state])
     #expect(reading.losses[.markup]?.key == "u3")

@@ -29,7 +29,7 @@ extension AndroidReader {
     report(
       .warning, "unescaped-percent",
       "the text contains an unescaped percent sign next to a placeholder",
-      at: leaf.position, hint: "escape it as %%", subject: key)
+      at: leaf.position, hint: "escape the percent sign as %%", subject: key)
   }
 
   /// Reports several placeholders without numbers, which aapt2 rejects unless `formatted` is false.

@@ -77,7 +77,7 @@ extension POReadingBuilder {
       reading.findings.add(
         .warning, "unescaped-percent",
         "an unescaped percent sign in a form of '\(key.shortened)' is read as %%",
-        at: location(text.position), hint: "escape it as %%", subject: key)
+        at: location(text.position), hint: "escape the percent sign as %%", subject: key)
     }
     var categories = comments.forms
     for (category, index) in plurals.indexes {

@@ -159,21 +159,21 @@ import TremaTestSupport
         + "remove the character, or choose another format")
     #expect(
       try complaint(.xml, Array("{ \"a\\Uffff\" = b; }".utf8))
-        == "in.plist:1:3 unwritable-character: this key holds U+FFFF, which XML cannot express; "
-        + "remove the character, or choose another format")
+        == "in.plist:1:3 unwritable-character: this key contains U+FFFF, which is not allowed in "
+        + "XML; remove the character, or choose another format")
     let uid = BinaryFile([0xD1, 1, 2], [0x56] + Array("CF$UID".utf8), [0x10, 5])
     #expect(
       try complaint(.xml, uid.bytes)
-        == "in.plist:1:9 unwritable-value: the key 'CF$UID' alone with a number, "
-        + "which a property list in XML cannot express; rename the key; the platform reads it as a "
-        + "reference of a keyed archive")
+        == "in.plist:1:9 unwritable-value: a dictionary whose only entry is an integer 'CF$UID' "
+        + "would be read as a keyed-archive reference, which an XML property list cannot "
+        + "express; rename the key, or choose another format")
     let half = BinaryFile([0x33] + BinaryFile.number(0.5.bitPattern, 8))
-    for (output, name) in [(ConfigOutput.xml, "a property list in XML"), (.json, "JSON")] {
+    for (output, name) in [(ConfigOutput.xml, "an XML property list"), (.json, "JSON")] {
       #expect(
         try complaint(output, half.bytes)
-          == "in.plist:1:9 unwritable-value: a date with a fraction of a second, "
-          + "which \(name) cannot express; "
-          + "write whole seconds; only binary property lists have fractions")
+          == "in.plist:1:9 unwritable-value: a date with a fraction of a second, which \(name) "
+          + "cannot express; use whole seconds; only binary property lists store fractional "
+          + "seconds")
     }
     #expect(
       try complaint(.json, Array("<plist><real>nan</real></plist>".utf8))

@@ -39,15 +39,15 @@ extension VerdictRow {
   static let all = keys + dates + scalars + texts + binary + shapes
 
   private static let twice =
-    "remove one of the two: the platforms do not agree on which one is used"
+    "rename or remove one of them; platforms differ in which value they use"
   private static let dateRule = "use a valid date such as 2026-11-21T06:30:00Z"
   private static let base64Rule =
     "use groups of four characters from A-Z a-z 0-9 + /, and pad the last group with ="
   private static let damaged = "recreate it with plutil -convert binary1; the file is damaged"
   private static let declared =
-    "unreadable 1:17 invalid-property-list: a document type declaration with an internal "
-    + "subset; remove everything from [ to ]: Apple's platforms refuse the file as it is; write the "
-    + "text itself in place of an entity"
+    "unreadable 1:17 invalid-property-list: the document type declaration has an internal "
+    + "subset; remove everything from [ to ], and replace entities with their text; "
+    + "Apple's platforms reject the file"
   private static let foreign =
     "remove it; only archives and private formats use it"
 
@@ -71,10 +71,9 @@ extension VerdictRow {
       "composed-and-decomposed-key",
       "<dict><key>\u{E9}</key><integer>1</integer>\n<key>e\u{301}</key><integer>2</integer></dict>",
       [
-        "error 3:1-3:15 near-duplicate-key: key 'e\u{301}' occurs twice, with its accents encoded in "
-          + "two ways (first on line 2); "
-          + "remove one of the two: they look alike, and Swift and Foundation keep only one "
-          + "[2:14-2:27 the first]", #"{"e\301.": 2, "\e9.": 1}"#,
+        "error 3:1-3:15 near-duplicate-key: key 'e\u{301}' is defined twice with its accents "
+          + "encoded differently (first on line 2); rename or remove one of them; Swift and "
+          + "Foundation treat them as the same key [2:14-2:27 the first]", #"{"e\301.": 2, "\e9.": 1}"#,
       ], plutil: "ok", #"ok {"\e9.": 2}"#, #"ok {"\e9.": 2}"#,
       plistlib: #"ok {"e\301.": 2, "\e9.": 1}"#),
     VerdictRow(
@@ -82,8 +81,7 @@ extension VerdictRow {
       "<dict><key>baseURL</key><true/>\n<key>baseUrl</key><true/></dict>",
       [
         "warning 3:1-3:19 near-duplicate-key: the keys 'baseUrl' and 'baseURL' differ only in "
-          + "case (first on line 2); "
-          + "remove or rename one of the two [2:14-2:32 the first]",
+          + "case (first on line 2); rename or remove one of them [2:14-2:32 the first]",
         #"{"baseURL": true, "baseUrl": true}"#,
       ], plutil: "ok", #"ok {"baseURL": true, "baseUrl": true}"#,
       #"ok {"baseURL": true, "baseUrl": true}"#,
@@ -91,8 +89,8 @@ extension VerdictRow {
     VerdictRow(
       "uid-in-xml", "<dict><key>CF$UID</key><integer>1</integer></dict>",
       [
-        "error 2:8-2:58 archive-reference: a reference of a keyed archive is not allowed; "
-          + "write the value itself; a dictionary with 'CF$UID' as its only key is a reference, too",
+        "error 2:8-2:58 archive-reference: keyed-archive references are not allowed; replace it "
+          + "with the value; a dictionary whose only key is 'CF$UID' is also a reference",
         #"{"CF$UID": 1}"#,
       ], plutil: "ok", "ok _NSKeyedArchiverUID", "error", plistlib: #"ok {"CF$UID": 1}"#),
   ]
@@ -161,12 +159,12 @@ extension VerdictRow {
     VerdictRow(
       "reals-not-finite", "<array><real>nan</real><real>inf</real><real>1e400</real></array>",
       [
-        "error 2:15-2:31 not-finite: NaN is not allowed; "
-          + "write a finite number; JSON and most programs support no others",
-        "error 2:31-2:47 not-finite: the number is infinite or too large; "
-          + "write a finite number; JSON and most programs support no others",
-        "error 2:47-2:65 not-finite: the number is infinite or too large; "
-          + "write a finite number; JSON and most programs support no others",
+        "error 2:15-2:31 not-finite: NaN is not allowed; use a finite number; JSON and most "
+          + "programs do not support others",
+        "error 2:31-2:47 not-finite: the number is infinite or too large; use a finite number; "
+          + "JSON and most programs do not support others",
+        "error 2:47-2:65 not-finite: the number is infinite or too large; use a finite number; "
+          + "JSON and most programs do not support others",
         "[real nan, real 7ff0000000000000, real 7ff0000000000000]",
       ], plutil: "ok", "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
       "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
@@ -225,8 +223,8 @@ extension VerdictRow {
     VerdictRow(
       "json", Array("{\"a\": 1}".utf8),
       [
-        "unreadable 1:1 invalid-property-list: this is JSON, not a property list; "
-          + "rename the file to .json"
+        "unreadable 1:1 invalid-property-list: the file is JSON, not a property list; change the "
+          + "file extension to .json"
       ], plutil: "error", "error", "error", plistlib: "error"),
   ]
 
@@ -298,13 +296,13 @@ extension VerdictRow {
       "nested-513", nested(513),
       [
         "unreadable 2:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
-          + "the limit protects against hostile files"
+          + "reduce the nesting; the limit protects against malicious files"
       ], plutil: "error", "error", "ok", plistlib: "ok"),
     VerdictRow(
       "nested-10000", nested(10_000),
       [
         "unreadable 2:3592 depth-limit: dictionaries and arrays are nested more than 512 levels deep; "
-          + "the limit protects against hostile files"
+          + "reduce the nesting; the limit protects against malicious files"
       ], plutil: "error", "error", "crash", plistlib: "ok"),
   ]
 
