@@ -97,7 +97,7 @@ struct JSONProblem: Error, CustomStringConvertible {
     }
     if message.hasPrefix("unknown word") { return "expected a value" }
     if message.hasPrefix("unknown escape") { return "unknown escape in a string" }
-    if message.hasSuffix("is not a valid number") { return "expected a number" }
+    if message.hasSuffix(" number") { return "expected a number" }
     return message
   }
 }
