@@ -122,7 +122,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "an attribute twice", Array("<r>\n  <a b='1' b='2'/></r>".utf8),
-      "2:17 malformed-xml: the attribute 'b' occurs twice"
+      "2:17 malformed-xml: the attribute 'b' is defined twice"
     ),
     (
       "an attribute without quotes", Array("<r>\n  <a b=c/></r>".utf8),

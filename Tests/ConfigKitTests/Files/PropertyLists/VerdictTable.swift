@@ -208,7 +208,7 @@ extension VerdictRow {
       Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist><string>a".utf8)
         + [0xFF] + Array("</string></plist>".utf8),
       [
-        "unreadable 2:17 invalid-encoding: byte 0xFF at offset 55 is not UTF-8; save the file as "
+        "unreadable 2:17 invalid-encoding: byte 0xFF at offset 55 is not valid UTF-8; save the file as "
           + "UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>"
       ], plutil: "error", "error", "error", plistlib: "error"),
     VerdictRow(
