@@ -82,7 +82,7 @@ struct ProjectFile {
       return ProjectFile(file: file, catalogues: [], languages: [], outputs: [placeholder])
     } catch {
       Diagnostics.error(
-        "\(file.path): cannot be read: \(error.localizedDescription)", file: file.path)
+        "cannot read '\(file.path)': \(error.localizedDescription)", file: file.path)
       return nil
     }
     let configuration = contents.configuration.flatMap { $0.swift == nil ? nil : $0 }
@@ -122,7 +122,7 @@ struct ProjectFile {
     guard outputs.contains(where: { $0.format == "strings" }) else { return }
     for output in outputs where output.format == "swift" && (output.bundle ?? "main") == "main" {
       Diagnostics.warning(
-        "\(file.path): the accessors '\(output.type ?? "Texts")' will find no texts:"
+        "\(file.path): the accessors '\(output.type ?? "Texts")' will not find any texts;"
           + " set \"bundle\": \"module\"", file: file.path)
     }
   }

@@ -120,7 +120,7 @@ import TremaTestSupport
       #expect(result.status == 3)
       #expect(result.output == "")
       #expect(result.errors.hasPrefix(start), "\(result.errors)")
-      #expect(result.errors.contains("delete it and write it again with --update-baseline"))
+      #expect(result.errors.contains("delete it and create it again with --update-baseline"))
       #expect(try folder.text("base.json") == content)
     }
   }

@@ -54,7 +54,7 @@ import TremaTestSupport
     #expect(result.status == 0, "\(result)")
     for output in outputs {
       #expect(
-        result.errors.contains("[loss] \(output) cannot express the markup of a text: 'k'"),
+        result.errors.contains("[loss] \(output) cannot represent the markup of a text: 'k'"),
         "\(result)")
     }
   }
@@ -151,7 +151,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 0, output: "skipped 1 language: en (2 texts)\n2 outputs, 0 written\n",
           errors: """
-            Resources/en.lproj/Localizable.strings: warning: [changed-output] 'Resources/en.lproj/Localizable.strings' is no longer an output, but was changed by hand; it is not removed
+            Resources/en.lproj/Localizable.strings: warning: [changed-output] 'Resources/en.lproj/Localizable.strings' is no longer an output but was changed by hand, so it is not removed
               hint: remove it if it is not needed
             1 warning
 
@@ -201,7 +201,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 3, output: "",
           errors: """
-            trema.json:6:41: error: [outside-root] '../evil' is outside of the output root 'made'
+            trema.json:6:41: error: [outside-root] '../evil' is outside the output root 'made'
             6 |     { "format": "strings", "directory": "../evil" },
               |                                         ^ hint: exclude this output with --only
             1 error
@@ -286,9 +286,9 @@ import TremaTestSupport
         == Tool.Result(
           status: 3, output: "",
           errors: """
-            trema.json:5:5: error: [output-collision] two outputs would both write 'Texts/../Resources/Localizable_de.json', which is also 'Resources/Localizable_de.json'
+            trema.json:5:5: error: [output-collision] two outputs write to 'Texts/../Resources/Localizable_de.json', which is also 'Resources/Localizable_de.json'
             5 |     { "format": "json", "directory": "Texts/../Resources" }
-              |     ^ hint: give one of them another directory, table or type
+              |     ^ hint: give one of them a different directory, table or type
             1 error
 
             """))

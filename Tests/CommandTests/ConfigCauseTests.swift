@@ -51,7 +51,7 @@ import TremaTestSupport
           status: 1,
           output: """
             \(names.0): error: [misnamed-layer] '\(names.0)' is ignored because of its name
-              hint: rename it to \(names.1), or to a name that does not begin like that of a layer
+              hint: rename it to \(names.1), or to a name that does not begin like a layer's name
             1 error
 
             """, errors: ""))
@@ -75,7 +75,7 @@ import TremaTestSupport
       result.output == """
         Configuration-stagin.json: error: [undeclared-layer] the environment 'stagin' is not \
         declared in trema.json
-          hint: did you mean 'staging'? Then rename the file
+          hint: did you mean 'staging'? If so, rename the file
         1 error
 
         """)

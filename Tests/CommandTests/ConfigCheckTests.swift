@@ -147,7 +147,7 @@ import TremaTestSupport
     try folder.write("", to: "empty/x")
     let result = try check("empty", "--report=text", "--report=json=out.json")
     #expect(result.status == 3)
-    #expect(result.output.contains("[missing-base] there is no base configuration in 'empty'"))
+    #expect(result.output.contains("[missing-base] no base configuration was found in 'empty'"))
     #expect(String(decoding: try folder.read("out.json"), as: UTF8.self).contains("missing-base"))
   }
 

@@ -50,7 +50,7 @@ import TremaTestSupport
         - "info"  main:Configuration.json:4:12
         + 3  Configuration.json:4:12
 
-    1 key changed, 1 with another kind, 1 environment added
+    1 key changed, 1 changed kind, 1 environment added
 
     """
 
@@ -181,7 +181,7 @@ import TremaTestSupport
     #expect(try diff("--git=main").output.hasPrefix("- the environment staging was removed\n"))
     #expect(
       try diff("--git=main~1").errors == """
-        trema: error: [missing-base] there is no configuration in 'main~1' or the working tree
+        trema: error: [missing-base] no configuration was found in 'main~1' or the working tree
           hint: specify the folder of Configuration.plist or Configuration.json
         1 error
 
@@ -276,14 +276,14 @@ import TremaTestSupport
     }
     #expect(
       try errors("staging") == """
-        2 trema: error: [usage] name two environments, or a revision
-          hint: trema config diff staging production, or trema config diff --git main
+        2 trema: error: [usage] no environments or revision are specified
+          hint: use: trema config diff staging production, or trema config diff --git main
         1 error
 
         """)
     #expect(
       try errors("stagnig", "production") == """
-        2 trema: error: [unknown-environment] there is no environment 'stagnig'
+        2 trema: error: [unknown-environment] unknown environment 'stagnig'
           hint: did you mean 'staging'?
         1 error
 
@@ -291,13 +291,13 @@ import TremaTestSupport
     #expect(
       try errors("Configuration.json", ".") == """
         2 trema: error: [usage] a file cannot be compared with a folder
-          hint: name two files, or two folders
+          hint: specify two files, or two folders
         1 error
 
         """)
     #expect(
       try errors("--git=nowhere") == """
-        3 trema: error: [git] there is no git revision 'nowhere' in '.'
+        3 trema: error: [git] unknown git revision 'nowhere' in '.'
           hint: list the revisions with: git log --oneline
         1 error
 

@@ -66,7 +66,7 @@ import TremaTestSupport
     #expect(try explain("list[1].x", "Lists").output.contains("\nproduction: 1\n"))
     let absent = try explain("list[9]", "Lists")
     #expect(absent.status == 1 && absent.output.isEmpty)
-    #expect(absent.errors.contains("[unknown-key] no environment has 'list[9]'"), "\(absent)")
+    #expect(absent.errors.contains("[unknown-key] no environment has the element 'list[9]'"), "\(absent)")
   }
 
   @Test func `a removal and a refused value are shown`() throws {
@@ -152,14 +152,14 @@ import TremaTestSupport
         == Tool.Result(
           status: 1, output: "",
           errors: """
-            trema: error: [unknown-key] no environment has the key 'api.timeuot'
+            trema: error: [unknown-key] unknown key 'api.timeuot'
               hint: did you mean 'api.timeout'?
             1 error
 
             """))
     #expect(
       try explain("x").errors == """
-        trema: error: [unknown-key] no environment has the key 'x'
+        trema: error: [unknown-key] unknown key 'x'
           hint: the keys are "api.host", api, api.host, api.timeout, flags, old
         1 error
 
@@ -169,8 +169,8 @@ import TremaTestSupport
   @Test func `the options of the command line are checked`() throws {
     #expect(
       try explain().errors == """
-        trema: error: [usage] name a key
-          hint: trema config explain api.timeout
+        trema: error: [usage] no key is specified
+          hint: use: trema config explain api.timeout
         1 error
 
         """)
@@ -178,7 +178,7 @@ import TremaTestSupport
     #expect(wrong.status == 2)
     #expect(
       wrong.errors == """
-        trema: error: [usage] --environment: there is no environment 'production1'
+        trema: error: [usage] --environment: unknown environment 'production1'
           hint: did you mean 'production'?
         1 error
 

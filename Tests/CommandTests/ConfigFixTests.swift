@@ -197,7 +197,7 @@ import TremaTestSupport
     #expect(
       result.errors == """
         Configuration-staging.plist: warning: [unfixable] 'Configuration-staging.plist' is not \
-        fixed: it is not in UTF-8
+        fixed: it is not UTF-8
           hint: save it as UTF-8
         1 warning
 

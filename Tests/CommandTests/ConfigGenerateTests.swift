@@ -126,7 +126,7 @@ import TremaTestSupport
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(
       result.errors.contains(
-        "error: [name-collision] the keys 'api-host' and 'api_host' have the same Swift name, apiHost"
+        "error: [name-collision] the keys 'api-host' and 'api_host' have the same Swift name, 'apiHost'"
       ),
       "\(result)")
     #expect(try Snapshot(of: folder, "Out").names.isEmpty)
@@ -191,12 +191,12 @@ import TremaTestSupport
     #expect(result.status == 3)
     #expect(
       result.errors.contains(
-        "trema.json:2:22: error: [invalid-type] 'no type' cannot be the name of a type"),
+        "trema.json:2:22: error: [invalid-type] 'no type' is not a valid type name"),
       "\(result)")
     #expect(result.errors.contains("warning: [unused-field] 'package' has no effect"))
     try project(#"{ "directory": "Config", "kotlin": { "environments": ["stagin"] } }"#)
     #expect(
       try Tool.run("build", in: folder).errors.contains(
-        "[unknown-environment] there is no environment 'stagin'"))
+        "[unknown-environment] unknown environment 'stagin'"))
   }
 }

@@ -30,7 +30,7 @@ import TremaTestSupport
           status: 3,
           output: """
             Config/Configuration.xcconfig:1:10: error: [external-include] the included file \
-            '\(shown)' is outside of the project
+            '\(shown)' is outside the project
             1 | #include "\(path)"
               |          ^ hint: copy the file or its settings into the project
             1 error

@@ -29,19 +29,19 @@ import TremaTestSupport
     for (name, text, report) in [
       (
         "Configuration-a.json", "",
-        "Configuration-a.json: error: [empty-layer] the file is empty\n  hint: write an empty dictionary, or remove the file\n1 error\n"
+        "Configuration-a.json: error: [empty-layer] the file is empty\n  hint: add an empty dictionary, or remove the file\n1 error\n"
       ),
       (
         "Configuration-a.plist", "\u{FEFF} \r\n\t",
-        "Configuration-a.plist: error: [empty-layer] the file is empty\n  hint: write an empty dictionary, or remove the file\n1 error\n"
+        "Configuration-a.plist: error: [empty-layer] the file is empty\n  hint: add an empty dictionary, or remove the file\n1 error\n"
       ),
       (
         "Configuration-a.env", "broken",
-        "Configuration-a.env:1:1: error: [invalid-env] <redacted> has no value\n1 | ******\n  | ^ hint: write KEY=VALUE; a comment begins with #\n1 error\n"
+        "Configuration-a.env:1:1: error: [invalid-env] <redacted> has no value\n1 | ******\n  | ^ hint: use KEY=VALUE, or begin a comment with #\n1 error\n"
       ),
       (
         "Configuration-a.json", "[1]",
-        "Configuration-a.json:1:1: error: [wrong-root] a configuration must be a dictionary, not an array\n1 | [1]\n  | ^ hint: put the values into a dictionary\n1 error\n"
+        "Configuration-a.json:1:1: error: [wrong-root] the top-level value must be a dictionary, not an array\n1 | [1]\n  | ^ hint: put the values in a dictionary\n1 error\n"
       ),
       (
         "Configuration-a.plist/x", "",
@@ -63,7 +63,7 @@ import TremaTestSupport
       environment: ["CI": ""])
     #expect(
       result.output.contains(
-        "\(name): error: [cannot-read] cannot read '\(name)': not a regular file\n  hint: replace it by a file, or by a link to a file\n"
+        "\(name): error: [cannot-read] cannot read '\(name)': not a regular file\n  hint: replace it with a file, or with a link to a file\n"
       ))
     #expect(result.status == 3)
   }
@@ -76,7 +76,7 @@ import TremaTestSupport
       environment: ["CI": ""])
     #expect(
       result.output.contains(
-        "Configuration-a.xcconfig:1:10: error: [external-include] the included file '/dev/zero' is outside of the project\n"
+        "Configuration-a.xcconfig:1:10: error: [external-include] the included file '/dev/zero' is outside the project\n"
       ))
     #expect(result.output.contains("cannot read 'Configuration-b.json': not a regular file\n"))
     #expect(result.status == 3)
@@ -106,8 +106,8 @@ import TremaTestSupport
         == Tool.Result(
           status: 3,
           output: """
-            trema: error: [missing-base] there is no base configuration in '.'
-              hint: looked for Configuration.plist, Configuration.json, Configuration.yaml, Configuration.env, Configuration.xcconfig; name its folder, or "directory" of "configuration" in trema.json
+            trema: error: [missing-base] no base configuration was found in '.'
+              hint: create one of Configuration.plist, Configuration.json, Configuration.yaml, Configuration.env, Configuration.xcconfig, or specify its folder as an argument or in "directory" of "configuration" in trema.json
             1 error
 
             """, errors: ""))
@@ -148,9 +148,9 @@ import TremaTestSupport
     #expect(
       lines == [
         "Configuration-zz.json: error: [undeclared-layer] the environment 'zz' is not declared in trema.json",
-        "trema.json:2:3: error: [reserved-environment] 'local' is a reserved name",
+        "trema.json:2:3: error: [reserved-environment] the environment name 'local' is reserved",
         "trema.json:3:8: error: [duplicate-environment] the environment 'a' is declared twice",
-        "trema.json:4:28: error: [unknown-environment] there is no environment 'nowhere'",
+        "trema.json:4:28: error: [unknown-environment] unknown environment 'nowhere'",
         "trema.json:5:28: error: [environment-cycle] the environment 'd' extends itself: d -> e -> d",
         "trema.json:7:3: error: [missing-layer] the environment 'f' has no file",
       ])

@@ -130,7 +130,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
     #expect(
       try merge("--environment=staging", "--check").errors == """
-        trema: error: [usage] --check needs an output file
+        trema: error: [usage] --check requires an output file
           hint: specify it: -o Resources/Configuration.plist
         1 error
 
@@ -149,7 +149,7 @@ import TremaTestSupport
             Configuration-staging.json:1:11: error: [kind-conflict] 'flags' is a dictionary here, but \
             an array in the layer below
             1 | {"flags": {"a": true}}
-              |           ^ hint: remove the key with $remove in one layer and set it in the next, or make both the same
+              |           ^ hint: use the same kind in both layers, or remove the key in one and set it in the next
               = environment: staging
             Configuration.json:1:11: note: an array, first defined here
             1 error
@@ -185,21 +185,21 @@ import TremaTestSupport
     #expect(
       try errors() == """
         2 trema: error: [usage] --environment is missing
-          hint: specify one of staging, production
+          hint: use one of 'staging', 'production'
         1 error
 
         """)
     #expect(
       try errors("--environment=stagnig") == """
-        2 trema: error: [usage] --environment: there is no environment 'stagnig'
+        2 trema: error: [usage] --environment: unknown environment 'stagnig'
           hint: did you mean 'staging'?
         1 error
 
         """)
     #expect(
       try errors("--environment=zzz") == """
-        2 trema: error: [usage] --environment: there is no environment 'zzz'
-          hint: specify one of staging, production
+        2 trema: error: [usage] --environment: unknown environment 'zzz'
+          hint: use one of 'staging', 'production'
         1 error
 
         """)
@@ -325,8 +325,8 @@ import TremaTestSupport
         == "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n")
     #expect(
       try merge("--environment=staging").errors == """
-        trema: error: [usage] --environment: there is no environment 'staging'
-          hint: specify one of test, eu
+        trema: error: [usage] --environment: unknown environment 'staging'
+          hint: use one of 'test', 'eu'
         1 error
 
         """)

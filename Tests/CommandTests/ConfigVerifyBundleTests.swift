@@ -168,27 +168,27 @@ import TremaTestSupport
       the product
       Configuration-staging.plist: error: [leftover-file] 'Configuration-staging.plist' is a source \
       file and must not be in the product
-      Configuration.plist:4:1: error: [bundle-difference] 'icon' is missing in the product
-      Configuration.plist:4:1: error: [bundle-difference] 'launch' is missing in the product
-      Configuration.plist:4:1: error: [bundle-difference] 'ratio' is missing in the product
+      Configuration.plist:4:1: error: [bundle-difference] 'icon' is missing from the product
+      Configuration.plist:4:1: error: [bundle-difference] 'launch' is missing from the product
+      Configuration.plist:4:1: error: [bundle-difference] 'ratio' is missing from the product
       Configuration.plist:6:2: error: [bundle-difference] 'analyticsKey' is "STAG-123456" in the \
       product, but "PROD-123456" in production
-      Configuration.plist:8:2: error: [bundle-difference] 'api.timeout' is missing in the product
+      Configuration.plist:8:2: error: [bundle-difference] 'api.timeout' is missing from the product
       Configuration.plist:10:3: error: [bundle-difference] 'api.url' is \
-      "https://staging.example.com/v1" in the product as in staging, but \
+      "https://staging.example.com/v1" in the product (as in staging), but \
       "https://api.example.com/v1" in production
       Configuration.schema.json: error: [leftover-file] 'Configuration.schema.json' is a source file \
       and must not be in the product
       Info.plist: error: [shipped-secret] 'Token' is a secret
-      Info.plist:6:2: error: [foreign-value] 'Back' has the host 'staging.example.com' of the \
-      environment 'staging'
+      Info.plist:6:2: error: [foreign-value] 'Back' contains the host 'staging.example.com' from \
+      the environment 'staging'
       Info.plist:8:2: error: [unresolved-variable] 'CFBundleIdentifier' contains the unresolved variable \
       $(PRODUCT_BUNDLE_IDENTIFIER)
       Info.plist:17:4: error: [test-host] 'NSAppTransportSecurity.NSExceptionDomains.localhost' \
       has the host 'localhost', which is the local machine
       Info.plist:19:4: error: [foreign-value] \
-      'NSAppTransportSecurity.NSExceptionDomains."staging.example.com"' has the host \
-      'staging.example.com' of the environment 'staging'
+      'NSAppTransportSecurity.NSExceptionDomains."staging.example.com"' contains the host \
+      'staging.example.com' from the environment 'staging'
       """
     #expect(
       lines.joined(separator: "\n")
@@ -236,7 +236,7 @@ import TremaTestSupport
     #expect(try verify("assets", "--name", "app.json") == Self.content)
     #expect(
       try verify("assets").output == """
-        assets: error: [missing-bundle-configuration] there is no 'Configuration.plist' in 'assets'
+        assets: error: [missing-bundle-configuration] 'assets' does not contain 'Configuration.plist'
           hint: add the merged file to the app, or specify its name with --name
         1 error
 

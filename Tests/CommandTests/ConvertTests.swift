@@ -151,10 +151,10 @@ import TremaTestSupport
       try Tool.run("convert", "Texts.trm", "Other.trm", "-o", "out", "--format=json", in: folder)
         .errors.hasPrefix(
           """
-          Other.trm:1:20: error: [master-conflict] the master language is 'en', but 'de' in 'Texts.trm'
+          Other.trm:1:20: error: [master-conflict] the master language is 'en', but 'Texts.trm' uses 'de'
           1 | <trema masterLang="en">
             |                    ^ hint: use catalogues with the same master language
-          Texts.trm:1:20: note: 'de' is here
+          Texts.trm:1:20: note: 'de' is specified here
 
           """))
     #expect(try Snapshot(of: folder, "out").names == [])

@@ -42,8 +42,8 @@ import TremaTestSupport
         de  initial  OK
 
     1 text added, 1 renamed, 1 changed
-    de: 1 value added, 1 changed, 1 with another status
-    en: 1 value with another status
+    de: 1 value added, 1 changed, 1 with a different status
+    en: 1 value with a different status
     fr: 1 value added
 
     """
@@ -181,14 +181,14 @@ import TremaTestSupport
     }
     #expect(
       try errors("Old.trm") == """
-        2 trema: error: [usage] name two catalogues, or a revision and files
-          hint: trema diff Old.trm New.trm, or trema diff --git main Texts.trm
+        2 trema: error: [usage] no catalogues or revision are specified
+          hint: use: trema diff Old.trm New.trm, or trema diff --git main Texts.trm
         1 error
 
         """)
     #expect(
       try errors("--git=nowhere", "Texts.trm") == """
-        3 trema: error: [git] there is no git revision 'nowhere' in '.'
+        3 trema: error: [git] unknown git revision 'nowhere' in '.'
           hint: list the revisions with: git log --oneline
         1 error
 
@@ -196,6 +196,7 @@ import TremaTestSupport
     #expect(
       try errors("--git=main", "No.trm") == """
         3 trema: error: [cannot-read] 'No.trm' is neither in 'main' nor in the working tree
+          hint: check the path or the revision
         1 error
 
         """)

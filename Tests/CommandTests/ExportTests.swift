@@ -176,7 +176,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 3, output: "",
           errors: """
-            trema: error: [git] there is no git revision 'v9' in '.'
+            trema: error: [git] unknown git revision 'v9' in '.'
               hint: list the revisions with: git log --oneline
             1 error
 
@@ -247,7 +247,7 @@ import TremaTestSupport
       ["Texts.trm", "--to", "csv"],
       """
       trema: error: [usage] --language is missing
-        hint: name it: --language fr
+        hint: specify it: --language fr
       1 error
 
       """
@@ -255,7 +255,7 @@ import TremaTestSupport
     (
       ["Texts.trm", "--to", "csv", "--language", "fr", "--only", "changed-since"],
       """
-      trema: error: [usage] --only changed-since needs an argument
+      trema: error: [usage] --only changed-since requires an argument
       1 error
 
       """
@@ -272,7 +272,7 @@ import TremaTestSupport
       ["Texts.trm", "--to", "csv", "--language", "fr,it", "-o", "-"],
       """
       trema: error: [usage] there are several outputs, but standard output accepts only one
-        hint: choose one language and one catalogue, or name a folder: --output DIR
+        hint: choose one language and one catalogue, or specify a folder: --output DIR
       1 error
 
       """

@@ -232,7 +232,7 @@ import TremaTestSupport
     try write(["a"])
     let result = try run("check", "--max-findings=\(limit)")
     #expect(result.status == 2)
-    #expect(result.errors.contains("--max-findings needs a "))
+    #expect(result.errors.contains("--max-findings must be an integer, not "))
   }
 
   @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "html"])

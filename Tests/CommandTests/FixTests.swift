@@ -119,17 +119,17 @@ import TremaTestSupport
       + "<context/><value lang='en' status='translated'>Load&dots; now  x</value></text></trema>"
     for (bytes, reason, hint) in [
       (
-        Array(utf16.data(using: .utf16LittleEndian) ?? Data()), "it is not in UTF-8",
+        Array(utf16.data(using: .utf16LittleEndian) ?? Data()), "it is not UTF-8",
         "convert it to UTF-8 with: trema format T.trm"
       ),
       (
         Array(Self.damaged.replacing("\n", with: "\r").utf8),
         "some of its lines end with a carriage return",
-        "convert its line ends with: trema format T.trm"
+        "convert its line endings with: trema format T.trm"
       ),
       (
         Array(entity.utf8), "it has a document type declaration",
-        "replace its entities by their text and remove the declaration"
+        "replace its entities with their text, and remove the declaration"
       ),
     ] {
       try folder.write(bytes, to: "T.trm")
@@ -137,7 +137,7 @@ import TremaTestSupport
       #expect(try folder.read("T.trm") == bytes)
       #expect(
         result.errors == """
-          T.trm: warning: [unfixable] 'T.trm' is not fixed: \(reason)
+          T.trm: warning: [unfixable] 'T.trm' was not fixed: \(reason)
             hint: \(hint)
           1 warning
 
@@ -208,8 +208,8 @@ import TremaTestSupport
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        trema: error: [usage] --dry-run needs --fix
-          hint: trema check --fix --dry-run
+        trema: error: [usage] --dry-run requires --fix
+          hint: use: trema check --fix --dry-run
         1 error
 
         """)

@@ -67,7 +67,7 @@ import TremaTestSupport
           errors: """
             Texts.trm:1:1: error: [document-type] cannot format a file with a document type declaration
             1 | <!DOCTYPE trema [<!ENTITY x "y">]>
-              | ^ hint: replace its entities by their text and remove the declaration
+              | ^ hint: replace its entities with their text, and remove the declaration
             1 error
 
             """))

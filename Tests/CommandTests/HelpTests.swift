@@ -82,9 +82,9 @@ import TremaTestSupport
 
         A value is empty.
 
-        why: The app shows nothing, or another language. A text that is empty in every
-             language is intended to be empty, and a translation may be empty if its
-             master is.
+        why: The app shows nothing, or the text in another language. A text that is
+             empty in every language is considered intentional, and a translation may be
+             empty if its master is.
 
         example:
           <value lang="de"></value>
@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(try offered("trema check M") == ["My Texts.trm"])
     #expect(try offered("trema convert --output=Te") == ["Texts.trm"])
     #expect(try offered("trema diff --format m") == ["markdown"])
-    #expect(try offered("trema help fo") == ["format"])
+    #expect(try offered("use: trema help fo") == ["format"])
     #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
   }
 
@@ -163,7 +163,7 @@ import TremaTestSupport
     let words = Self.ofConfig.map { String($0.dropFirst("config ".count)) }
     #expect(try offered("trema config ") == words.sorted())
     #expect(try offered("trema config ch") == ["check"])
-    #expect(try offered("trema help config ") == words.sorted())
+    #expect(try offered("use: trema help config ") == words.sorted())
     #expect(try offered("trema config check --fail") == ["--fail-on="])
     #expect(try offered("trema config check --fail-on=") == ["error", "note", "warning"])
     #expect(try offered("trema config check --fail-on w") == ["warning"])

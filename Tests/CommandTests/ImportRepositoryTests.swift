@@ -47,7 +47,7 @@ import TremaTestSupport
       tables of unknown content (specify the files, or --from csv): 1 file: sheet.csv
       not recognized as texts by path or structure: 2 files: package.json, tsconfig.json
       resources without texts: 1 file: android/src/main/res/values/colors.xml
-      of tests (specify their folder to import them): 1 file: AppTests/en.lproj/X.strings
+      test files (specify their folder to import them): 1 file: AppTests/en.lproj/X.strings
       built, downloaded or stored by tools: 2 folders: App.xcodeproj/, Pods/
       ignored by git: 1 folder: gen/
       excluded: 1 folder: Old/
@@ -212,8 +212,8 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        Base.lproj/T.strings:1:2: note: [default-text] 1 text omitted, because 'en.lproj/T.strings' \
-        has others in 'en': 'a'
+        Base.lproj/T.strings:1:2: note: [default-text] 1 text was omitted because \
+        'en.lproj/T.strings' has different texts in 'en': 'a'
         1 | "a" = "Base A";
           |  ^
         en.lproj/T.strings:1:2: note: the 'en' value is here
@@ -236,8 +236,8 @@ import TremaTestSupport
     #expect(result.output.contains("android  1 text  de, en  res/values*/strings.xml"))
     #expect(
       result.errors == """
-        res/values/strings.xml: note: [default-language] read as English, because the file for \
-        'de' is beside it
+        res/values/strings.xml: note: [default-language] the file is read as English because the \
+        file for 'de' is next to it
           hint: import its folder separately if it is in another language
         1 note
 
@@ -301,8 +301,8 @@ import TremaTestSupport
     #expect(!catalogue.contains("haben") && !catalogue.contains("Vous"), "\(catalogue)")
     #expect(
       result.errors.contains(
-        "[stranded-translation] 2 translations of 'b/res/values*/strings.xml' omitted, because "
-          + "'a/res/values*/strings.xml', which was imported first, has other texts for these keys: "
+        "[stranded-translation] 2 translations of 'b/res/values*/strings.xml' were omitted because "
+          + "'a/res/values*/strings.xml', which was imported first, has different texts for these keys: "
           + "'text0'\n"), "\(result.errors)")
     #expect(result.errors.contains("[import-conflict] 'text0' in 'en'"), "\(result.errors)")
   }
@@ -337,7 +337,7 @@ import TremaTestSupport
         2 | <string name="text0">login 0</string>
           |                      ^ hint: import it separately: \
         trema import login/res/values*/strings.xml --into Other.trm --master en
-        app/res/values/strings.xml:2:22: note: the value imported first
+        app/res/values/strings.xml:2:22: note: the value imported first is here
         1 error
 
         """)
@@ -353,7 +353,7 @@ import TremaTestSupport
     #expect(
       try run(".").errors == """
         trema: note: [several-tables] 2 tables are imported into one catalogue, which has one table: 'InfoPlist', \
-        'Localizable'; texts that are looked up in a table by its name need a separate catalogue
+        'Localizable'; texts that are looked up in a table by its name require a separate catalogue
           hint: import it separately: trema import *.lproj/InfoPlist.strings --into InfoPlist.trm --master en
         1 note
 
@@ -361,7 +361,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `features that a catalogue cannot express are reported by file, with their count`() throws {
+  func `features that a catalogue cannot represent are reported by file, with their count`() throws {
     try write(
       #"{"a": "{d, date, short}", "b": "{d, date, short}", "c": "{n}"}"#, "l10n/app_de.arb",
       "l10n/app_en.arb")
@@ -369,7 +369,7 @@ import TremaTestSupport
     #expect(
       result.output.contains(
         """
-        a catalogue cannot express:
+        a catalogue cannot represent:
           2 texts  the style of an argument  l10n/app_en.arb  from 'a'
           2 texts  the style of an argument  l10n/app_de.arb  from 'a'
 
@@ -423,7 +423,7 @@ import TremaTestSupport
     #expect(
       result.output.contains(
         """
-        a catalogue cannot express:
+        a catalogue cannot represent:
           4 texts  the style of an argument  l10n/app*.arb (4 files)  from 'a'
 
         """), "\(result)")
@@ -528,7 +528,7 @@ import TremaTestSupport
     #expect(
       result.output.contains(
         """
-        a catalogue cannot express:
+        a catalogue cannot represent:
           2 texts  an array without items  res/values/arrays.xml   from 'none'
           2 texts  an array without items  res/values/strings.xml  from 'none'
 
@@ -601,12 +601,12 @@ import TremaTestSupport
           status: 2,
           output: """
             skipped:
-              of tests (specify their folder to import them): 1 file: AppTests/en.lproj/T.strings
+              test files (specify their folder to import them): 1 file: AppTests/en.lproj/T.strings
 
             """,
           errors: """
-            trema: error: [usage] there is nothing to import in the folder '.'
-              hint: trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; specify other files by their paths
+            trema: error: [usage] nothing to import was found in the folder '.'
+              hint: specify other files by their paths; trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb
             1 error
 
             """))

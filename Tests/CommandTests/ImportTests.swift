@@ -84,10 +84,10 @@ import TremaTestSupport
             """,
           errors: """
             App/en.lproj/Localizable.strings:3:2: note: [shadowed-text] 'days' is also in the \
-            .stringsdict beside this file, which the platform prefers
+            .stringsdict file next to this one, which takes precedence
             3 | "days" = "%d days";
               |  ^
-            App/en.lproj/Localizable.stringsdict:4:7: note: the plural
+            App/en.lproj/Localizable.stringsdict:4:7: note: the plural is here
             1 note
 
             """))
@@ -157,7 +157,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] the language of 'res/values/strings.xml' is unknown
-              hint: name the master language: --master en
+              hint: specify the master language: --master en
             1 error
 
             """))
@@ -315,13 +315,13 @@ import TremaTestSupport
         en.lproj/T.strings:1:8: error: [import-conflict] 'a' in 'en' is 'Other' here and 'A & more' \
         in the catalogue, which keeps its value
         1 | "a" = "Other";
-          |        ^ hint: change one of the two, or remove the value from the catalogue and import again
-        T.trm:6:51: note: the value of the catalogue
+          |        ^ hint: change one of them, or remove the value from the catalogue and import again
+        T.trm:6:51: note: the catalogue's value is here
         en.lproj/U.strings:1:8: error: [import-conflict] 'b' in 'en' is 'C' here and 'B' in \
         'en.lproj/T.strings', which was imported first
         1 | "b" = "C";
-          |        ^ hint: change one of the two, or import them into separate catalogues
-        en.lproj/T.strings:2:8: note: the value imported first
+          |        ^ hint: change one of them, or import them into separate catalogues
+        en.lproj/T.strings:2:8: note: the value imported first is here
         2 errors
 
         """)
@@ -382,7 +382,7 @@ import TremaTestSupport
     (
       [],
       """
-      trema: error: [usage] name a file or a folder to import
+      trema: error: [usage] no file or folder is specified
         hint: import a repository with: trema import .
       1 error
 
@@ -392,7 +392,7 @@ import TremaTestSupport
       ["a.json", "--into", "T.trm"],
       """
       trema: error: [usage] the language of 'a.json' is unknown
-        hint: name it: --language fr
+        hint: specify it: --language fr
       1 error
 
       """
@@ -401,7 +401,7 @@ import TremaTestSupport
       ["a.txt", "--into", "T.trm"],
       """
       trema: error: [usage] the name of 'a.txt' does not identify its format
-        hint: name it: --from \
+        hint: specify it: --from \
       trema|strings|stringsdict|xcstrings|android|json|properties|arb|po|xliff|csv|tsv|xlsx|twine
       1 error
 
@@ -410,8 +410,8 @@ import TremaTestSupport
     (
       ["empty", "--into", "T.trm"],
       """
-      trema: error: [usage] there is nothing to import in the folder 'empty'
-        hint: trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; specify other files by their paths
+      trema: error: [usage] nothing to import was found in the folder 'empty'
+        hint: specify other files by their paths; trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb
       1 error
 
       """
@@ -439,7 +439,7 @@ import TremaTestSupport
       ["a_fr.json", "b_de.json", "--into", "T.trm"],
       """
       trema: error: [usage] no file specifies the master language
-        hint: name it: --master en
+        hint: specify it: --master en
       1 error
 
       """
@@ -481,7 +481,7 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.contains(
-        "note: [loss] a catalogue cannot express the style of an argument: 'a'"))
+        "note: [loss] a catalogue cannot represent the style of an argument: 'a'"))
   }
 
   @Test func `a folder with links in circles is read once, and the catalogue in it is no source`()

@@ -19,10 +19,10 @@ import TremaTestSupport
   @Test func `keys without a use and uses without a key are reported, and fail nothing`() throws {
     try folder.write("let b = translate(\"by\") // \"bye\"\n", to: "App/Deep/More.swift")
     let report = """
-      App/Deep/More.swift:1:19: error: [undefined-key] the key 'by' is used, but not defined
+      App/Deep/More.swift:1:19: error: [undefined-key] the key 'by' is used but not defined
       1 | let b = translate("by") // "bye"
         |                   ^ hint: did you mean 'bye'?
-      Texts.trm:8:14: warning: [unused-key] nothing in the sources uses the key 'bye'
+      Texts.trm:8:14: warning: [unused-key] the key 'bye' is not used in the sources
       8 |   <text key="bye">
         |              ^ hint: remove the text, or allow the key if it is composed at run time
       1 error, 1 warning
@@ -55,7 +55,7 @@ import TremaTestSupport
     try folder.write("let a = Texts.App.name\n", to: "App/Main.swift")
     #expect(
       try usage().output == """
-        Texts.trm:3:14: warning: [unused-key] nothing in the sources uses the key 'app_name'
+        Texts.trm:3:14: warning: [unused-key] the key 'app_name' is not used in the sources
         3 |   <text key="app_name">
           |              ^ hint: remove the text, or allow the key if it is composed at run time
         1 warning
@@ -81,10 +81,10 @@ import TremaTestSupport
       """, to: "trema.json")
     #expect(try usage() == Tool.Result(status: 0, output: "", errors: ""))
     let hint =
-      "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
+      "specify a call with KEY in place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
     #expect(
       try usage("Texts.trm", "--sources=App", "--function=tr").errors == """
-        trema: error: [usage] --function: 'tr' is not an example of a call
+        trema: error: [usage] --function: 'tr' is not a valid call
           hint: \(hint)
         1 error
 
@@ -92,7 +92,7 @@ import TremaTestSupport
     try folder.write("{ \"usage\": { \"functions\": [\"tr\"] } }", to: "trema.json")
     #expect(
       try usage().output == """
-        trema.json:1:28: error: [invalid-field] a value of 'functions' cannot be 'tr'
+        trema.json:1:28: error: [invalid-field] invalid value 'tr' for an element of 'functions'
         1 | { "usage": { "functions": ["tr"] } }
           |                            ^ hint: \(hint)
         1 error
@@ -109,8 +109,8 @@ import TremaTestSupport
     try folder.write(calls.joined(), to: "App/Main.swift")
     #expect(
       try usage("Texts.trm", "--sources", "App").output == """
-        Texts.trm: warning: [unused-key] nothing in the sources uses 30 of the 30 keys: 30 are arguments of 'Lang.get(KEY)', which is not declared as a function with a key
-          hint: declare it with --function 'Lang.get(KEY)', or "functions" of "usage" in trema.json; list the keys with --max-findings=0
+        Texts.trm: warning: [unused-key] the sources do not use 30 of the 30 keys: 30 are arguments of 'Lang.get(KEY)', which is not declared as a function that takes a key
+          hint: declare it with --function 'Lang.get(KEY)', or in "functions" of "usage" in trema.json; list the keys with --max-findings=0
         30 warnings, 30 not shown
 
         """)
@@ -165,7 +165,7 @@ import TremaTestSupport
           output: """
             App/Locked.swift: error: [cannot-read] cannot read 'App/Locked.swift': permission denied
               hint: change its permissions so that you can read it
-            Texts.trm:8:14: warning: [unused-key] nothing in the sources uses the key 'bye'
+            Texts.trm:8:14: warning: [unused-key] the key 'bye' is not used in the sources
             8 |   <text key="bye">
               |              ^ hint: remove the text, or allow the key if it is composed at run time
             1 error, 1 warning
@@ -182,7 +182,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] --sources is missing
-              hint: name the folder of the app's code, or "usage": { "sources": [...] } in trema.json
+              hint: specify the folder of the app's code, or add "usage": { "sources": [...] } in trema.json
             1 error
 
             """))

@@ -62,7 +62,7 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors.contains("ours.trm:12:5: error: [merge-conflict] 'hello' in 'en'"), "\(result)")
-    #expect(result.errors.contains("\ntheirs.trm:16:5: note: theirs\n"), "\(result)")
+    #expect(result.errors.contains("\ntheirs.trm:16:5: note: their version is here\n"), "\(result)")
   }
 
   @Test func `conflicts are written and listed, and the status is 1`() throws {
@@ -77,8 +77,8 @@ import TremaTestSupport
             ours.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
             6 |     <value lang="fr" status="translated">Salut</value>
               |     ^ hint: keep the correct version, and remove the comment 'trema:conflict' before it
-            base.trm:6:5: note: the common ancestor
-            theirs.trm:6:5: note: theirs
+            base.trm:6:5: note: the common ancestor is here
+            theirs.trm:6:5: note: their version is here
             1 error
 
             """))
@@ -147,10 +147,10 @@ import TremaTestSupport
         == Tool.Result(
           status: 1, output: "",
           errors: """
-            ours.trm:2:20: error: [master-conflict] the master language is 'en', but 'de' in 'theirs.trm'
+            ours.trm:2:20: error: [master-conflict] the master language is 'en', but 'theirs.trm' uses 'de'
             2 | <trema masterLang="en">
-              |                    ^ hint: merge catalogues with the same master language
-            theirs.trm:2:20: note: 'de' is here
+              |                    ^ hint: use catalogues with the same master language
+            theirs.trm:2:20: note: 'de' is specified here
             1 error
 
             """))
@@ -158,7 +158,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    (["a", "b"], "name the common ancestor, ours and theirs"),
+    (["a", "b"], "three files are required: the common ancestor, ours and theirs"),
     (["a", "b", "c"], "-o is missing"),
     (["a", "b", "c", "d", "-o", "e"], "'d' is an unexpected argument"),
     (["--install", "a"], "'a' is an unexpected argument"),

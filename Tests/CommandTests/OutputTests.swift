@@ -37,7 +37,7 @@ import TremaTestSupport
     try refused(
       """
       Texts.trm/de.lproj/Localizable.strings: error: [cannot-write] cannot write 'Texts.trm/de.lproj/Localizable.strings': not a directory
-        hint: a file is in the place of a folder
+        hint: remove the file that is in the place of a folder, or choose another path
       1 error
 
       """, output: "Texts.trm")
@@ -52,7 +52,7 @@ import TremaTestSupport
     try refused(
       """
       out/Localizable_en.json: error: [cannot-write] cannot write 'out/Localizable_en.json': is a directory
-        hint: a folder is in the place of the file
+        hint: remove the folder that is in the place of the file, or choose another path
       1 error
 
       """)
@@ -78,7 +78,7 @@ import TremaTestSupport
       try refused(
         """
         out/de.lproj/Localizable.strings: error: [cannot-write] cannot write 'out/de.lproj/Localizable.strings': read-only file system
-          hint: write to another folder
+          hint: use another folder
         1 error
 
         """, shell: Surroundings.readOnlyOutput)

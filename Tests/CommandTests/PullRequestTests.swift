@@ -226,10 +226,10 @@ import TremaTestSupport
       'Total avec pourboire\u{A0}: %@' here and 'Total\u{A0}: %@', verified, in the catalogue, which \
       keeps its value
         hint: use this value with --accept value
-      Texts.trm:55:40: note: the value of the catalogue
+      Texts.trm:55:40: note: the catalogue's value is here
       Texts_fr.xlsx: error: [placeholder-mismatch] Text Resources!D5: 'menu.today' in 'fr' is \
       refused: argument 2 (%2$d) is missing
-        hint: the original is 'Menu of %1$@: %2$d dishes'; number placeholders to change their order
+        hint: number placeholders to change their order; the original is 'Menu of %1$@: %2$d dishes'
       2 errors
 
       """

@@ -212,12 +212,12 @@ import TremaTestSupport
           hint: enter the text itself
         out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is not a valid message: the \
         branch 'other' is missing
-          hint: keep braces, commas and the words plural, select and other as they were
+          hint: keep braces, commas and the words plural, select and other unchanged
         out.xlsx: error: [missing-result] cell Text Resources!D4 contains a formula without its result
           hint: open the file in a spreadsheet program and save it, or enter the text itself
-        out.xlsx: error: [placeholder-mismatch] Text Resources!D2: 'title' in 'fr' is refused: \
+        out.xlsx: error: [placeholder-mismatch] Text Resources!D2: the 'fr' value of 'title' was rejected: \
         argument 1 (%@) is missing
-          hint: the original is 'Hello %@'; number placeholders to change their order
+          hint: number placeholders to change their order; the original is 'Hello %@'
         4 errors
 
         """)
@@ -235,7 +235,7 @@ import TremaTestSupport
     let csv = try run("import", "out.csv", "--into", "Texts.trm")
     #expect(
       csv.errors == """
-        out.csv:2:27: error: [placeholder-mismatch] 'title' in 'fr' is refused: argument 1 is %d \
+        out.csv:2:27: error: [placeholder-mismatch] the 'fr' value of 'title' was rejected: argument 1 is %d \
         instead of %@
         2 | title,translated,Hello %@,Salut %d,"Of the page
           |                           ^ hint: the original is 'Hello %@'; number placeholders to \
@@ -299,7 +299,7 @@ import TremaTestSupport
         %@', verified, in the catalogue, which keeps its value
         2 | title,verified,Hi %@,Salut %@,"Of the page
           |                ^ hint: check the translation, and use this text with --accept master
-        Texts.trm:7:40: note: the value of the catalogue
+        Texts.trm:7:40: note: the catalogue's value is here
         1 error
 
         """)
@@ -350,7 +350,7 @@ import TremaTestSupport
       #expect(
         some.output.contains("changed master value: [k]eep, [t]ake, take [a]ll of master, [q]uit? ")
       )
-      #expect(some.output.contains("Texts.trm:8:42: note: the value of the catalogue"))
+      #expect(some.output.contains("Texts.trm:8:42: note: the catalogue's value is here"))
       #expect(
         try folder.text("Texts.trm")
           == catalogue(
@@ -386,7 +386,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] --interactive needs a terminal
+            trema: error: [usage] --interactive requires a terminal
               hint: specify the kinds to apply: --accept value,status
             1 error
 

@@ -129,8 +129,8 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "trema.json:6:5: error: [empty-output] the output in the format 'strings' contains no "
-          + "text"), "\(result)")
+        "trema.json:6:5: error: [empty-output] the 'strings' output does not contain any "
+          + "texts"), "\(result)")
     #expect(result.errors.contains("hint: correct its keys, exceptKeys, tags or platform"))
     #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
   }
@@ -142,8 +142,8 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "trema.json:6:5: error: [empty-output] the output in the format 'android' contains no "
-          + "text"), "\(result)")
+        "trema.json:6:5: error: [empty-output] the 'android' output does not contain any "
+          + "texts"), "\(result)")
     try texts(["a": "@platforms ios", "b": ""])
     #expect(try trema("build").status == 0)
   }
@@ -154,8 +154,8 @@ import TremaTestSupport
     let result = try trema("build")
     #expect(result.status == 3)
     for message in [
-      "trema.json:5:58: error: [invalid-field] 'platform' cannot be 'windows'",
-      "the values are ios, android, web",
+      "trema.json:5:58: error: [invalid-field] invalid value 'windows' for 'platform'",
+      "use one of 'ios', 'android', 'web'",
       "trema.json:5:77: error: [invalid-field] 'keys' must not be empty",
       "trema.json:5:89: error: [invalid-field] 'tags' must be an array of strings, not a string",
     ] {

@@ -78,7 +78,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] cannot rewrite 'pipe': not a regular file
-              hint: trema format - < pipe
+              hint: use: trema format - < pipe
             1 error
 
             """))
@@ -92,7 +92,7 @@ import TremaTestSupport
           status: 3,
           output: """
             -: error: [cannot-read] cannot read '-': bad file descriptor
-              hint: standard input is closed
+              hint: open standard input, or specify a file
             1 error
 
             """, errors: ""))

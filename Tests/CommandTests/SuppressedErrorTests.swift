@@ -51,7 +51,7 @@ import TremaTestSupport
     #expect(made[text: "Localizable_de.po"]?.contains("Hallo %d") == true)
     #expect(made[text: "Localizable_de.xliff"]?.contains("Hallo %d") == true)
     #expect(errors.contains("note: [placeholder-mismatch]"), "\(errors)")
-    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'de'\n"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'de'\n"), "\(errors)")
     let excuse = "@ignore placeholder-mismatch the app knows"
     try write(draft.replacing("<context></context>", with: "<context>\(excuse)</context>"))
     #expect(try strings(convert("--format=strings").0, "de") == ["a": "Hallo %d"])
@@ -68,7 +68,7 @@ import TremaTestSupport
     #expect(strings(made, "de") == ["b": "2"])
     #expect(made[text: "values-de/strings.xml"]?.contains("name=\"a\"") == false)
     #expect(made[text: "Localizable_de.po"]?.contains("msgstr \"\(value)\"") == true)
-    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'de'\n"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'de'\n"), "\(errors)")
   }
 
   @Test func `a text whose braces ARB cannot express is left out, reported and excusable`() throws {
@@ -78,13 +78,13 @@ import TremaTestSupport
     let (made, errors) = try convert("--format=arb", "--keep-going", status: 1)
     #expect(made[text: "Localizable_en.arb"]?.contains("\"a\"") == false)
     #expect(errors.contains("[unquoted-braces]"), "\(errors)")
-    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'en'\n"), "\(errors)")
     try write(text("a", "@ignore unquoted-braces only on the web", values[0], values[1]) + other)
     let (suppressed, notes) = try convert("--format=arb,json")
     #expect(suppressed[text: "Localizable_en.arb"]?.contains("\"a\"") == false)
     #expect(suppressed[text: "Localizable_de.arb"]?.contains("siehe") == true)
     #expect(suppressed[text: "Localizable_en.json"]?.contains("see {name}") == true)
-    #expect(notes.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(notes)")
+    #expect(notes.contains("[left-out] 1 text was omitted: 1 in 'en'\n"), "\(notes)")
     #expect(notes.hasSuffix("1 ignored\n"), "\(notes)")
   }
 
@@ -96,7 +96,7 @@ import TremaTestSupport
     #expect(strings(made, "en") == ["a": "1", "b": "5"])
     #expect(strings(made, "de") == ["a": "2", "b": "6"])
     #expect(
-      errors.contains("note: [left-out] 1 text was left out: 1 in 'de', 1 in 'en'\n"), "\(errors)")
+      errors.contains("note: [left-out] 1 text was omitted: 1 in 'de', 1 in 'en'\n"), "\(errors)")
   }
 
   @Test func `outputs have the first of two values in one language`() throws {
@@ -104,7 +104,7 @@ import TremaTestSupport
       text("a", "@ignore duplicate-language from a merge", ("en", "1"), ("de", "2"), ("de", "3")))
     let (made, errors) = try convert("--format=strings,swift")
     #expect(strings(made, "de") == ["a": "2"])
-    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'de'\n"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'de'\n"), "\(errors)")
   }
 
   @Test func `a value in no language is in no output`() throws {
@@ -112,7 +112,7 @@ import TremaTestSupport
     let (made, errors) = try convert("--format=strings,android,json,xcstrings")
     #expect(made.files.allSatisfy { !$0.contains("x/") })
     #expect(made[text: "Localizable.xcstrings"]?.contains("../x") == false)
-    #expect(errors.contains("[left-out] 1 text was left out: 1 in '../x'\n"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was omitted: 1 in '../x'\n"), "\(errors)")
   }
 
   @Test func `an output has the first of two keys with one name, others have both`() throws {
@@ -123,7 +123,7 @@ import TremaTestSupport
     #expect(strings(made, "en") == ["a.b": "1", "a_b": "2"])
     let android = try #require(made[text: "values/strings.xml"])
     #expect(android.contains(">1<") && !android.contains(">2<"))
-    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'en'\n"), "\(errors)")
   }
 
   @Test func `a value that an output cannot express is in the others alone`() throws {
@@ -155,7 +155,7 @@ import TremaTestSupport
     let (_, errors) = try convert(
       "--format=strings", "--languages=en,de,fr", "--keep-going", status: 1)
     #expect(
-      errors.contains("[left-out] 2 texts were left out: 2 in 'de'\n"),
+      errors.contains("[left-out] 2 texts were omitted: 2 in 'de'\n"),
       "\(errors)")
     // Without an excuse nothing is written, and nothing is left out.
     let stopped = try convert("--format=strings", status: 1).1

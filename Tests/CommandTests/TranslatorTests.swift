@@ -174,8 +174,8 @@ import TremaTestSupport
     #expect(
       result.errors.hasPrefix(
         """
-        out.csv:6:65: error: [placeholder-mismatch] 'page' in 'fr' is refused: its select has \
-        the keyword 'femme', the original female, other
+        out.csv:6:65: error: [placeholder-mismatch] the 'fr' value of 'page' was rejected: its select has \
+        the keyword 'femme', but the original has female, other
 
         """), "\(result)")
     #expect(try folder.text("Texts.trm") == Self.catalogue())
@@ -299,7 +299,7 @@ import TremaTestSupport
       (
         ["-o", "Texts.trm"],
         """
-        trema: error: [usage] 'Texts.trm' is a catalogue, which the export would overwrite
+        trema: error: [usage] the export would overwrite the catalogue 'Texts.trm'
           hint: specify another file: -o Texts_fr.csv
         1 error
 
@@ -308,8 +308,8 @@ import TremaTestSupport
       (
         ["-o", "all.csv", "--language", "de"],
         """
-        trema: error: [usage] 'all.csv' is one file, but there are several outputs
-          hint: name a folder: -o Translations/
+        trema: error: [usage] 'all.csv' is a file, but there are several outputs
+          hint: specify a folder: -o Translations/
         1 error
 
         """

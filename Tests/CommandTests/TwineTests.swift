@@ -49,7 +49,7 @@ import TremaTestSupport
     #expect(try folder.read("other/Texts.txt") == Array(Self.file.utf8))
     #expect(
       try run("convert", "Texts.trm", "--format", "strings", "--output", "apple").errors == """
-        trema: note: [loss] strings cannot express the tags of a text ('greeting')
+        trema: note: [loss] strings cannot represent the tags of a text ('greeting')
         1 note
 
         """)

@@ -90,7 +90,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 3,
           output: """
-            -: error: [cannot-read] cannot read '-': no copy can be stored in '/nowhere': no such file or directory
+            -: error: [cannot-read] cannot read '-': cannot create a temporary file in '/nowhere': no such file or directory
               hint: free disk space there, or set TMPDIR to another folder
             1 error
 

@@ -15,10 +15,10 @@ private let formats =
     (["help", "konvert"], "unknown command 'konvert'", "did you mean 'convert'?"),
     (["--"], "unknown command '--'", "list the commands with: trema help"),
     (
-      ["convert"], "name a catalogue to convert",
-      "trema convert Texts.trm --output Resources --format strings,swift"
+      ["convert"], "no catalogue is specified",
+      "use: trema convert Texts.trm --output Resources --format strings,swift"
     ),
-    (["convert", "a.trm"], "--output is missing", "name the folder for the outputs"),
+    (["convert", "a.trm"], "--output is missing", "specify the folder for the outputs"),
     (
       ["convert", "a.trm", "-o", "out"], "--format is missing",
       "specify one or more of \(formats)"
@@ -35,12 +35,12 @@ private let formats =
       "list its options with: trema help convert"
     ),
     (
-      ["convert", "--"], "name a catalogue to convert",
-      "trema convert Texts.trm --output Resources --format strings,swift"
+      ["convert", "--"], "no catalogue is specified",
+      "use: trema convert Texts.trm --output Resources --format strings,swift"
     ),
-    (["convert", "a.trm", "-o"], "-o needs a value: DIR", nil),
-    (["convert", "a.trm", "--output="], "--output needs a value: DIR", nil),
-    (["convert", "a.trm", "--keep-going=yes"], "--keep-going takes no value", nil),
+    (["convert", "a.trm", "-o"], "-o requires a value: DIR", nil),
+    (["convert", "a.trm", "--output="], "--output requires a value: DIR", nil),
+    (["convert", "a.trm", "--keep-going=yes"], "--keep-going does not take a value", nil),
     (
       ["convert", "a.trm", "--format=string"],
       "--format accepts \(formats), not 'string'",
@@ -48,7 +48,7 @@ private let formats =
     ),
     (
       ["convert", "a.trm", "--format", ","],
-      "--format needs a value: \(formats.replacing(" ", with: ""))", nil
+      "--format requires a value: \(formats.replacing(" ", with: ""))", nil
     ),
     (
       ["convert", "a.trm", "--fallback", "mastre"],
@@ -62,23 +62,23 @@ private let formats =
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--languages=,"],
-      "--languages needs at least one language", nil
+      "--languages requires at least one language", nil
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--table=../x"],
-      "--table: '../x' cannot be part of a file name", nil
+      "--table: '../x' is not allowed in a file name", nil
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--table=a\nb"],
-      "--table: 'a\\u{A}b' cannot be part of a file name", nil
+      "--table: 'a\\u{A}b' is not allowed in a file name", nil
     ),
     (
       ["convert", "a.trm", "-oout", "--format=swift", "--type=my type"],
-      "--type: 'my type' cannot be the name of a type", "write 'MyType'"
+      "--type: 'my type' is not a valid type name", "use 'MyType'"
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--max-value-size=0"],
-      "--max-value-size needs a positive whole number, not '0'", nil
+      "--max-value-size must be a positive integer, not '0'", nil
     ),
     (
       ["check", "a.trm", "--severity=missing-translaton=off"],
@@ -87,7 +87,7 @@ private let formats =
     (
       ["check", "a.trm", "--severity=missing-translation"],
       "--severity: 'missing-translation' is not CODE=LEVEL",
-      "write for example missing-translation=error; the levels are error, warning, note and off"
+      "use for example missing-translation=error; the levels are error, warning, note and off"
     ),
     (
       ["check", "a.trm", "--fail-on=errors"],
@@ -101,12 +101,15 @@ private let formats =
     ),
     (
       ["check", "a.trm", "--report=json="], "--report: 'json=' has no file name",
-      "--report=json=findings.json"
+      "use --report=json=findings.json"
     ),
-    (["format"], "name a catalogue to format", "trema format Texts.trm"),
-    (["build", "a.trm"], "build takes no files", "name them in trema.json, or use trema convert"),
-    (["completions"], "name a shell: bash, zsh, fish", nil),
-    (["completions", "tcsh"], "name a shell: bash, zsh, fish", nil),
+    (["format"], "no catalogue is specified", "use: trema format Texts.trm"),
+    (
+      ["build", "a.trm"], "build does not take files",
+      "declare them in trema.json, or use trema convert"
+    ),
+    (["completions"], "no shell is specified", "use one of bash, zsh, fish"),
+    (["completions", "tcsh"], "no shell is specified", "use one of bash, zsh, fish"),
     (["version", "now"], "'now' is an unexpected argument", nil),
   ]
 

@@ -84,7 +84,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] --languages: the catalogue has no language 'dr'
-              hint: did you mean 'de'? it has de, en
+              hint: did you mean 'de'?
             1 error
 
             """))

@@ -32,9 +32,9 @@ import TremaTestSupport
     #expect(found.map(\.environments) == Array(repeating: ["production", "staging"], count: 3))
     #expect(
       found.map(\.message) == [
-        "'a' is a string where the type requires an integer",
+        "'a' must be an integer, not a string",
         "'b' is not one of the values listed in the schema",
-        "'u' is not a URL: it contains white space",
+        "'u' is not a URL: it contains whitespace",
       ])
   }
 
@@ -48,13 +48,13 @@ import TremaTestSupport
   @Test func `names collide, or are repaired`() throws {
     #expect(
       try messages(fixture(nil, ["a_b": 1, "a-b": 2, "class": true])) == [
-        "error name-collision: the keys 'a-b' and 'a_b' have the same Swift name, aB",
-        "note renamed-accessor: the Swift name of key 'class' is `class`: 'class' is a reserved word"
+        "error name-collision: the keys 'a-b' and 'a_b' have the same Swift name, 'aB'",
+        "note renamed-accessor: key 'class' is named '`class`' in Swift: 'class' is a reserved word"
           + " in Swift",
       ])
     #expect(
       try messages(fixture(["m": ContractTable.choice(["x-y", "x_y"])], ["m": "x-y"])) == [
-        "error name-collision: the values 'x-y' and 'x_y' of 'm' have the same Swift name, xY"
+        "error name-collision: the values 'x-y' and 'x_y' of 'm' have the same Swift name, 'xY'"
       ])
   }
 
@@ -62,9 +62,9 @@ import TremaTestSupport
     let odd = fixture(nil, ["list": [], "mixed": [1, "x"], "kept": 1, "none": [:]])
     #expect(
       try messages(odd) == [
-        "warning untyped-key: 'list' is left out of the type: no environment determines its type",
-        "warning untyped-key: 'mixed[0]' is left out of the type: it is a string or an integer",
-        "warning untyped-key: 'none' is left out of the type: no environment determines its type",
+        "warning untyped-key: 'list' is omitted from the type: no environment determines its type",
+        "warning untyped-key: 'mixed[0]' is omitted from the type: it is a string or an integer",
+        "warning untyped-key: 'none' is omitted from the type: no environment determines its type",
       ])
     #expect(try odd.swift().source.contains("var kept: Int\n"))
   }
@@ -133,8 +133,8 @@ import TremaTestSupport
     odd.compiled = [.init("production")]
     #expect(
       try odd.kotlin().diagnostics.map(\.message) == [
-        "'wide' has 121 keys; a class of the Java virtual machine can have 120",
-        "'long' exceeds the 65535 bytes of a constant in the Java virtual machine",
+        "'wide' has 121 keys, but a JVM class can have at most 120",
+        "'long' exceeds the JVM limit of 65,535 bytes per string constant",
       ])
     #expect(try odd.swift().diagnostics.isEmpty)
   }
@@ -146,7 +146,7 @@ import TremaTestSupport
     #expect(
       try messages(odd) == [
         "error name-collision: the environments 'a-b' and 'a_b' have the same Swift name",
-        "error name-collision: the environment 'mock' would hide the Swift member 'mock'",
+        "error name-collision: the environment 'mock' would shadow the Swift member 'mock'",
       ])
   }
 }

@@ -5,15 +5,15 @@ import TremaSupport
 
 @Suite struct DiagnosticTests {
   @Test(arguments: [
-    ("%p", "requires an address, which Swift does not pass", "show a text with %@"),
-    ("%1$h", "requires a hash code", "show a text with %@"),
-    ("%b", "requires a Boolean value", "write two texts, or show a text with %@"),
-    ("%1$tY", "requires a date", "format the date in the app and show it with %@"),
+    ("%p", "requires a pointer, which generated Swift code cannot pass", "use %@ instead"),
+    ("%1$h", "requires a hash code", "use %@ instead"),
+    ("%b", "requires a Boolean value", "use two texts, or pass a string with %@"),
+    ("%1$tY", "requires a date", "format the date in the app, and pass it with %@"),
     ("%n", "is a line break on Android and writes to memory in C", "write \\n"),
-    ("%*d", "takes its width from an argument", "write the width as a number"),
-    ("%.*f", "takes its width from an argument", "write the width as a number"),
-    ("%100$@", "requires an argument beyond 99", "number arguments from 1"),
-    ("%999999999$@", "requires an argument beyond 99", "number arguments from 1"),
+    ("%*d", "takes its width from an argument", "use a number as the width"),
+    ("%.*f", "takes its width from an argument", "use a number as the width"),
+    ("%100$@", "uses an argument number above 99", "use argument numbers from 1 to 99"),
+    ("%999999999$@", "uses an argument number above 99", "use argument numbers from 1 to 99"),
   ])
   func `a placeholder that no argument can fill is an error and writes nothing`(
     placeholder: String, reason: String, hint: String
@@ -24,7 +24,7 @@ import TremaSupport
     let first = try #require(diagnostics.first)
     #expect(diagnostics.count == 2)
     #expect(first.severity == .error && first.code == "unsupported-placeholder")
-    #expect(first.message == "'\(placeholder)' of key 'key', language 'en', \(reason)")
+    #expect(first.message == "'\(placeholder)' in the 'en' value of 'key' \(reason)")
     #expect(first.hint == hint)
     #expect(
       first.location
@@ -44,7 +44,7 @@ import TremaSupport
     #expect(note.severity == .note && note.code == "renamed-accessor")
     #expect(
       note.message
-        == "the Swift name of key 'class' is `class`: 'class' is a reserved word in Swift")
+        == "key 'class' is named '`class`' in Swift: 'class' is a reserved word in Swift")
     #expect(note.location?.start == text.keyPosition)
   }
 
@@ -52,8 +52,8 @@ import TremaSupport
     let text = Text("key", "@param 1 a\n@param 2 a\n@param 3 in", ["de": "%@ %@ %@"])
     #expect(
       generate([text]).diagnostics.map(\.message) == [
-        "the Swift name of argument 2 of 'key' is a2: 'a' names another argument",
-        "the Swift name of argument 3 of 'key' is `in`: 'in' is a reserved word in Swift",
+        "argument 2 of 'key' is named 'a2' in Swift: 'a' is already used by another argument",
+        "argument 3 of 'key' is named '`in`' in Swift: 'in' is a reserved word in Swift",
       ])
   }
 
@@ -63,9 +63,9 @@ import TremaSupport
     let (_, diagnostics) = generate(keys.map { Text($0, nil, [:]) }, options: options)
     #expect(
       diagnostics.filter { $0.severity == .error }.map(\.message) == [
-        "the Swift name of key 'resources' would hide 'resources' of the bundle "
+        "the Swift name of key 'resources' would shadow 'resources' in the bundle expression "
           + "'resources.bundle(for: token)'",
-        "the Swift name of key 'token' would hide 'token' of the bundle "
+        "the Swift name of key 'token' would shadow 'token' in the bundle expression "
           + "'resources.bundle(for: token)'",
       ])
   }

@@ -44,12 +44,12 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    ("%p", "requires an address, which Kotlin does not pass", "show a text with %@"),
+    ("%p", "requires a pointer, which generated Kotlin code cannot pass", "use %@ instead"),
     ("%n", "is a line break on Android and writes to memory in C", "write \\n"),
-    ("%*d", "takes its width from an argument", "write the width as a number"),
-    ("%100$@", "requires an argument beyond 99", "number arguments from 1"),
+    ("%*d", "takes its width from an argument", "use a number as the width"),
+    ("%100$@", "uses an argument number above 99", "use argument numbers from 1 to 99"),
     (
-      "{n, plural, other {%100$@}}", "requires an argument beyond 99", "number arguments from 1"
+      "{n, plural, other {%100$@}}", "uses an argument number above 99", "use argument numbers from 1 to 99"
     ),
   ])
   func `a placeholder that no argument can fill is an error and writes nothing`(
@@ -62,7 +62,7 @@ import TremaTestSupport
     let spelling = placeholder.hasPrefix("%") ? placeholder : "%100$@"
     #expect(diagnostics.count == 1)
     #expect(error.severity == .error && error.code == "unsupported-placeholder")
-    #expect(error.message == "'\(spelling)' of key 'key', language 'en', \(reason)")
+    #expect(error.message == "'\(spelling)' in the 'en' value of 'key' \(reason)")
     #expect(error.hint == hint)
     #expect(error.location?.start == SourcePosition(line: 7, column: 9))
     #expect(source == generateKotlin([]).source)
@@ -74,8 +74,8 @@ import TremaTestSupport
     let notes = generateKotlin([text]).diagnostics
     #expect(
       notes.map(\.message) == [
-        "the Kotlin name of key 'object' is object_: 'object' is a reserved word in Kotlin",
-        "the Kotlin name of argument 1 of 'object' is in_: 'in' is a reserved word in Kotlin",
+        "key 'object' is named 'object_' in Kotlin: 'object' is a reserved word in Kotlin",
+        "argument 1 of 'object' is named 'in_' in Kotlin: 'in' is a reserved word in Kotlin",
       ])
     #expect(notes.allSatisfy { $0.severity == .note && $0.code == "renamed-accessor" })
     #expect(notes.first?.location?.start == text.keyPosition)

@@ -76,14 +76,14 @@ import TremaSupport
     )
     #expect(
       found.map(\.message) == [
-        "'R.string.login_titel' is used, but no key has this name",
-        "'Texts.loginTitel' is used, but no key has this name",
+        "'R.string.login_titel' is used but does not match any key",
+        "'Texts.loginTitel' is used but does not match any key",
       ])
     #expect(found.map(\.hint) == ["did you mean 'login_title'?", "did you mean 'loginTitle'?"])
     #expect(
       sources.problems(.xml, "<a\n  t=\"@string/nope\" u=\"@array/days\"/>") == [
-        "2:6: '@string/nope' is used, but no key has this name",
-        "2:23: '@array/days' is used, but no key has this name",
+        "2:6: '@string/nope' is used but does not match any key",
+        "2:23: '@array/days' is used but does not match any key",
       ])
   }
 
@@ -94,7 +94,7 @@ import TremaSupport
       <x a="@string/app_id" b="@plurals/p" c="@array/d" d="@string/i" e="@string/d"/></resources>
       """
     #expect(
-      Sources().problems(.xml, xml) == ["3:68: '@string/d' is used, but no key has this name"])
+      Sources().problems(.xml, xml) == ["3:68: '@string/d' is used but does not match any key"])
   }
 
   @Test func `a name that is looked up at run time uses all matching keys`() {

@@ -134,7 +134,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
       String(decoding: bytes, as: UTF8.self) == """
         ### 1 text added, 1 removed, 1 changed
 
-        | language | added | removed | changed | other status |
+        | language | added | removed | changed | status changed |
         |---|--:|--:|--:|--:|
         | <code>de</code> | 1 | 1 | 1 | 0 |
 

@@ -79,7 +79,7 @@ import TremaSupport
     #expect(sources.unused(.swift, source) == [])
     let misspelled = source.replacing("\"a\"", with: "\"b\"")
     #expect(
-      sources.problems(.swift, misspelled).first?.hasSuffix("'b' is used, but not defined") == true)
+      sources.problems(.swift, misspelled).first?.hasSuffix("'b' is used but not defined") == true)
   }
 
   @Test func `a declared function has a key in Kotlin, too`() {
@@ -147,7 +147,7 @@ import TremaSupport
     #expect(
       sources.problems(
         .kt, "import com.example.app.R\nimport b.C\nval a = R.string.title + R.string.tilte") == [
-          "3:26: 'R.string.tilte' is used, but no key has this name"
+          "3:26: 'R.string.tilte' is used but does not match any key"
         ])
     #expect(sources.problems(.kt, "import a.C\nx(R.string.nope)").count == 1)
   }
@@ -157,7 +157,7 @@ import TremaSupport
     #expect(found.key == "from_library")
     #expect(
       found.hint
-        == "add the res folder of its module or library to the sources, or switch the check off in \"checks\" of trema.json"
+        == "add the res folder of its module or library to the sources, or turn off the check in \"checks\" of trema.json"
     )
   }
 
@@ -177,20 +177,20 @@ import TremaSupport
   @Test func `one finding explains why nearly all keys seem unused`() {
     #expect(
       summary(["let a = 1"]) == [
-        "nothing in the sources uses 40 of the 40 keys: the app probably looks up its texts in a way that trema does not recognize",
+        "the sources do not use 40 of the 40 keys: the app probably looks up its texts in a way that trema does not recognize",
         "check that these are the right sources, and declare the app's own function with --function 'tr(KEY)', or the type of generated accessors with --accessors TYPE; list the keys with --max-findings=0",
         "40",
       ])
     #expect(
       summary([Self.many.map { "Lang.get(1, \"\($0)\")" }.joined(separator: "\n")]) == [
-        "nothing in the sources uses 40 of the 40 keys: 40 are arguments of 'Lang.get(_, KEY)', which is not declared as a function with a key",
-        "declare it with --function 'Lang.get(_, KEY)', or \"functions\" of \"usage\" in trema.json; list the keys with --max-findings=0",
+        "the sources do not use 40 of the 40 keys: 40 are arguments of 'Lang.get(_, KEY)', which is not declared as a function that takes a key",
+        "declare it with --function 'Lang.get(_, KEY)', or in \"functions\" of \"usage\" in trema.json; list the keys with --max-findings=0",
         "40",
       ])
     #expect(
       summary([(1...30).map { "Strings.Key.number\($0)" }.joined(separator: "\n")]) == [
-        "nothing in the sources uses 40 of the 40 keys: 30 members of 'Strings' have their names, but it is not declared as an accessor type",
-        "declare it with --accessors Strings, or \"accessors\" of \"usage\" in trema.json; list the keys with --max-findings=0",
+        "the sources do not use 40 of the 40 keys: 30 members of 'Strings' have their names, but 'Strings' is not declared as an accessor type",
+        "declare it with --accessors Strings, or in \"accessors\" of \"usage\" in trema.json; list the keys with --max-findings=0",
         "40",
       ])
     #expect(summary([])[0]?.hasSuffix(": they contain no files of a supported type") == true)

@@ -51,8 +51,8 @@ import TremaSupport
     #expect(
       sources.problems(.swift, "f(Texts.Login.self)\nf(Texts.Login.Error.lang, Texts.Logn.title)")
         == [
-          "2:3: 'Texts.Login.Error.lang' is used, but no key has this name",
-          "2:27: 'Texts.Logn' is used, but no key has this name",
+          "2:3: 'Texts.Login.Error.lang' is used but does not match any key",
+          "2:27: 'Texts.Logn' is used but does not match any key",
         ])
   }
 
@@ -71,7 +71,7 @@ import TremaSupport
       diagnostic == [
         {
           var diagnostic = Diagnostic(
-            .error, "undefined-key", "the key 'logn.title' is used, but not defined",
+            .error, "undefined-key", "the key 'logn.title' is used but not defined",
             at: SourceLocation(file: "0", start: SourcePosition(line: 2, column: 13)),
             hint: "did you mean 'login.title'?", subject: "logn.title")
           diagnostic.key = "logn.title"
@@ -95,8 +95,8 @@ import TremaSupport
       ])
     #expect(
       sources.problems(.swift, "translate(\"fatal_\\(x)\")\ntranslate(key)") == [
-        "1:11: the key 'fatal_*' is composed at run time, and no key matches",
-        "2:1: the key is composed at run time, and the keys used here are unknown",
+        "1:11: the key 'fatal_*' is composed at run time, but no key matches it",
+        "2:1: the key is composed at run time, so the keys used here are unknown",
       ])
     #expect(
       sources.problems(
@@ -127,14 +127,14 @@ import TremaSupport
 
   @Test func `a literal that is the key of an unused text is named`() throws {
     let found = try #require(Sources("a.b").diagnostics(.swift, "\nlet key = \"a.b\"").first)
-    #expect(found.message == "nothing in the sources uses the key 'a.b'")
+    #expect(found.message == "the key 'a.b' is not used in the sources")
     #expect(found.severity == .warning)
     #expect(
       found.hint == "remove the text, or allow the key if it is composed at run time")
     #expect(
       found.related == [
         Diagnostic.Related(
-          "a literal that may become the key",
+          "this literal may be used as the key",
           at: SourceLocation(file: "0", start: SourcePosition(line: 2, column: 11)))
       ])
   }

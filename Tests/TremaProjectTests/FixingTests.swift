@@ -28,7 +28,7 @@ import struct TremaSupport.SourceLocation
       _ = try transaction.commit()
     } throws: { error in
       (error as? Diagnostic)?.message
-        == "cannot write '\(path)': another program changed it meanwhile"
+        == "cannot write '\(path)': another program changed it in the meantime"
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == theirs)
   }

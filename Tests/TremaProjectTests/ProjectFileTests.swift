@@ -95,17 +95,17 @@ import TremaSupport
   static let mistakes = [
     (
       "[]",
-      "1:1: error: [invalid-field] trema.json must be an object, not an array\n  hint: write { }"
+      "1:1: error: [invalid-field] trema.json must be an object, not an array\n  hint: replace it with an object: { }"
     ),
     (
       #"{ "langauges": ["de"] }"#,
-      "1:3: error: [unknown-field] trema.json has no field 'langauges'\n"
+      "1:3: error: [unknown-field] unknown field 'langauges' in trema.json\n"
         + "  hint: did you mean 'languages'?"
     ),
     (
       #"{ "targets": [] }"#,
-      "1:3: error: [unknown-field] trema.json has no field 'targets'\n"
-        + "  hint: the fields are $schema, catalogues, languages, minimumCoverage, outputs, checks, terms, baseline, usage, configuration"
+      "1:3: error: [unknown-field] unknown field 'targets' in trema.json\n"
+        + "  hint: use one of '$schema', 'catalogues', 'languages', 'minimumCoverage', 'outputs', 'checks', 'terms', 'baseline', 'usage', 'configuration'"
     ),
     (
       #"{ "languages": "de" }"#,
@@ -113,44 +113,47 @@ import TremaSupport
     ),
     (
       #"{ "languages": ["de", 7, ""] }"#,
-      "1:23: error: [invalid-field] a value of 'languages' must be a string, not a number\n"
-        + "1:26: error: [invalid-field] a value of 'languages' must not be empty"
+      "1:23: error: [invalid-field] an element of 'languages' must be a string, not a number\n"
+        + "1:26: error: [invalid-field] an element of 'languages' must not be empty\n"
+        + "  hint: enter a value, or remove the field"
     ),
     (
       #"{ "catalogues": [{ "rawBackslash": 1 }] }"#,
-      "1:18: error: [missing-field] a catalogue needs the field 'files'\n  hint: add \"files\"\n"
+      "1:18: error: [missing-field] a catalogue requires the field 'files'\n  hint: add \"files\"\n"
         + "1:36: error: [invalid-field] 'rawBackslash' must be true or false, not a number"
     ),
     (
       #"{ "catalogues": [{ "files": [] }, "Texts.trm"] }"#,
       "1:29: error: [invalid-field] 'files' must not be empty\n"
+        + "  hint: enter a value, or remove the field\n"
         + "1:35: error: [invalid-field] a catalogue must be an object, not a string\n"
-        + "  hint: write { }"
+        + "  hint: replace it with an object: { }"
     ),
     (
       #"{ "outputs": [{ "format": "string", "directory": "a" }, { "format": "yaml" }] }"#,
-      "1:27: error: [invalid-field] 'format' cannot be 'string'\n  hint: did you mean 'strings'?\n"
-        + "1:57: error: [missing-field] an output needs the field 'directory'\n"
+      "1:27: error: [invalid-field] invalid value 'string' for 'format'\n  hint: did you mean 'strings'?\n"
+        + "1:57: error: [missing-field] an output requires the field 'directory'\n"
         + "  hint: add \"directory\"\n"
-        + "1:69: error: [invalid-field] 'format' cannot be 'yaml'\n"
-        + "  hint: the values are strings, stringsdict, xcstrings, android, swift, kotlin, json, "
-        + "properties, arb, compiled, po, xliff, csv, tsv, xlsx, twine"
+        + "1:69: error: [invalid-field] invalid value 'yaml' for 'format'\n"
+        + "  hint: use one of 'strings', 'stringsdict', 'xcstrings', 'android', 'swift', 'kotlin', "
+        + "'json', 'properties', 'arb', 'compiled', 'po', 'xliff', 'csv', 'tsv', 'xlsx', 'twine'"
     ),
     (
       #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,
-      "1:64: error: [invalid-field] 'access' cannot be 'open'\n"
-        + "  hint: the values are public, package, internal\n"
-        + "1:80: error: [invalid-field] '../T' cannot be part of a file name\n"
-        + "  hint: leave out slashes and control characters, and do not begin with a dot"
+      "1:64: error: [invalid-field] invalid value 'open' for 'access'\n"
+        + "  hint: use one of 'public', 'package', 'internal'\n"
+        + "1:80: error: [invalid-field] '../T' is not allowed in a file name\n"
+        + "  hint: remove slashes, control characters and a leading dot"
     ),
     (
       #"{ "outputs": [{ "format": "json", "directory": "a", "statuses": ["Verified"] }] }"#,
-      "1:66: error: [invalid-field] a value of 'statuses' cannot be 'Verified'\n"
+      "1:66: error: [invalid-field] invalid value 'Verified' for an element of 'statuses'\n"
         + "  hint: did you mean 'verified'?"
     ),
     (
       #"{ "outputs": [{ "format": "json", "directory": "a", "languageNames": { "de": "" } }] }"#,
-      "1:78: error: [invalid-field] 'de' must not be empty"
+      "1:78: error: [invalid-field] 'de' must not be empty\n"
+        + "  hint: enter a value, or remove the field"
     ),
     (
       #"{ "outputs": [{ "format": "android", "directory": "a", "table": "T" }] }"#,
@@ -159,32 +162,33 @@ import TremaSupport
     ),
     (
       #"{ "checks": { "edge-space": "warn" } }"#,
-      "1:29: error: [invalid-field] 'edge-space' cannot be 'warn'\n"
-        + "  hint: the values are error, warning, note, off"
+      "1:29: error: [invalid-field] invalid value 'warn' for 'edge-space'\n"
+        + "  hint: use one of 'error', 'warning', 'note', 'off'"
     ),
     (
       #"{ "checks": { "*": { "verified": "off", "language": {}, "keys": { "a.*": "loud" } } } }"#,
       """
-      1:34: error: [invalid-field] 'verified' cannot be 'off'
-        hint: the values are note, warning, error
-      1:41: error: [unknown-field] the check '*' has no field 'language'
+      1:34: error: [invalid-field] invalid value 'off' for 'verified'
+        hint: use one of 'note', 'warning', 'error'
+      1:41: error: [unknown-field] unknown field 'language' in the check '*'
         hint: did you mean 'languages'?
-      1:74: error: [invalid-field] 'a.*' cannot be 'loud'
-        hint: the values are error, warning, note, off
+      1:74: error: [invalid-field] invalid value 'loud' for 'a.*'
+        hint: use one of 'error', 'warning', 'note', 'off'
       """
     ),
     (
       #"{ "terms": [{ "required": { "de": [] } }] }"#,
       """
-      1:13: error: [missing-field] a term needs the field 'term'
+      1:13: error: [missing-field] a term requires the field 'term'
         hint: add "term"
       1:35: error: [invalid-field] 'de' must not be empty
+        hint: enter a value, or remove the field
       """
     ),
     (
       #"{ "checks": [], "configuration": null }"#,
       "1:13: error: [invalid-field] 'checks' must be an object, not an array\n"
-        + "1:34: error: [invalid-field] 'configuration' must be an object, not null\n  hint: write { }"
+        + "1:34: error: [invalid-field] 'configuration' must be an object, not null\n  hint: replace it with an object: { }"
     ),
   ]
 }

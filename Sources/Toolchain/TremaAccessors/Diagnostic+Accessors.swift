@@ -14,7 +14,7 @@ extension Diagnostic {
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
-      "the \(language.rawValue) name of key '\(text.key.shortened)' is \(name.shortened): \(repair)",
+      "key '\(text.key.shortened)' is named '\(name.shortened)' in \(language.rawValue): \(repair)",
       at: text.location(text.keyPosition), subject: text.key)
   }
 
@@ -24,8 +24,8 @@ extension Diagnostic {
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
-      "the \(language.rawValue) name of argument \(repair.number) of '\(text.key.shortened)' is "
-        + "\(repair.name): \(repair.reason)",
+      "argument \(repair.number) of '\(text.key.shortened)' is named '\(repair.name)' in "
+        + "\(language.rawValue): \(repair.reason)",
       at: text.contextLocation ?? text.location(text.keyPosition),
       subject: "\(text.key) \(repair.number)")
   }
@@ -39,8 +39,9 @@ extension Diagnostic {
   static func hiddenBundle(_ name: String, of text: TextView, bundle: String) -> Self {
     var diagnostic = Diagnostic(
       .error, "name-collision",
-      "the Swift name of key '\(text.key.shortened)' would hide '\(name.shortened)' of the bundle '\(bundle)'",
-      at: text.location(text.keyPosition), hint: "rename one of the two", subject: text.key)
+      "the Swift name of key '\(text.key.shortened)' would shadow '\(name.shortened)' in the "
+        + "bundle expression '\(bundle)'",
+      at: text.location(text.keyPosition), hint: "rename the key or the bundle", subject: text.key)
     diagnostic.key = text.key
     return diagnostic
   }
@@ -58,7 +59,7 @@ extension Diagnostic {
       }
     var diagnostic = Diagnostic(
       .error, "unsupported-placeholder",
-      "'\(spelling)' of key '\(text.key.shortened)', language '\(value.language)', \(reason)",
+      "'\(spelling)' in the '\(value.language)' value of '\(text.key.shortened)' \(reason)",
       at: text.location(value.textPosition, of: value), hint: hint,
       subject: "\(text.key) \(value.language)")
     diagnostic.key = text.key
@@ -71,24 +72,26 @@ extension Diagnostic {
     of use: ArgumentUse, _ language: AccessorLanguage
   ) -> (reason: String, hint: String) {
     let tooHigh = (
-      reason: "requires an argument beyond \(TextSignature.maxArguments)",
-      hint: "number arguments from 1"
+      reason: "uses an argument number above \(TextSignature.maxArguments)",
+      hint: "use argument numbers from 1 to \(TextSignature.maxArguments)"
     )
     guard case .placeholder(let placeholder) = use.requirement else { return tooHigh }
     if placeholder.takesWidthOrPrecisionArguments {
-      return ("takes its width from an argument", "write the width as a number")
+      return ("takes its width from an argument", "use a number as the width")
     }
     switch placeholder.type {
     case .pointer:
       return (
-        "requires an address, which \(language.rawValue) does not pass", "show a text with %@"
+        "requires a pointer, which generated \(language.rawValue) code cannot pass",
+        "use %@ "
+          + "instead"
       )
     case .none: return ("is a line break on Android and writes to memory in C", "write \\n")
     case _ where use.number > TextSignature.maxArguments: return tooHigh
     case .boolean:
-      return ("requires a Boolean value", "write two texts, or show a text with %@")
-    case .hash: return ("requires a hash code", "show a text with %@")
-    case .date: return ("requires a date", "format the date in the app and show it with %@")
+      return ("requires a Boolean value", "use two texts, or pass a string with %@")
+    case .hash: return ("requires a hash code", "use %@ instead")
+    case .date: return ("requires a date", "format the date in the app, and pass it with %@")
     case .text, .integer, .floating, .character: return tooHigh
     }
   }

@@ -136,8 +136,9 @@ package struct GirdersAccessors: AccessorWriter {
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "name-collision",
-      "keys '\(first.key.shortened)' and '\(text.key.shortened)' both become '\(name.shortened)' in \(type).swift",
-      at: text.location(text.position), hint: "rename one of the two", subject: text.key)
+      "keys '\(first.key.shortened)' and '\(text.key.shortened)' both become '\(name.shortened)' "
+        + "in \(type).swift",
+      at: text.location(text.position), hint: "rename one of them", subject: text.key)
     diagnostic.related = [
       Diagnostic.Related("'\(first.key.shortened)' is here", at: first.location)
     ]

@@ -83,6 +83,9 @@ struct Parameter: Hashable, Sendable {
     let base = generated.name.filter { $0 != "`" }
     var number = 2
     while taken.contains("\(base)\(number)") { number += 1 }
-    return GeneratedName("\(base)\(number)", repair: "'\(base)' names another argument")
+    return GeneratedName(
+      "\(base)\(number)",
+      repair: "'\(base)' is already used by another "
+        + "argument")
   }
 }

@@ -78,7 +78,7 @@ package enum CatalogFormatting {
     try readToEnd(&decoder)
     throw Diagnostic(
       .error, "document-type", "cannot format a file with a document type declaration",
-      at: location, hint: "replace its entities by their text and remove the declaration")
+      at: location, hint: "replace its entities with their text, and remove the declaration")
   }
 
   /// Returns the diagnostics since the last call.

@@ -22,7 +22,7 @@ extension Text {
       found.append(
         Diagnostic(
           .error, "unwritable-character",
-          "\(part) contains the character \(Self.codePoint(scalar)), which XML cannot express",
+          "\(part) contains \(Self.codePoint(scalar)), which is not allowed in XML",
           at: location(), hint: "remove it", subject: "\(key) \(part)"))
     }
     examine("the key", key, location(keyPosition))
@@ -40,7 +40,7 @@ extension Text {
         found.append(
           Diagnostic(
             .error, "size-limit",
-            "'\(key.shortened)' in '\(value.language)' is longer than \(limit) bytes",
+            "the '\(value.language)' value of '\(key.shortened)' is longer than \(limit) bytes",
             at: location(value.textPosition, of: value),
             hint: "shorten it; a value of that length cannot be read back", subject: key))
       }

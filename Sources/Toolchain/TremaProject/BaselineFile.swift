@@ -30,7 +30,7 @@ extension Baseline {
       var diagnostic = error
       diagnostic.hint =
         (diagnostic.hint.map { $0 + "; " } ?? "")
-        + "correct the baseline, or delete it and write it again with --update-baseline"
+        + "correct the baseline, or delete it and create it again with --update-baseline"
       throw diagnostic
     }
   }

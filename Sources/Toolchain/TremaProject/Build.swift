@@ -226,7 +226,7 @@ struct BuildManifest {
         diagnostics.append(
           Diagnostic(
             .warning, "changed-output",
-            "'\(whole)' is no longer an output, but was changed by hand; it is not removed",
+            "'\(whole)' is no longer an output but was changed by hand, so it is not removed",
             at: SourceLocation(file: whole), hint: "remove it if it is not needed"))
         continue
       }
@@ -236,7 +236,8 @@ struct BuildManifest {
         removed.removeLast()
         var diagnostic = SystemCalls.unwritableFile(whole, errno)
         diagnostic.message =
-          "cannot remove '\(whole)', which is no longer an output: \(SystemCalls.description(errno))"
+          "cannot remove '\(whole)', which is no longer an output: "
+          + "\(SystemCalls.description(errno))"
         diagnostics.append(diagnostic)
         continue
       }

@@ -28,7 +28,7 @@ package enum FixableForm: Sendable {
     case .catalogs:
       hints = (
         "convert it to UTF-8 with: trema format \(file)",
-        "convert its line ends with: trema format \(file)"
+        "convert its line endings with: trema format \(file)"
       )
     case .configurations:
       if text.starts(with: "bplist".utf8) {
@@ -36,10 +36,10 @@ package enum FixableForm: Sendable {
           "it is a binary property list", "convert it to XML with: plutil -convert xml1 \(file)"
         )
       }
-      hints = ("save it as UTF-8", "save it with LF line ends")
+      hints = ("save it as UTF-8", "save it with LF line endings")
     }
     if !EncodingDetector.isUTF8(text) || String(validating: text, as: UTF8.self) == nil {
-      return ("it is not in UTF-8", hints.encoding)
+      return ("it is not UTF-8", hints.encoding)
     }
     if zip(text, text.dropFirst()).contains(where: { $0 == 0x0D && $1 != 0x0A }) {
       return ("some of its lines end with a carriage return", hints.returns)
@@ -47,7 +47,7 @@ package enum FixableForm: Sendable {
     return hasEntities(text)
       ? (
         "it has a document type declaration",
-        "replace its entities by their text and remove the declaration"
+        "replace its entities with their text, and remove the declaration"
       ) : nil
   }
 

@@ -147,7 +147,7 @@ package struct Fixing {
   private mutating func skip(_ file: String, _ reason: String, hint: String?) {
     diagnostics.append(
       Diagnostic(
-        .warning, "unfixable", "'\(file)' is not fixed: \(reason)",
+        .warning, "unfixable", "'\(file)' was not fixed: \(reason)",
         at: SourceLocation(file: file), hint: hint, subject: reason))
   }
 }

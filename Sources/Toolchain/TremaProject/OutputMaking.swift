@@ -142,8 +142,8 @@ private struct OutputMaker {
   private mutating func reportInvalid(type: Located<String>, hint: String) {
     problems.append(
       OutputProblem(
-        .type, "invalid-type", "'\(type.value)' cannot be the name of a type", type,
-        hint: "write '\(hint)'"))
+        .type, "invalid-type", "'\(type.value)' is not a valid type name", type,
+        hint: "use '\(hint)'"))
   }
 
   /// Returns the name of a package, or reports it if it is invalid.
@@ -154,8 +154,8 @@ private struct OutputMaker {
     if KotlinName.package(name.value) != nil { return name.value }
     problems.append(
       OutputProblem(
-        field, "invalid-type", "'\(name.value)' cannot be the name of a package", name,
-        hint: "write one such as 'com.example.texts'"))
+        field, "invalid-type", "'\(name.value)' is not a valid package name", name,
+        hint: "use a name such as 'com.example.texts'"))
     return nil
   }
 
@@ -167,7 +167,7 @@ private struct OutputMaker {
     problems.append(
       OutputProblem(
         field, "invalid-language", "'\(name.value)' is not a language tag", name,
-        hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"))
+        hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'"))
     return nil
   }
 
@@ -177,6 +177,6 @@ private struct OutputMaker {
   ) {
     if isFileName(name.value) { return }
     problems.append(
-      OutputProblem(field, "invalid-name", "'\(name.value)' cannot be part of a file name", name))
+      OutputProblem(field, "invalid-name", "'\(name.value)' is not allowed in a file name", name))
   }
 }

@@ -34,7 +34,7 @@ package struct PlannedOutputs: Hashable, Sendable {
     return Diagnostic(
       .error, "stale-plan",
       "the outputs differ from those that were planned: \(difference)",
-      at: SourceLocation(file: project), hint: "build again; the build is then planned again",
+      at: SourceLocation(file: project), hint: "build again to plan the outputs again",
       subject: difference)
   }
 }

@@ -96,7 +96,7 @@ private struct ProjectConversion {
       report(
         "no-catalogue", "the project declares no catalogues",
         at: SourceLocation(file: project.file),
-        hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
+        hint: "add \"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
     }
     conversion.minimumCoverage = project.minimumCoverage ?? 0
     conversion.declaredLanguages = project.languages?.compactMap { language($0) }
@@ -142,7 +142,7 @@ private struct ProjectConversion {
           .warning, "table-mismatch",
           "the accessors use the table '\(table)', which no output contains",
           at: output.table?.location ?? output.location,
-          hint: "use one of the tables \(tables.sorted().joined(separator: ", "))"))
+          hint: "use one of \(tables.sorted().map { "'\($0)'" }.joined(separator: ", "))"))
     }
   }
 
@@ -157,7 +157,7 @@ private struct ProjectConversion {
     let parts = directory.value.split(separator: "/")
     guard !directory.value.hasPrefix("/"), !parts.contains("..") else {
       report(
-        "outside-root", "'\(directory.value)' is outside of the output root '\(root)'",
+        "outside-root", "'\(directory.value)' is outside the output root '\(root)'",
         at: directory.location, hint: "exclude this output with --only")
       return nil
     }

@@ -11,7 +11,7 @@ struct ProjectFileReader {
   struct Field<Name> {
     /// The name of the member.
     var name: Name
-    /// The name in messages: `'languages'`, or `a value of 'languages'` for an element.
+    /// The name in messages: `'languages'`, or `an element of 'languages'`.
     var title: String
     /// The location of the name.
     var nameLocation: SourceLocation?
@@ -38,14 +38,16 @@ struct ProjectFileReader {
     guard let object = value.object else {
       report(
         "invalid-field", "\(description) must be an object, not \(value.kind)", at: value.location,
-        hint: "write { }")
+        hint: "replace it with an object: { }")
       return []
     }
     return object.members.compactMap { member in
       if let name = Name(rawValue: member.name) { return Field(name: name, member) }
       report(
-        "unknown-field", "\(description) has no field '\(member.name)'", at: member.nameLocation,
-        hint: Self.suggestion(for: member.name, among: Name.allCases.map(\.rawValue), "fields"))
+        "unknown-field",
+        "unknown field '\(member.name)' in "
+          + "\(description)", at: member.nameLocation,
+        hint: Self.suggestion(for: member.name, among: Name.allCases.map(\.rawValue)))
       return nil
     }
   }
@@ -57,7 +59,7 @@ struct ProjectFileReader {
     guard value.object != nil else { return }
     for name in names where !fields.contains(where: { $0.name == name }) {
       report(
-        "missing-field", "\(description) needs the field '\(name.rawValue)'", at: value.location,
+        "missing-field", "\(description) requires the field '\(name.rawValue)'", at: value.location,
         hint: "add \"\(name.rawValue)\"")
     }
   }
@@ -73,7 +75,7 @@ struct ProjectFileReader {
   /// `nil`.
   mutating func positiveInteger<Name>(_ field: Field<Name>) -> Int? {
     if let count = field.value.number?.int, count > 0 { return count }
-    expected("a positive whole number", in: field)
+    expected("a positive integer", in: field)
     return nil
   }
 
@@ -99,7 +101,7 @@ struct ProjectFileReader {
     }
     return array.map { element in
       var each = field
-      each.title = "a value of \(field.title)"
+      each.title = "an element of \(field.title)"
       each.value = element
       return each
     }
@@ -113,7 +115,9 @@ struct ProjectFileReader {
       return nil
     }
     guard !text.isEmpty else {
-      report("invalid-field", "\(field.title) must not be empty", at: field.value.location)
+      report(
+        "invalid-field", "\(field.title) must not be empty", at: field.value.location,
+        hint: "enter a value, or remove the field")
       return nil
     }
     return Located(text, at: field.value.location)
@@ -132,7 +136,9 @@ struct ProjectFileReader {
   /// Returns the strings of an array, and reports an empty array.
   mutating func nonemptyStrings<Name>(_ field: Field<Name>) -> [Located<String>]? {
     if field.value.array?.isEmpty == true {
-      report("invalid-field", "\(field.title) must not be empty", at: field.value.location)
+      report(
+        "invalid-field", "\(field.title) must not be empty", at: field.value.location,
+        hint: "enter a value, or remove the field")
     }
     return strings(field)
   }
@@ -143,8 +149,8 @@ struct ProjectFileReader {
     guard let text = string(field)?.value else { return nil }
     if words.contains(text) { return text }
     report(
-      "invalid-field", "\(field.title) cannot be '\(text)'", at: field.value.location,
-      hint: Self.suggestion(for: text, among: words, "values"))
+      "invalid-field", "invalid value '\(text)' for \(field.title)", at: field.value.location,
+      hint: Self.suggestion(for: text, among: words))
     return nil
   }
 
@@ -156,7 +162,9 @@ struct ProjectFileReader {
     guard let text = string(field)?.value else { return nil }
     if let value = parse(text) { return value }
     report(
-      "invalid-field", "\(field.title) cannot be '\(text)'", at: field.value.location, hint: hint)
+      "invalid-field",
+      "invalid value '\(text)' for "
+        + "\(field.title)", at: field.value.location, hint: hint)
     return nil
   }
 
@@ -184,8 +192,8 @@ struct ProjectFileReader {
     guard let name = string(field) else { return nil }
     if isFileName(name.value) { return name }
     report(
-      "invalid-field", "'\(name.value)' cannot be part of a file name", at: name.location,
-      hint: "leave out slashes and control characters, and do not begin with a dot")
+      "invalid-field", "'\(name.value)' is not allowed in a file name", at: name.location,
+      hint: "remove slashes, control characters and a leading dot")
     return nil
   }
 
@@ -216,9 +224,9 @@ struct ProjectFileReader {
 
   /// Returns a hint that suggests the closest word, or lists all words.
   private static func suggestion(
-    for word: String, among words: [String], _ kind: String
+    for word: String, among words: [String]
   ) -> String {
     closestMatch(to: word, among: words).map { "did you mean '\($0)'?" }
-      ?? "the \(kind) are \(words.joined(separator: ", "))"
+      ?? "use one of \(words.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }

@@ -67,7 +67,7 @@ extension LanguageTag {
     guard let tag = LanguageTag(name.value) else {
       throw Diagnostic(
         .error, "invalid-language", "'\(name.value)' is not a language tag", at: name.location,
-        hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", kind: .unreadable)
+        hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'", kind: .unreadable)
     }
     self = tag
   }

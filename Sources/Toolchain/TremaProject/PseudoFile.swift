@@ -68,7 +68,7 @@ package struct PseudoFile {
         Diagnostic(
           .error, "invalid-language", "'\(master)' is not a language tag",
           at: SourceLocation(file: catalog.header.file, start: catalog.header.masterPosition),
-          hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: master)
+          hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: master)
       ]
     }
     var checker = Checker(CheckScope(master: tag))

@@ -21,7 +21,7 @@ enum CommandTable {
     let group = words.popFirst() ?? ""
     guard groups.contains(group) else { return try command(named: group) }
     guard let name = words.first, !name.hasPrefix("-") else {
-      throw Invocation.usageError("'\(group)' needs a subcommand", hint: list(of: group))
+      throw Invocation.usageError("'\(group)' requires a subcommand", hint: list(of: group))
     }
     words.removeFirst()
     return try command(named: "\(group) \(name)")
@@ -109,7 +109,8 @@ enum CommandTable {
     /// The limit on reported findings; see ``FindingLimit``.
     static let maxFindings = Option(
       "max-findings", .text("N"),
-      "report at most N findings of a rule in a file, 0 for all (default: \(FindingLimit.defaultLimit))"
+      "report at most N findings of a rule in a file, 0 for all (default: "
+        + "\(FindingLimit.defaultLimit))"
     )
     /// The path of the project file.
     static let project = Option(

@@ -14,7 +14,7 @@ extension Help {
     let pages = rules.filter { $0.code == code }.map(page)
     if pages.isEmpty {
       throw Invocation.usageError(
-        "there is no check '\(code)'",
+        "unknown check '\(code)'",
         hint: Invocation.suggestion(for: code, among: rules.map(\.code))
           ?? "list the checks with: trema help check")
     }

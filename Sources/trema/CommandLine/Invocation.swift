@@ -66,12 +66,12 @@ struct Invocation: Sendable {
   ) throws(Diagnostic) {
     let kind = option.value
     if case .none = kind {
-      guard attachedValue == nil else { throw Self.usageError("\(name) takes no value") }
+      guard attachedValue == nil else { throw Self.usageError("\(name) does not take a value") }
       values[option.name, default: []].append("")
       return
     }
     func missingValue() -> Diagnostic {
-      Self.usageError("\(name) needs a value: \(kind.placeholder ?? "")")
+      Self.usageError("\(name) requires a value: \(kind.placeholder ?? "")")
     }
     if attachedValue == nil { attachedValue = rest.popFirst() }
     guard let value = attachedValue, !value.isEmpty else { throw missingValue() }
@@ -114,7 +114,7 @@ struct Invocation: Sendable {
     }
     guard value == qualified || value == "\(qualified)=" else { return nil }
     guard value == qualified, let word = rest.popFirst(), !word.isEmpty, !word.hasPrefix("--")
-    else { throw Self.usageError("\(name) \(qualified) needs an argument") }
+    else { throw Self.usageError("\(name) \(qualified) requires an argument") }
     return "\(qualified)=\(word)"
   }
 
@@ -191,7 +191,7 @@ struct Invocation: Sendable {
   /// - Throws: A diagnostic of the kind `.usageError` if a tag is invalid or there are no tags.
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
-    if items.isEmpty { throw Self.usageError("--\(name) needs at least one language") }
+    if items.isEmpty { throw Self.usageError("--\(name) requires at least one language") }
     var languages: [LanguageTag] = []
     for item in items {
       let tag = try Self.language(item, name)
@@ -205,7 +205,7 @@ struct Invocation: Sendable {
     guard let tag = LanguageTag(text) else {
       throw usageError(
         "--\(name): '\(text)' is not a language tag",
-        hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+        hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'")
     }
     return tag
   }
@@ -216,7 +216,7 @@ struct Invocation: Sendable {
   func number(_ name: String) throws(Diagnostic) -> Int? {
     guard let value = value(name) else { return nil }
     guard let number = Int(value), number > 0 else {
-      throw Self.usageError("--\(name) needs a positive whole number, not '\(value)'")
+      throw Self.usageError("--\(name) must be a positive integer, not '\(value)'")
     }
     return number
   }

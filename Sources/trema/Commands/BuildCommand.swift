@@ -45,7 +45,7 @@ extension Command {
   private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard invocation.arguments.isEmpty else {
       throw Invocation.usageError(
-        "build takes no files", hint: "name them in trema.json, or use trema convert")
+        "build does not take files", hint: "declare them in trema.json, or use trema convert")
     }
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")

@@ -21,14 +21,14 @@ extension Compatibility {
     for format in formats where !known.contains(format) {
       throw Invocation.usageError(
         "--compat \(name) supports \(known.joined(separator: ", ")), not '\(format)'",
-        hint: "write the other formats without --compat")
+        hint: "convert the other formats without --compat")
     }
     // These options would change the files of the older tool or have no effect.
     var foreign = ["raw-backslash", "fallback", "bundle", "import", "access"]
     if compatibility == .girders { foreign.append("default-language") }
     for option in foreign where invocation.isSet(option) {
       throw Invocation.usageError(
-        "--\(option) cannot be combined with --compat \(name)", hint: "remove one of the two")
+        "--\(option) cannot be combined with --compat \(name)", hint: "remove one of them")
     }
     try checkDefault(invocation)
     return compatibility

@@ -5,7 +5,10 @@ extension Command {
     summary: "print the completions for a shell", hasVerbosity: false, options: []
   ) { invocation in
     guard let shell = invocation.arguments.first, Completions.shells.contains(shell) else {
-      throw Invocation.usageError("name a shell: \(Completions.shells.joined(separator: ", "))")
+      throw Invocation.usageError(
+        "no shell is specified",
+        hint: "use one of "
+          + "\(Completions.shells.joined(separator: ", "))")
     }
     try invocation.requireAtMost(1)
     try Console.print(Completions.script(for: shell))

@@ -143,8 +143,8 @@ enum ConfigMatrixFormat: String, CaseIterable {
     guard invocation.isSet("matrix") else {
       if format == nil { return nil }
       throw Invocation.usageError(
-        "--format needs --matrix",
-        hint: "trema config check --matrix --format json")
+        "--format requires --matrix",
+        hint: "use: trema config check --matrix --format json")
     }
     // A report without a file name, or with the file name `-`, is printed to standard output.
     let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }

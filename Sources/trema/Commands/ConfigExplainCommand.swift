@@ -42,7 +42,10 @@ extension Command {
   ///   specified.
   private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let key = invocation.arguments.first else {
-      throw Invocation.usageError("name a key", hint: "trema config explain api.timeout")
+      throw Invocation.usageError(
+        "no key is specified",
+        hint: "use: trema config explain "
+          + "api.timeout")
     }
     let (named, _, problems) = try ConfigurationSet.requested(
       by: invocation, paths: Array(invocation.arguments.dropFirst()))

@@ -57,7 +57,7 @@ extension Command {
       throw Invocation.usageError(
         isCheck
           ? "--check cannot be used with standard output" : "standard output accepts only one file",
-        hint: "name the files")
+        hint: "specify the files")
     }
     let transaction = OutputTransaction(isCheck ? .compare : isStream ? .collect : .write)
     var generation = Generation(set, outputs: outputs)
@@ -99,8 +99,8 @@ extension Command {
     if outputs.isEmpty {
       for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
         throw Invocation.usageError(
-          "--\(option) needs --swift or --kotlin",
-          hint: "for the outputs of trema.json, set it there")
+          "--\(option) requires --swift or --kotlin",
+          hint: "set it in trema.json for the outputs declared there")
       }
       outputs = try declared(project)
     }

@@ -42,7 +42,7 @@ extension Command {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
       throw Invocation.usageError(
-        "--check needs an output file", hint: "specify it: -o Resources/Configuration.plist")
+        "--check requires an output file", hint: "specify it: -o Resources/Configuration.plist")
     }
     let (named, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)

@@ -24,7 +24,9 @@ extension Command {
   ) { invocation in
     guard let path = invocation.arguments.first else {
       throw Invocation.usageError(
-        "no app is specified", hint: "trema config verify-bundle App.ipa --environment production")
+        "no app is specified",
+        hint: "use: trema config verify-bundle App.ipa --environment "
+          + "production")
     }
     let reports = try Reports(invocation.all("report"))
     let (set, _, problems) = try ConfigurationSet.requested(

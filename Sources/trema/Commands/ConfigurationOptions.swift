@@ -77,7 +77,9 @@ extension ConfigurationSet {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
       throw Invocation.usageError(
-        "--environment is missing", hint: "specify one of \(names.joined(separator: ", "))")
+        "--environment is missing",
+        hint: "use one of "
+          + "\(names.map { "'\($0)'" }.joined(separator: ", "))")
     }
     return try environment(name, of: names)
   }
@@ -89,9 +91,9 @@ extension ConfigurationSet {
     let name = environment(named: requested)
     if names.contains(where: name.equalsExactly) { return name }
     throw Invocation.usageError(
-      "--environment: there is no environment '\(name)'",
+      "--environment: unknown environment '\(name)'",
       hint: Invocation.suggestion(for: name, among: names)
-        ?? "specify one of \(names.joined(separator: ", "))")
+        ?? "use one of \(names.map { "'\($0)'" }.joined(separator: ", "))")
   }
 }
 
@@ -113,7 +115,7 @@ extension CommandTable.Shared {
     "set", .text("PATH=VALUE"),
     "set a key that the schema marks x-overridable; may repeat")
   /// The environment, for commands about one or all environments.
-  static let environment = Option("environment", .text("NAME"), "the environment")
+  static let environment = Option("environment", .text("NAME"), "use this environment")
   /// The rule for merging layers, which overrides the project's rule.
   static let merge = Option(
     "merge", .choice(ConfigMerge.Rule.allCases.map(\.rawValue)),

@@ -62,7 +62,7 @@ extension CheckPolicy {
         throw Invocation.usageError(
           "--severity: '\(setting)' is not CODE=LEVEL",
           hint:
-            "write for example missing-translation=error; the levels are error, warning, note and off"
+            "use for example missing-translation=error; the levels are error, warning, note and off"
         )
       }
       if let rejectionReason = rejectionReason(level, parts[0]) {
@@ -97,7 +97,7 @@ extension Conversion.Report {
     let languages = omitted.languages.map { "\($0.values) in '\($0.language)'" }
     return Diagnostic(
       .note, "left-out",
-      "\(omitted.texts) \(omitted.texts == 1 ? "text was" : "texts were") left out"
+      "\(omitted.texts) \(omitted.texts == 1 ? "text was" : "texts were") omitted"
         + (languages.isEmpty ? "" : ": " + languages.joined(separator: ", ")))
   }
 }

@@ -71,11 +71,11 @@ extension Command {
   ) { invocation in
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usageError(
-        "name a catalogue to convert",
-        hint: "trema convert Texts.trm --output Resources --format strings,swift")
+        "no catalogue is specified",
+        hint: "use: trema convert Texts.trm --output Resources --format strings,swift")
     }
     guard let folder = invocation.value("output") else {
-      throw Invocation.usageError("--output is missing", hint: "name the folder for the outputs")
+      throw Invocation.usageError("--output is missing", hint: "specify the folder for the outputs")
     }
     guard let formats = invocation.list("format"), !formats.isEmpty else {
       throw Invocation.usageError(

@@ -82,8 +82,8 @@ extension Command {
     guard let revision = invocation.value("git") else {
       guard invocation.arguments.count == 2 else {
         throw Invocation.usageError(
-          "name two catalogues, or a revision and files",
-          hint: "trema diff Old.trm New.trm, or trema diff --git main Texts.trm")
+          "no catalogues or revision are specified",
+          hint: "use: trema diff Old.trm New.trm, or trema diff --git main Texts.trm")
       }
       return [try versions.compare(invocation.arguments[0], invocation.arguments[1])]
     }
@@ -136,7 +136,7 @@ extension Command {
     default:
       throw Invocation.usageError(
         "--driver is for git, which passes 7 arguments, not \(arguments.count)",
-        hint: "git config diff.trema.command 'trema diff --driver --'")
+        hint: "set it with: git config diff.trema.command 'trema diff --driver --'")
     }
     return 0
   }

@@ -52,7 +52,7 @@ extension Command {
         "--to is missing", hint: "specify one of \(formats.map(\.name).joined(separator: ", "))")
     }
     guard let languages = try invocation.languages("language") else {
-      throw Invocation.usageError("--language is missing", hint: "name it: --language fr")
+      throw Invocation.usageError("--language is missing", hint: "specify it: --language fr")
     }
     var work = Export(format, languages)
     work.filter = textFilter(invocation)
@@ -68,7 +68,7 @@ extension Command {
     if isFilter, languages.count * conversion.catalogs.count > 1 {
       throw Invocation.usageError(
         "there are several outputs, but standard output accepts only one",
-        hint: "choose one language and one catalogue, or name a folder: --output DIR")
+        hint: "choose one language and one catalogue, or specify a folder: --output DIR")
     }
     let transaction = OutputTransaction(isFilter ? .collect : .write)
     let line = ProgressLine()

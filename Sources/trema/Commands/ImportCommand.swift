@@ -31,7 +31,7 @@ extension Command {
         "read the sources in this format (default: by name and content)"),
       Option(
         "language", .text("fr"),
-        "use this language for files that do not name theirs"),
+        "use this language for files that do not specify one"),
       Option(
         "master", .text("en"),
         "set the master language of a new catalogue (default: from files of the project)"),
@@ -58,7 +58,7 @@ extension Command {
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usageError(
-        "name a file or a folder to import",
+        "no file or folder is specified",
         hint: "import a repository with: trema import .")
     }
     let catalog = invocation.value("into") ?? defaultCatalog
@@ -125,7 +125,7 @@ final class ImportDialogue {
   init() throws(Diagnostic) {
     guard Console.isInteractive else {
       throw Invocation.usageError(
-        "--interactive needs a terminal",
+        "--interactive requires a terminal",
         hint: "specify the kinds to apply: --accept value,status")
     }
   }

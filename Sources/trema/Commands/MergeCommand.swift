@@ -17,7 +17,7 @@ extension Command {
       """,
     options: [
       Option("output", short: "o", .file("OUT"), "write the result to OUT, which may be OURS"),
-      Option("path", .file("FILE"), "name the file so in messages, if OURS is a copy"),
+      Option("path", .file("FILE"), "use this file name in messages if OURS is a copy"),
       Option("install", "install the merge and diff drivers in the git repository"),
       Option("uninstall", "remove the drivers that --install set up"),
       CommandTable.Shared.maximumValueSize,
@@ -30,12 +30,15 @@ extension Command {
     }
     guard invocation.arguments.count >= 3 else {
       throw Invocation.usageError(
-        "name the common ancestor, ours and theirs",
-        hint: "trema merge BASE OURS THEIRS -o OUT")
+        "three files are required: the common ancestor, ours and theirs",
+        hint: "use: trema merge BASE OURS THEIRS -o OUT")
     }
     try invocation.requireAtMost(3)
     guard let output = invocation.value("output") else {
-      throw Invocation.usageError("-o is missing", hint: "name the result: -o Texts.trm, or -o -")
+      throw Invocation.usageError(
+        "-o is missing",
+        hint: "specify the result: -o Texts.trm, or "
+          + "-o -")
     }
     let files = invocation.arguments
     var merge = Merge(base: files[0], ours: files[1], theirs: files[2], output: output)
@@ -69,7 +72,7 @@ extension Command {
   /// - Throws: A diagnostic of the kind `.usageError` for contradictory arguments.
   private static func setUp(_ invocation: Invocation) throws(Diagnostic) {
     try invocation.requireAtMost(
-      0, hint: "--install takes no files; those of trema.json are included")
+      0, hint: "remove the files; --install includes those of trema.json")
     if invocation.isSet("install"), invocation.isSet("uninstall") {
       throw Invocation.usageError("--install and --uninstall cannot be combined")
     }

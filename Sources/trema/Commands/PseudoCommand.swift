@@ -34,12 +34,12 @@ extension Command {
   private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let path = invocation.arguments.first else {
       throw Invocation.usageError(
-        "name a catalogue", hint: "trema pseudo Texts.trm -o Pseudo.trm")
+        "no catalogue is specified", hint: "use: trema pseudo Texts.trm -o Pseudo.trm")
     }
     try invocation.requireAtMost(1)
     guard let output = invocation.value("output") else {
       throw Invocation.usageError(
-        "--output is missing", hint: "name the catalogue to write: -o Pseudo.trm")
+        "--output is missing", hint: "specify the catalogue to write: -o Pseudo.trm")
     }
     let named = invocation.all("language").compactMap(PseudoLanguage.init(rawValue:))
     var work = PseudoFile(

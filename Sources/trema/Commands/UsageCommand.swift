@@ -89,7 +89,7 @@ extension Command {
     for example in invocation.all("function") {
       guard let function = KeyFunction(example) else {
         throw Invocation.usageError(
-          "--function: '\(example)' is not an example of a call", hint: KeyFunction.hint)
+          "--function: '\(example)' is not a valid call", hint: KeyFunction.hint)
       }
       usage.functions.append(function)
     }
@@ -99,8 +99,8 @@ extension Command {
     if invocation.arguments.isEmpty {
       for option in ["type", "nest"] where invocation.isSet(option) {
         throw Invocation.usageError(
-          "--\(option) needs catalogues as arguments",
-          hint: "for the catalogues of trema.json, set it in the outputs there")
+          "--\(option) requires catalogues as arguments",
+          hint: "set it in the outputs of trema.json for the catalogues declared there")
       }
       let (project, projectProblems) = try ProjectFile.load(invocation)
       guard let project else { return (nil, projectProblems) }
@@ -126,7 +126,8 @@ extension Command {
       throw Invocation.usageError(
         "--sources is missing",
         hint:
-          "name the folder of the app's code, or \"usage\": { \"sources\": [...] } in trema.json")
+          "specify the folder of the app's code, or add \"usage\": { \"sources\": [...] } in "
+          + "trema.json")
     }
     return (usage, problems)
   }

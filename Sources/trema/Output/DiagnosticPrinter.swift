@@ -172,7 +172,7 @@ extension Invocation {
     guard let value = value("max-findings") else { return FindingLimit.defaultLimit }
     guard let number = Int(value), number >= 0 else {
       throw Self.usageError(
-        "--max-findings needs a whole number, not '\(value)'", hint: "write 0 for all")
+        "--max-findings must be an integer, not '\(value)'", hint: "use 0 for all")
     }
     return number == 0 ? nil : number
   }

@@ -34,7 +34,7 @@ enum ImportOverview {
           loss.key.isEmpty ? "" : "from '\(TerminalText.escaped(loss.key))'",
         ]
       }
-      text += "a catalogue cannot express:\n" + lines(rows)
+      text += "a catalogue cannot represent:\n" + lines(rows)
     }
     if let guess = report.masterGuess {
       text +=

@@ -43,7 +43,7 @@ struct Reports {
       let file = parts.count == 2 ? String(parts[1]) : nil
       if file == "" {
         throw Invocation.usageError(
-          "--report: '\(word)' has no file name", hint: "--report=\(format)=findings.\(format)")
+          "--report: '\(word)' has no file name", hint: "use --report=\(format)=findings.\(format)")
       }
       requested.append((format, file == "-" ? nil : file))
     }

@@ -17,8 +17,8 @@ import TremaSupport
     #expect(
       kept.messages == [
         "import-conflict: the catalogue has no text 'new'",
-        "import-conflict: 'no master' in 'en' is 'A' here, and the catalogue has no value",
-        "import-conflict: 'no language' in 'fr' is 'Bf' here, and the catalogue has no value",
+        "import-conflict: 'no master' in 'en' is 'A' here, but the catalogue has no value",
+        "import-conflict: 'no language' in 'fr' is 'Bf' here, but the catalogue has no value",
       ])
     for change in [ImportChange.keyAddition, .masterAddition, .languageAddition] {
       #expect(kept.counts.changes[change]?.conflicts == 1)
@@ -150,7 +150,7 @@ import TremaSupport
     ("%@", "%d", "argument 1 is %d instead of %@"),
     ("%d", "pour", "argument 1 (%d) is missing"),
     ("none", "50%d", "argument 1 (%d) is not in the original"),
-    ("%1$@ %2$@", "%1$@ %@ %2$@", "it has placeholders with and without numbers"),
+    ("%1$@ %2$@", "%1$@ %@ %2$@", "it mixes numbered and unnumbered placeholders"),
     (
       "{n, plural, other {# days}}", "{m, select, other {jours}}",
       "argument 2 (a select) is not in the original"
@@ -176,7 +176,7 @@ import TremaSupport
     #expect(
       work.messages
         == ["k", "added", "new"].map {
-          "placeholder-mismatch: Texts!D7: '\($0)' in 'fr' is refused: \(words)"
+          "placeholder-mismatch: Texts!D7: the 'fr' value of '\($0)' was rejected: \(words)"
         })
     #expect(work.counts.refused == 3 && work.counts.changes[.languageAddition]?.refused == 1)
     #expect(work.diagnostics.allSatisfy { $0.location == SourceLocation(file: "in.csv") })
@@ -202,7 +202,7 @@ import TremaSupport
       "k", ("en", "{n, plural, other {# x}}", "-"), ("fr", "{n, plural, one {# x}}", "initial"))
     #expect(
       fixture.imported().messages == [
-        "invalid-message: 'k' in 'fr' is refused, because it is not a valid message: the branch 'other' is missing"
+        "invalid-message: the 'fr' value of 'k' was rejected because it is not a valid message: the branch 'other' is missing"
       ])
   }
 

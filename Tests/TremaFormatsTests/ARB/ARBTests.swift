@@ -155,7 +155,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `a format of a plural's number is a loss if a catalogue cannot express it`()
+  @Test func `a format of a plural's number is a loss if a catalogue cannot represent it`()
     throws
   {
     let reading = try read(

@@ -28,8 +28,8 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "name-collision",
-      "the keys '\(other)' and '\(key)' have the same \(language.rawValue) name, \(name)", key,
-      at: location, hint: "rename one of the two")
+      "the keys '\(other)' and '\(key)' have the same \(language.rawValue) name, '\(name)'", key,
+      at: location, hint: "rename one of the keys")
   }
 
   /// Returns the problem for two listed strings that map to the same name.
@@ -39,8 +39,9 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "name-collision",
-      "the values '\(other)' and '\(value)' of '\(key)' have the same \(language.rawValue) name, \(name)",
-      key, at: location, hint: "rename one of the two")
+      "the values '\(other)' and '\(value)' of '\(key)' have the same \(language.rawValue) name, "
+        + "'\(name)'",
+      key, at: location, hint: "rename one of the values")
   }
 
   /// Returns the problem for two environments that map to the same name.
@@ -50,7 +51,7 @@ struct ConfigurationProblem: Sendable {
     Self(
       .error, "name-collision",
       "the environments '\(other)' and '\(name)' have the same \(language.rawValue) name",
-      ConfigKeyPath(), at: nil, hint: "rename one of the two")
+      ConfigKeyPath(), at: nil, hint: "rename one of the environments")
   }
 
   /// Returns the problem for an environment that has the name of a different generated member.
@@ -59,7 +60,7 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "name-collision",
-      "the environment '\(name)' would hide the \(language.rawValue) member '\(name)'",
+      "the environment '\(name)' would shadow the \(language.rawValue) member '\(name)'",
       ConfigKeyPath(), at: nil, hint: "rename the environment")
   }
 
@@ -70,8 +71,8 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .note, "renamed-accessor",
-      "the \(language.rawValue) name of key '\(key)' is \(name): \(repair)", key, at: location,
-      hint: "rename the key if another name is wanted")
+      "key '\(key)' is named '\(name)' in \(language.rawValue): \(repair)", key, at: location,
+      hint: "rename the key if you prefer another name")
   }
 
   /// Returns the problem for a key whose type is unknown or ambiguous.
@@ -85,14 +86,16 @@ struct ConfigurationProblem: Sendable {
       ? "no environment determines its type"
       : "it is \(kinds.map(\.title).joined(separator: " or "))"
     return Self(
-      .warning, "untyped-key", "'\(key)' is left out of the type: \(reason)", key, at: location,
-      hint: "set one \"type\" for it in the schema")
+      .warning, "untyped-key", "'\(key)' is omitted from the type: \(reason)", key, at: location,
+      hint: "set its \"type\" in the schema")
   }
 
   /// Returns the note about a key that is treated as a secret although the schema does not mark it.
   static func secret(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
-      .note, "secret-left-out", "'\(key)' looks like a secret: its values are left out of the code",
+      .note, "secret-left-out",
+      "'\(key)' looks like a secret, so its values are omitted from "
+        + "the code",
       key, at: location,
       hint: "mark it with \"x-secret\" in the schema, or let the app get it from a server")
   }
@@ -101,7 +104,7 @@ struct ConfigurationProblem: Sendable {
   static func infinite(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .error, "endless-type",
-      "the schema of '\(key)' is endlessly nested: a type cannot contain itself", key,
+      "the schema of '\(key)' is infinitely nested: a type cannot contain itself", key,
       at: location,
       hint: "use \"additionalProperties\" or \"items\" where the schema refers to itself")
   }
@@ -128,8 +131,10 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "kind-mismatch",
-      "'\(key)' is \(value.kind.title) where the type requires \(expected)",
-      key, at: value.location.diagnosticLocation, hint: "write \(expected)", in: environment)
+      "'\(key)' must be \(expected), not \(value.kind.title)",
+      key, at: value.location.diagnosticLocation,
+      hint: "correct the value or the "
+        + "schema", in: environment)
   }
 
   /// Returns the problem for a string that the schema does not list.
@@ -139,7 +144,7 @@ struct ConfigurationProblem: Sendable {
     Self(
       .error, "unknown-choice", "'\(key)' is not one of the values listed in the schema", key,
       at: value.location.diagnosticLocation,
-      hint: "write one of \(choices.joined(separator: ", "))",
+      hint: "use one of \(choices.joined(separator: ", "))",
       in: environment)
   }
 
@@ -152,7 +157,7 @@ struct ConfigurationProblem: Sendable {
     Self(
       .error, "invalid-url", "'\(key)' is not a URL: \(fault)", key,
       at: value.location.diagnosticLocation,
-      hint: "write an absolute URL, other characters as %XX", in: environment)
+      hint: "use an absolute URL, and encode other characters as %XX", in: environment)
   }
 
   /// Returns the problem for an invalid duration or size.
@@ -163,7 +168,7 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "invalid-value", "'\(key)' \(fault)", key, at: value.location.diagnosticLocation,
-      hint: "write a number and a unit", in: environment)
+      hint: "use a number and a unit", in: environment)
   }
 
   /// Returns the problem for a required key that is missing.
@@ -181,8 +186,8 @@ struct ConfigurationProblem: Sendable {
   static func tooLong(_ key: ConfigKeyPath, _ environment: String?) -> Self {
     Self(
       .error, "unsupported-value",
-      "'\(key)' exceeds the 65535 bytes of a constant in the Java virtual machine", key, at: nil,
-      hint: "leave it out of the configuration, or ship it as a file", in: environment)
+      "'\(key)' exceeds the JVM limit of 65,535 bytes per string constant", key, at: nil,
+      hint: "remove it from the configuration, or ship it as a file", in: environment)
   }
 
   /// Returns the problem for a class that has more properties than the JVM permits constructor
@@ -191,7 +196,7 @@ struct ConfigurationProblem: Sendable {
     let subject = key.components.isEmpty ? "the configuration" : "'\(key)'"
     return Self(
       .error, "unsupported-value",
-      "\(subject) has \(count) keys; a class of the Java virtual machine can have 120", key,
+      "\(subject) has \(count) keys, but a JVM class can have at most 120", key,
       at: nil,
       hint: "move some of them into dictionaries")
   }

@@ -50,7 +50,7 @@ package struct DiffMarkdownReport {
   /// Appends the table of the numbers of differences by language.
   private mutating func append(_ languages: [DiffCounts.Language]) {
     if languages.isEmpty { return }
-    text += "\n| language | added | removed | changed | other status |\n|---|--:|--:|--:|--:|\n"
+    text += "\n| language | added | removed | changed | status changed |\n|---|--:|--:|--:|--:|\n"
     var rowCount = 0
     for count in languages.prefix(Self.maxLanguages) {
       let row =

@@ -92,7 +92,7 @@ extension DiffCounts.Language {
   var summary: String {
     let counts = [
       (added, "added"), (removed, "removed"), (changed, "changed"),
-      (statusChanged, "with another status"),
+      (statusChanged, "with a different status"),
     ].filter { $0.0 > 0 }
     var parts = counts.map { "\($0.0) \($0.1)" }
     if let (count, kind) = counts.first {

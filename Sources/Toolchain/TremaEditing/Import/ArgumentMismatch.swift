@@ -18,7 +18,7 @@ enum ArgumentMismatch {
     // The arguments cannot be matched reliably if a text has both numbered and unnumbered
     // placeholders.
     if master.isMixed { return nil }
-    if value.isMixed { return "it has placeholders with and without numbers" }
+    if value.isMixed { return "it mixes numbered and unnumbered placeholders" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)
     let (expected, actual) = (signature.uses[0], signature.uses[1])
     if let difference = ArgumentDifference(actual, from: ExpectedArguments(expected)) {
@@ -29,12 +29,14 @@ enum ArgumentMismatch {
         return "argument \(actual[use].number) (\(actual[use].requirement)) is not in the original"
       case .other(let actualUse, let expectedUse):
         return
-          "argument \(actual[actualUse].number) is \(actual[actualUse].requirement) instead of \(expected[expectedUse].requirement)"
+          "argument \(actual[actualUse].number) is \(actual[actualUse].requirement) instead of "
+          + "\(expected[expectedUse].requirement)"
       }
     }
     if let (first, other) = actual.conflict {
       return
-        "argument \(actual[first].number) is both \(actual[first].requirement) and \(actual[other].requirement)"
+        "argument \(actual[first].number) is both \(actual[first].requirement) and "
+        + "\(actual[other].requirement)"
     }
     return keywordMismatch(value, master, parameters)
   }
@@ -54,7 +56,8 @@ enum ArgumentMismatch {
       }
       guard let unknown, !expected.isEmpty else { continue }
       return
-        "its select has the keyword '\(unknown)', the original \(expected.joined(separator: ", "))"
+        "its select has the keyword '\(unknown)', but the original has "
+        + "\(expected.joined(separator: ", "))"
     }
     return nil
   }

@@ -16,7 +16,7 @@ extension Diagnostic {
   static func addition(of value: Value, in text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
       "\(source.cell(value.textPosition))'\(text.key.shortened)' in '\(value.language)' is "
-        + "'\(excerpt(value.source))' here, and the catalogue has no value",
+        + "'\(excerpt(value.source))' here, but the catalogue has no value",
       at: source.location(value, in: text),
       hint: source.isMaster(value)
         ? "add it with --accept addition"
@@ -49,7 +49,8 @@ extension Diagnostic {
       let isProtected = change.source.isReturned && [.verified, .special].contains(existing.status)
       message =
         "\(name) is '\(excerpt(value.source))'\(status(of: change)) here and "
-        + "'\(excerpt(existing.source))'\(isProtected ? ", \(existing.status.phrase)," : "") in \(origin)"
+        + "'\(excerpt(existing.source))'\(isProtected ? ", \(existing.status.phrase)," : "") in "
+        + "\(origin)"
     } else {
       message =
         "'\(text.key.shortened)' in '\(value.language)' is \(value.status.phrase) here and "
@@ -61,7 +62,10 @@ extension Diagnostic {
       value.language)
     conflict.related = [
       Related(
-        change.isImported ? "the value imported first" : "the value of the catalogue", at: location)
+        change.isImported
+          ? "the value imported first is here"
+          : "the catalogue's value is "
+            + "here", at: location)
     ]
     return conflict
   }
@@ -88,12 +92,12 @@ extension Diagnostic {
           ? "change special values only in the catalogue"
           : "set the status 'special' only in the catalogue"
       }
-      return "write initial, translated, verified or special"
+      return "use one of 'initial', 'translated', 'verified', 'special'"
     }
     if !change.source.isReturned, change.isTextChanged {
       return change.isImported
-        ? "change one of the two, or import them into separate catalogues"
-        : "change one of the two, or remove the value from the catalogue and import again"
+        ? "change one of them, or import them into separate catalogues"
+        : "change one of them, or remove the value from the catalogue and import again"
     }
     if kind == .masterChange, change.source.hasReferenceMaster {
       return "check the translation, and use this text with --accept master"
@@ -123,12 +127,12 @@ extension Diagnostic {
   ) -> Diagnostic {
     refusal(
       "placeholder-mismatch",
-      "'\(text.key.shortened)' in '\(value.language)' is refused: \(problem)",
+      "the '\(value.language)' value of '\(text.key.shortened)' was rejected: \(problem)",
       value, in: text, source,
-      hint: "the original is '\(excerpt(master.source))'; "
-        + (value.message.hasBranches
-          ? "do not translate names and keywords"
-          : "number placeholders to change their order"))
+      hint: (value.message.hasBranches
+        ? "do not translate names and keywords"
+        : "number placeholders to change their order")
+        + "; the original is '\(excerpt(master.source))'")
   }
 
   /// Returns the error for a value that is not a valid message.
@@ -137,9 +141,10 @@ extension Diagnostic {
   ) -> Diagnostic {
     refusal(
       "invalid-message",
-      "'\(text.key.shortened)' in '\(value.language)' is refused, because it is not a valid message: \(reason)",
+      "the '\(value.language)' value of '\(text.key.shortened)' was rejected because it is not a "
+        + "valid message: \(reason)",
       value, in: text, source,
-      hint: "keep braces, commas and the words plural, select and other as they were")
+      hint: "keep braces, commas and the words plural, select and other unchanged")
   }
 
   /// Creates the error for a value that is never imported.

@@ -82,12 +82,12 @@ package struct CatalogMerge {
     }
     var diagnostic = Diagnostic(
       .error, "master-conflict",
-      "the master language is '\(ourMaster)', but '\(theirMaster)' in '\(theirs.file)'",
+      "the master language is '\(ourMaster)', but '\(theirs.file)' uses '\(theirMaster)'",
       at: SourceLocation(file: ours.file, start: ours.masterPosition),
-      hint: "merge catalogues with the same master language")
+      hint: "use catalogues with the same master language")
     diagnostic.related = [
       Diagnostic.Related(
-        "'\(theirMaster)' is here",
+        "'\(theirMaster)' is specified here",
         at: SourceLocation(file: theirs.file, start: theirs.masterPosition))
     ]
     throw diagnostic
@@ -159,10 +159,10 @@ package struct CatalogMerge {
     guard let location = finding.ours ?? finding.theirs else { return }
     var diagnostic = Diagnostic.mergeConflict(finding.conflict, key: key, at: location)
     if let base = finding.base {
-      diagnostic.related.append(Diagnostic.Related("the common ancestor", at: base))
+      diagnostic.related.append(Diagnostic.Related("the common ancestor is here", at: base))
     }
     if let theirs = finding.theirs, finding.ours != nil {
-      diagnostic.related.append(Diagnostic.Related("theirs", at: theirs))
+      diagnostic.related.append(Diagnostic.Related("their version is here", at: theirs))
     }
     conflicts.append(diagnostic)
   }

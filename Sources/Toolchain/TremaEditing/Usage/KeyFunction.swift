@@ -22,7 +22,8 @@ package struct KeyFunction: Hashable, Sendable {
 
   /// The hint for an invalid example.
   package static let hint =
-    "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
+    "specify a call with KEY in place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: "
+    + "KEY)' or 'KEY.localized'"
 
   /// Parses an example.
   ///

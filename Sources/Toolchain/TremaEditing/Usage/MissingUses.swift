@@ -21,7 +21,7 @@ struct MissingUses {
   func finding(_ count: Int, _ first: UsageNames.Key) -> Diagnostic {
     Diagnostic.summary(
       of: count, .warning, UsageReport.unused,
-      "nothing in the sources uses \(count) of the \(names.keys.count) keys: \(reason)",
+      "the sources do not use \(count) of the \(names.keys.count) keys: \(reason)",
       in: first.location.file, hint: "\(remedy); list the keys with --max-findings=0")
   }
 
@@ -66,9 +66,10 @@ struct MissingUses {
     switch cause {
     case .noSources: "they contain no files of a supported type"
     case .function(let call, let count):
-      "\(count) are arguments of '\(call)', which is not declared as a function with a key"
+      "\(count) are arguments of '\(call)', which is not declared as a function that takes a key"
     case .accessors(let type, let count):
-      "\(count) members of '\(type)' have their names, but it is not declared as an accessor type"
+      "\(count) members of '\(type)' have their names, but '\(type)' is not declared as an "
+        + "accessor type"
     case .unknown: "the app probably looks up its texts in a way that trema does not recognize"
     }
   }
@@ -77,13 +78,15 @@ struct MissingUses {
   private var remedy: String {
     switch cause {
     case .noSources:
-      "name folders with \(SourceFileKind.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")) files"
+      "specify folders with "
+        + "\(SourceFileKind.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")) files"
     case .function(let call, _):
-      "declare it with --function '\(call)', or \"functions\" of \"usage\" in trema.json"
+      "declare it with --function '\(call)', or in \"functions\" of \"usage\" in trema.json"
     case .accessors(let type, _):
-      "declare it with --accessors \(type), or \"accessors\" of \"usage\" in trema.json"
+      "declare it with --accessors \(type), or in \"accessors\" of \"usage\" in trema.json"
     case .unknown:
-      "check that these are the right sources, and declare the app's own function with --function 'tr(KEY)', or the type of generated accessors with --accessors TYPE"
+      "check that these are the right sources, and declare the app's own function with "
+        + "--function 'tr(KEY)', or the type of generated accessors with --accessors TYPE"
     }
   }
 }

@@ -84,14 +84,14 @@ package struct UsageReport {
     for index in unused {
       let key = names.keys[index]
       var diagnostic = Diagnostic(
-        .warning, Self.unused, "nothing in the sources uses the key '\(key.key)'",
+        .warning, Self.unused, "the key '\(key.key)' is not used in the sources",
         at: key.location,
         hint: "remove the text, or allow the key if it is composed at run time",
         subject: key.key)
       diagnostic.key = key.key
       if let location = mentions[index] {
         diagnostic.related.append(
-          Diagnostic.Related("a literal that may become the key", at: location))
+          Diagnostic.Related("this literal may be used as the key", at: location))
       }
       result.append(diagnostic)
     }
@@ -130,8 +130,8 @@ package struct UsageReport {
         let spelling = String(decoding: name.spelling, as: UTF8.self)
         let message =
           name.kind == .key
-          ? "the key '\(spelling)' is used, but not defined"
-          : "'\(spelling)' is used, but no key has this name"
+          ? "the key '\(spelling)' is used but not defined"
+          : "'\(spelling)' is used but does not match any key"
         var diagnostic = Diagnostic(
           .error, Self.undefined, message,
           at: SourceLocation(file: path, start: name.position),
@@ -143,7 +143,8 @@ package struct UsageReport {
           diagnostic.key = String(decoding: name.name, as: UTF8.self)
           diagnostic.hint =
             diagnostic.hint
-            ?? "add the res folder of its module or library to the sources, or switch the check off in \"checks\" of trema.json"
+            ?? "add the res folder of its module or library to the sources, or turn off the "
+            + "check in \"checks\" of trema.json"
         default: break
         }
         result.append(diagnostic)
@@ -213,7 +214,7 @@ package struct UsageReport {
     let location = SourceLocation(file: path, start: position)
     guard pattern.hasConstantPart else {
       return Diagnostic(
-        .note, Self.runtime, "the key is composed at run time, and the keys used here are unknown",
+        .note, Self.runtime, "the key is composed at run time, so the keys used here are unknown",
         at: location,
         hint: "allow the possible keys with --allow; otherwise they are reported as unused")
     }
@@ -222,10 +223,10 @@ package struct UsageReport {
     return Diagnostic(
       .note, Self.runtime,
       count == 0
-        ? "the key '\(text)' is composed at run time, and no key matches"
+        ? "the key '\(text)' is composed at run time, but no key matches it"
         : "the key '\(text)' is composed at run time; \(keys) as used",
       at: location,
-      hint: count == 0 ? "check the constant part" : "allow it with --allow '\(text)'",
+      hint: count == 0 ? "correct the constant part of the key" : "allow it with --allow '\(text)'",
       subject: text)
   }
 }

@@ -93,7 +93,7 @@ struct BundleContents {
   private static func multipleApps(_ apps: [String], _ path: String) -> Diagnostic {
     Diagnostic(
       .error, "usage", "'\(path)' contains several apps: \(apps.joined(separator: ", "))",
-      hint: "name one of them", kind: .usage)
+      hint: "specify one of them", kind: .usage)
   }
 
   /// Returns all files in a folder and its subfolders, including hidden files. Symbolic links are
@@ -116,8 +116,8 @@ struct BundleContents {
       }
       if depth > depthLimit || files.count > countLimit {
         throw Diagnostic(
-          .error, "size-limit", "'\(root)' has too many files or too deeply nested folders",
-          at: SourceLocation(file: root), hint: "name the folder of the app", kind: .unreadable)
+          .error, "size-limit", "'\(root)' contains too many files or too deeply nested folders",
+          at: SourceLocation(file: root), hint: "specify the app's folder", kind: .unreadable)
       }
     }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -154,7 +154,7 @@ package struct BundleVerification {
       var finding = Diagnostic(
         .error, "unresolved-variable", "'\(keys)' contains the unresolved variable \(variable)",
         at: location.diagnosticLocation ?? SourceLocation(file: file),
-        hint: "set it in the build configuration of Xcode that built the app",
+        hint: "set it in the Xcode build configuration that builds the app",
         subject: keys.description)
       finding.key = keys.description
       findings.append(finding)
@@ -166,7 +166,7 @@ package struct BundleVerification {
   /// Returns the error for a missing configuration.
   private func missingConfiguration() -> Diagnostic {
     Diagnostic(
-      .error, "missing-bundle-configuration", "there is no '\(name)' in '\(contents.root)'",
+      .error, "missing-bundle-configuration", "'\(contents.root)' does not contain '\(name)'",
       at: SourceLocation(file: contents.root),
       hint: "add the merged file to the app, or specify its name with --name")
   }
@@ -191,6 +191,6 @@ package struct BundleVerification {
   /// Returns the error for an unknown environment.
   private static func unknownEnvironment(_ environment: String) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-environment", "there is no environment '\(environment)'", kind: .usage)
+      .error, "unknown-environment", "unknown environment '\(environment)'", kind: .usage)
   }
 }

@@ -125,8 +125,8 @@ package struct ConfigBootstrap {
   /// Returns the error for a configuration without environments.
   private static func missingEnvironment(_ searched: String) -> Diagnostic {
     Diagnostic(
-      .error, "no-environment", "there is no environment in '\(searched)'",
-      hint: "name one in \"environments\" of trema.json", kind: .unreadable)
+      .error, "no-environment", "no environment was found in '\(searched)'",
+      hint: "declare one in \"environments\" of trema.json", kind: .unreadable)
   }
 }
 

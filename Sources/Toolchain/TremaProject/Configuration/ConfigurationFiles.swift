@@ -204,9 +204,11 @@ package struct ConfigurationFiles: Sendable {
         ? "the local layer" : layer.environment.map { "the environment '\($0)'" } ?? "the base"
       var diagnostic = Diagnostic(
         .error, "duplicate-layer", "\(description) has two files",
-        at: SourceLocation(file: layer.path), hint: "keep one of them", subject: description)
+        at: SourceLocation(file: layer.path), hint: "remove one of them", subject: description)
       diagnostic.related = [
-        Diagnostic.Related("the other", at: SourceLocation(file: first.path), role: .duplicate)
+        Diagnostic.Related(
+          "the other file is "
+            + "here", at: SourceLocation(file: first.path), role: .duplicate)
       ]
       return diagnostic
     }

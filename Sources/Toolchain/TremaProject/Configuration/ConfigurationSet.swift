@@ -125,15 +125,15 @@ package struct ConfigurationSet: Sendable {
         Diagnostic(
           .error, "missing-layer", "the environment '\(environment.name.value)' has no file",
           at: environment.name.location,
-          hint: "looked for \(ConfigurationFiles.names(of: environment.name.value)) "
-            + "in '\(files.searched)'", subject: environment.name.value)
+          hint: "create one of \(ConfigurationFiles.names(of: environment.name.value)) in "
+            + "'\(files.searched)'", subject: environment.name.value)
       }
       + zip(undeclared, suggestions).map { layer, suggestion in
         Diagnostic(
           .error, "undeclared-layer",
           "the environment '\(layer.environment ?? "")' is not declared in trema.json",
           at: SourceLocation(file: layer.path),
-          hint: suggestion.map { "did you mean '\($0)'? Then rename the file" }
+          hint: suggestion.map { "did you mean '\($0)'? If so, rename the file" }
             ?? "add it to \"environments\", or remove the file", subject: layer.environment ?? "")
       }
     return (problems, missing)
@@ -147,8 +147,10 @@ package struct ConfigurationSet: Sendable {
       let name = environments[index].name
       if name.value.equalsExactly(ConfigurationFiles.local) {
         return Diagnostic(
-          .error, "reserved-environment", "'local' is a reserved name", at: name.location,
-          hint: "choose another name; Configuration-local is the layer of one machine in all "
+          .error, "reserved-environment",
+          "the environment name 'local' is "
+            + "reserved", at: name.location,
+          hint: "choose another name; Configuration-local is the machine-specific layer of all "
             + "environments", subject: name.value)
       }
       guard
@@ -156,10 +158,10 @@ package struct ConfigurationSet: Sendable {
       else { return nil }
       var diagnostic = Diagnostic(
         .error, "duplicate-environment", "the environment '\(name.value)' is declared twice",
-        at: name.location, hint: "remove one of the two", subject: name.value)
+        at: name.location, hint: "remove one of them", subject: name.value)
       diagnostic.related =
         first.name.location.map {
-          [Diagnostic.Related("the first", at: $0, role: .duplicate)]
+          [Diagnostic.Related("the first declaration is here", at: $0, role: .duplicate)]
         } ?? []
       return diagnostic
     }

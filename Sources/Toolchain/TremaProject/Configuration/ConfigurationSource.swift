@@ -88,7 +88,7 @@ package struct ConfigurationSource: Sendable {
   /// Returns the error for a file outside the project.
   private static func externalInclude(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "external-include", "the included file '\(path)' is outside of the project",
+      .error, "external-include", "the included file '\(path)' is outside the project",
       hint: "copy the file or its settings into the project", kind: .unreadable)
   }
 

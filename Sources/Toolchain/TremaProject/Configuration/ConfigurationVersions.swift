@@ -60,7 +60,7 @@ package struct ConfigurationVersions {
     case (.folder, _), (_, .folder):
       throw Diagnostic(
         .error, "usage", "a file cannot be compared with a folder",
-        hint: "name two files, or two folders", kind: .usage)
+        hint: "specify two files, or two folders", kind: .usage)
     default:
       let (before, after) = (try value(old), try value(new))
       return ConfigDiff(from: before, to: after, hiding: secrets)
@@ -118,7 +118,7 @@ package struct ConfigurationVersions {
     guard old != nil || new != nil else {
       throw Diagnostic(
         .error, "missing-base",
-        "there is no configuration in '\(from)' or \(to.map { "'\($0)'" } ?? "the working tree")",
+        "no configuration was found in '\(from)' or \(to.map { "'\($0)'" } ?? "the working tree")",
         hint: "specify the folder of Configuration.plist or Configuration.json",
         kind: .unreadable)
     }

@@ -129,17 +129,17 @@ package struct Generation: Sendable {
     -> Diagnostic
   {
     Diagnostic(
-      .error, "unknown-environment", "there is no environment '\(name.value)'",
+      .error, "unknown-environment", "unknown environment '\(name.value)'",
       at: name.location,
       hint: closestMatch(to: name.value, among: names).map { "did you mean '\($0)'?" }
-        ?? "the environments are \(names.joined(separator: ", "))", subject: name.value)
+        ?? "use one of \(names.map { "'\($0)'" }.joined(separator: ", "))", subject: name.value)
   }
 
   /// Returns the error for two outputs with the same path.
   private static func outputCollision(_ output: Output) -> Diagnostic {
     Diagnostic(
-      .error, "output-collision", "two outputs would both write '\(output.path)'",
+      .error, "output-collision", "two outputs write to '\(output.path)'",
       at: output.settings.type?.location ?? output.settings.directory?.location,
-      hint: "give one of them another \"type\" or \"directory\"", subject: output.path)
+      hint: "give one of them a different \"type\" or \"directory\"", subject: output.path)
   }
 }

@@ -93,13 +93,13 @@ extension ProjectFile.GeneratedConfiguration {
         case .kotlin: KotlinName.typeName(type.value).name
         }
       if name != type.value {
-        refuse(.type, "'\(type.value)' cannot be the name of a type", type, "write '\(name)'")
+        refuse(.type, "'\(type.value)' is not a valid type name", type, "use '\(name)'")
       }
     }
     if let package, KotlinName.package(package.value) == nil {
       refuse(
-        .package, "'\(package.value)' cannot be the name of a package", package,
-        "write one such as 'com.example.app'")
+        .package, "'\(package.value)' is not a valid package name", package,
+        "use a name such as 'com.example.app'")
     }
     return problems
   }

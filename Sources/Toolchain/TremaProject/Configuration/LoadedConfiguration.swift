@@ -103,9 +103,9 @@ package struct LoadedConfiguration: Sendable {
   /// Returns the error for a configuration without a base.
   private static func missingBase(_ files: ConfigurationFiles) -> Diagnostic {
     Diagnostic(
-      .error, "missing-base", "there is no base configuration in '\(files.searched)'",
-      hint: "looked for \(ConfigurationFiles.names(of: nil)); name its folder, or "
-        + "\"directory\" of \"configuration\" in trema.json", kind: .unreadable)
+      .error, "missing-base", "no base configuration was found in '\(files.searched)'",
+      hint: "create one of \(ConfigurationFiles.names(of: nil)), or specify its folder as an "
+        + "argument or in \"directory\" of \"configuration\" in trema.json", kind: .unreadable)
   }
 
   /// Returns the error for a local layer in continuous integration.
@@ -239,14 +239,14 @@ struct LayerReader {
   private static func emptyFile(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "empty-layer", "the file is empty", at: SourceLocation(file: path),
-      hint: "write an empty dictionary, or remove the file", kind: .unreadable)
+      hint: "add an empty dictionary, or remove the file", kind: .unreadable)
   }
 
   /// Returns the error for a file whose root is not a dictionary.
   private static func wrongRoot(_ value: ConfigValue) -> Diagnostic {
     Diagnostic(
-      .error, "wrong-root", "a configuration must be a dictionary, not \(value.kind.title)",
-      at: value.location.diagnosticLocation, hint: "put the values into a dictionary",
+      .error, "wrong-root", "the top-level value must be a dictionary, not \(value.kind.title)",
+      at: value.location.diagnosticLocation, hint: "put the values in a dictionary",
       kind: .unreadable)
   }
 }

@@ -81,7 +81,7 @@ struct MisnamedLayer: Hashable, Sendable {
     return Diagnostic(
       .error, "misnamed-layer", "'\(fileName)' is ignored because of its name",
       at: SourceLocation(file: path),
-      hint: "rename it to \(name), or to a name that does not begin like that of a layer",
+      hint: "rename it to \(name), or to a name that does not begin like a layer's name",
       subject: fileName)
   }
 }

@@ -113,8 +113,8 @@ package struct ConversionOutput: Sendable {
     guard isNew else {
       let spelling = file.path == whole ? "" : ", which is also '\(file.path)'"
       throw Diagnostic(
-        .error, "output-collision", "two outputs would both write '\(whole)'\(spelling)",
-        at: location, hint: "give one of them another directory, table or type",
+        .error, "output-collision", "two outputs write to '\(whole)'\(spelling)",
+        at: location, hint: "give one of them a different directory, table or type",
         kind: location == nil ? .usage : .unreadable)
     }
     file.format = format

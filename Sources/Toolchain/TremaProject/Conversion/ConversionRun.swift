@@ -69,7 +69,7 @@ struct ConversionRun {
       streams.append(stream)
     }
     guard let header = headers.first else {
-      throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
+      throw Diagnostic(.error, "no-catalogue", "no catalogue is specified", kind: .usage)
     }
     masterLanguage = header.masterLanguage
     let master = LanguageTag(header.masterLanguage)
@@ -100,7 +100,7 @@ struct ConversionRun {
     Diagnostic(
       .error, "invalid-language", "'\(header.masterLanguage)' is not a language tag",
       at: SourceLocation(file: header.file, start: header.masterPosition),
-      hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: header.masterLanguage)
+      hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: header.masterLanguage)
   }
 
   /// Opens all outputs.
@@ -438,7 +438,11 @@ struct ConversionRun {
       for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
         let reportedLosses = plan.reportsAllLosses ? losses : losses.meaningChanges
-        note(checker.configure(reportedLosses.diagnostics("\(format) cannot express", of: format)))
+        note(
+          checker.configure(
+            reportedLosses.diagnostics(
+              "\(format) cannot "
+                + "represent", of: format)))
       }
     }
     note(checker.takeOmittedSummary())

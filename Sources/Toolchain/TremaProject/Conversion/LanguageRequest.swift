@@ -40,11 +40,10 @@ package struct LanguageRequest: Sendable {
     }
     let limit = 12
     let names = known.sorted().map(\.description)
-    let suggestion =
-      closestMatch(to: unknown.description, among: names).map { "did you mean '\($0)'? " } ?? ""
     throw Diagnostic(
       .error, "usage", "--languages: the catalogue has no language '\(unknown)'",
-      hint: "\(suggestion)it has \(names.prefix(limit).joined(separator: ", "))"
+      hint: closestMatch(to: unknown.description, among: names).map { "did you mean '\($0)'?" }
+        ?? "use one of \(names.prefix(limit).map { "'\($0)'" }.joined(separator: ", "))"
         + (names.count > limit ? " and \(names.count - limit) more" : ""),
       kind: .usage)
   }

@@ -38,7 +38,7 @@ struct LayeredCatalog {
     _ files: [InputFile], options: TremaDecoder.Options, overridesDuplicates: Bool = false
   ) throws(Diagnostic) {
     guard let first = files.first else {
-      throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
+      throw Diagnostic(.error, "no-catalogue", "no catalogue is specified", kind: .usage)
     }
     self.files = files
     self.options = options
@@ -129,7 +129,7 @@ struct LayeredCatalog {
       if let first = seen[key] {
         var duplicate = Checker.duplicateKey(text, first: first)
         if overridesDuplicates {
-          duplicate.hint = "rename one of the two, or merge their values; the last one is used"
+          duplicate.hint = "rename or remove one of them; the last value is used"
           overlay[key] = overlay[key].map { Self.merge($0, text) }
         }
         diagnostics.append(duplicate)
@@ -163,12 +163,13 @@ struct LayeredCatalog {
     }
     var diagnostic = Diagnostic(
       .error, "master-conflict",
-      "the master language is '\(language)', but '\(baseLanguage)' in '\(base.file)'",
+      "the master language is '\(language)', but '\(base.file)' uses '\(baseLanguage)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
       hint: "use catalogues with the same master language")
     diagnostic.related = [
       Diagnostic.Related(
-        "'\(baseLanguage)' is here", at: SourceLocation(file: base.file, start: base.masterPosition)
+        "'\(baseLanguage)' is specified "
+          + "here", at: SourceLocation(file: base.file, start: base.masterPosition)
       )
     ]
     return diagnostic

@@ -158,7 +158,7 @@ extension Diagnostic {
   {
     Diagnostic(
       .warning, "unmatched-pattern", "no key matches the pattern '\(pattern.shortened)'",
-      at: location, hint: "correct or remove it", subject: pattern)
+      at: location, hint: "correct or remove the pattern", subject: pattern)
   }
 
   /// Returns the finding for a tag that no text has.
@@ -171,7 +171,7 @@ extension Diagnostic {
   /// Returns the error for an output that contains no text.
   fileprivate static func emptyOutput(_ format: String, at location: SourceLocation?) -> Self {
     Diagnostic(
-      .error, "empty-output", "the output in the format '\(format)' contains no text",
+      .error, "empty-output", "the '\(format)' output does not contain any texts",
       at: location, hint: "correct its keys, exceptKeys, tags or platform", subject: format)
   }
 }

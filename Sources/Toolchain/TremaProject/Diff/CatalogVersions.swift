@@ -77,8 +77,8 @@ package struct CatalogVersions {
     if old == nil && new == nil {
       throw Diagnostic(
         .error, "cannot-read",
-        "'\(path)' is neither in '\(from)' nor \(to.map { "in '\($0)'" } ?? "in the working tree")",
-        kind: .unreadable)
+        "'\(path)' is neither in '\(from)' nor in \(to.map { "'\($0)'" } ?? "the working tree")",
+        hint: "check the path or the revision", kind: .unreadable)
     }
     return FileDiff(
       old: old?.name, new: new?.name,
@@ -161,7 +161,7 @@ package struct RevisionRange: Sendable {
     let commits = (try repository.commit(old), try repository.commit(new))
     let base = try repository.run(
       ["merge-base", commits.0, commits.1],
-      otherwise: "'\(old)' and '\(new)' have no commit in common")
+      otherwise: "'\(old)' and '\(new)' have no common commit")
     return (String(decoding: base.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self), new)
   }
 }

@@ -109,14 +109,14 @@ package struct Export {
         || catalog.paths.contains { FolderListing.isSameFile($0, folder + name) }
       guard isCatalog else { return }
       throw Diagnostic(
-        .error, "usage", "'\(folder + name)' is a catalogue, which the export would overwrite",
+        .error, "usage", "the export would overwrite the catalogue '\(folder + name)'",
         hint: "specify another file: -o Texts_fr.\(format.name)", kind: .usage)
     }
     let isFile = ReadableFormat(fileName: output) != nil && !output.hasSuffix("/")
     guard isFile, FolderListing.kind(of: output) != .folder else { return }
     throw Diagnostic(
-      .error, "usage", "'\(output)' is one file, but there are several outputs",
-      hint: "name a folder: -o Translations/", kind: .usage)
+      .error, "usage", "'\(output)' is a file, but there are several outputs",
+      hint: "specify a folder: -o Translations/", kind: .usage)
   }
 
   /// Returns the first part of the file names, which is the name of the catalogue without its
@@ -154,7 +154,7 @@ package struct Export {
       guard path != "-" else {
         throw Diagnostic(
           .error, "usage", "standard input has no history to compare with",
-          hint: "name the file of the catalogue", kind: .usage)
+          hint: "specify the catalogue as a file", kind: .usage)
       }
       let repository = GitRepository(containing: path)
       guard let bytes = try repository.contents(of: path, at: revision) else { continue }

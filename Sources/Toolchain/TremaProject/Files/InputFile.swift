@@ -65,7 +65,7 @@ package final class InputFile {
     {
       throw Diagnostic(
         .error, "cannot-read", "cannot read '\(path)': not a regular file",
-        at: SourceLocation(file: path), hint: "replace it by a file, or by a link to a file",
+        at: SourceLocation(file: path), hint: "replace it with a file, or with a link to a file",
         kind: .unreadable)
     }
     try self.init(path: path)

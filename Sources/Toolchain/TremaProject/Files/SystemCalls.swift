@@ -5,7 +5,7 @@ enum SystemCalls {
   /// Returns the description of an error.
   static func description(_ error: Int32) -> String {
     error == ESTALE
-      ? "another program changed it meanwhile" : String(cString: strerror(error)).lowercased()
+      ? "another program changed it in the meantime" : String(cString: strerror(error)).lowercased()
   }
 
   /// Returns the diagnostic for a file that cannot be read.
@@ -13,7 +13,7 @@ enum SystemCalls {
     var reason = description(error.code)
     var hint: String?
     if let folder = error.copyFolder {
-      reason = "no copy can be stored in '\(folder)': \(reason)"
+      reason = "cannot create a temporary file in '\(folder)': \(reason)"
       hint = "free disk space there, or set TMPDIR to another folder"
     } else {
       hint =
@@ -21,7 +21,7 @@ enum SystemCalls {
         case ENOENT: "check the path; relative paths start in the current folder"
         case EISDIR: "specify a file in it"
         case EACCES: "change its permissions so that you can read it"
-        case EBADF where path == "-": "standard input is closed"
+        case EBADF where path == "-": "open standard input, or specify a file"
         default: nil
         }
     }
@@ -34,11 +34,13 @@ enum SystemCalls {
   static func unwritableFile(_ path: String, _ error: Int32) -> Diagnostic {
     let hint: String? =
       switch error {
-      case ENOTDIR, EEXIST: "a file is in the place of a folder"
-      case EISDIR: "a folder is in the place of the file"
+      case ENOTDIR, EEXIST:
+        "remove the file that is in the place of a folder, or choose another "
+          + "path"
+      case EISDIR: "remove the folder that is in the place of the file, or choose another path"
       case EACCES, EPERM: "change the permissions of the folder so that you can write"
-      case EROFS: "write to another folder"
-      case ENOENT: "a folder of the path is missing"
+      case EROFS: "use another folder"
+      case ENOENT: "create the missing folder"
       case ESTALE: "run trema again"
       case ENOSPC, EDQUOT: "free disk space; the outputs are unchanged"
       default: nil

@@ -79,7 +79,7 @@ package struct GitRepository: Sendable {
           "'\(folder)' is not in a git repository", hint: "run trema in a git repository")
       }
       throw Self.failure(
-        "there is no git revision '\(revision)' in '\(folder)'",
+        "unknown git revision '\(revision)' in '\(folder)'",
         hint: "list the revisions with: git log --oneline")
     }
     return String(

@@ -20,11 +20,13 @@ extension Import {
           else { continue }
           findings.add(
             .warning, "invalid-message",
-            "'\(text.key.shortened)' in '\(value.language)' is imported unchanged, but is not a valid message: "
+            "the '\(value.language)' value of '\(text.key.shortened)' was imported unchanged, "
+              + "but is not a valid message: "
               + reason,
             at: text.location(value.textPosition, of: value),
             hint:
-              "correct its braces here or in the catalogue, which cannot be converted otherwise",
+              "correct its braces here or in the catalogue; otherwise the catalogue cannot be "
+              + "converted",
             subject: "\(text.key) \(value.language)")
         }
       }

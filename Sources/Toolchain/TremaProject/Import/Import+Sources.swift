@@ -34,7 +34,7 @@ extension Import {
       guard let source else {
         throw Diagnostic(
           .error, "usage", "the name of '\(path)' does not identify its format",
-          hint: "name it: --from \(ReadableFormat.all.map(\.name).joined(separator: "|"))",
+          hint: "specify it: --from \(ReadableFormat.all.map(\.name).joined(separator: "|"))",
           kind: .usage)
       }
       named.append(source)
@@ -54,9 +54,10 @@ extension Import {
   var nothingToImport: Diagnostic {
     Diagnostic(
       .error, "usage",
-      "there is nothing to import in the folder '\(paths.joined(separator: "' or '"))'",
+      "nothing to import was found in the folder '\(paths.joined(separator: "' or '"))'",
       hint:
-        "trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; specify other files by their paths",
+        "specify other files by their paths; trema looks for *.lproj, values*/*.xml and files "
+        + "such as Texts_fr.arb",
       kind: .usage)
   }
 
@@ -79,7 +80,7 @@ extension Import {
       report.diagnostics.append(
         Diagnostic(
           .note, "default-language",
-          "read as English, because the file for '\(master)' is beside it",
+          "the file is read as English because the file for '\(master)' is next to it",
           at: SourceLocation(file: source.path),
           hint: "import its folder separately if it is in another language", subject: "en"))
     }
@@ -100,8 +101,8 @@ extension Import {
       Diagnostic(
         .note, "several-tables",
         "\(names.count) tables are imported into one catalogue, which has one table: "
-          + "\(Self.list(names)); texts that are looked up in a table by its name need a separate "
-          + "catalogue",
+          + "\(Self.list(names)); texts that are looked up in a table by its name require a "
+          + "separate catalogue",
         hint: Self.separateImportHint(pattern, name: other, master: master),
         subject: names.joined(separator: " "))
     ]
@@ -142,12 +143,14 @@ extension Import {
       guard let first = others.first else { continue }
       var note = Diagnostic(
         .note, "default-text",
-        "\(counted(others.count, "text")) omitted, because '\(first.masterText.file)' has others in '\(master)': "
+        "\(counted(others.count, "text")) \(others.count == 1 ? "was" : "were") omitted because "
+          + "'\(first.masterText.file)' has different texts in '\(master)': "
           + Self.list(others.map(\.text.key)),
         at: first.text.location(first.text.keyPosition), subject: "default")
       note.related = [
         Diagnostic.Related(
-          "the text in '\(master)'", at: first.masterText.location(first.masterText.keyPosition))
+          "the '\(master)' value is "
+            + "here", at: first.masterText.location(first.masterText.keyPosition))
       ]
       notes.append(note)
     }
@@ -182,9 +185,14 @@ extension Import {
         guard let shadow = shadows[ExactKey(text.key)] else { return false }
         notes.add(
           .note, "shadowed-text",
-          "'\(text.key.shortened)' is also in the .stringsdict beside this file, which the platform prefers",
+          "'\(text.key.shortened)' is also in the .stringsdict file next to this one, which "
+            + "takes precedence",
           at: text.location(text.keyPosition), subject: text.key,
-          related: [Diagnostic.Related("the plural", at: shadow.location(shadow.keyPosition))])
+          related: [
+            Diagnostic.Related(
+              "the plural is "
+                + "here", at: shadow.location(shadow.keyPosition))
+          ])
         return true
       }
     }

@@ -62,8 +62,9 @@ extension Import {
       let first = translations[0].text
       return Diagnostic(
         .warning, "stranded-translation",
-        "\(counted(translations.count, "translation")) of '\(tables[0])' omitted, because '\(tables[1])', which "
-          + "was imported first, has other texts for these keys: \(Self.list(keys))",
+        "\(counted(translations.count, "translation")) of '\(tables[0])' "
+          + "\(translations.count == 1 ? "was" : "were") omitted because '\(tables[1])', which "
+          + "was imported first, has different texts for these keys: \(Self.list(keys))",
         at: first.location(first.keyPosition),
         hint: Self.separateImportHint(tables[0], name: "Other", master: master),
         subject: tables.joined(separator: " "))

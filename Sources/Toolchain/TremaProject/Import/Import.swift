@@ -177,7 +177,7 @@ package struct Import {
     guard let master else {
       throw Diagnostic(
         .error, "usage", "no file specifies the master language",
-        hint: "name it: --master en", kind: .usage)
+        hint: "specify it: --master en", kind: .usage)
     }
     if let diagnostic = Self.masterConflict(
       readings.map(\.1), with: existing, requested: masterLanguage)
@@ -225,7 +225,7 @@ package struct Import {
     let unreportedLosses = report.hasFolders ? [:] : losses
     for (format, losses) in unreportedLosses.sorted(by: { $0.key.name < $1.key.name }) {
       report.diagnostics += losses.diagnostics(
-        "a catalogue cannot express", of: format.name)
+        "a catalogue cannot represent", of: format.name)
     }
     report.counts = into.counts
     report.counts.refused += refusedCount
@@ -325,7 +325,10 @@ package struct Import {
     if options.language != nil || source.format.canNameLanguages { return options }
     throw Diagnostic(
       .error, "usage", "the language of '\(source.path)' is unknown",
-      hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",
+      hint: source.isDefault
+        ? "specify the master language: --master en"
+        : "specify it: "
+          + "--language fr",
       kind: .usage)
   }
 
@@ -374,7 +377,8 @@ package struct Import {
     guard let other, other != catalogLanguage else { return nil }
     return Diagnostic(
       .error, "master-conflict",
-      "the master language of '\(header.file)' is '\(catalogLanguage)', but that of the import is '\(other)'",
+      "the master language of '\(header.file)' is '\(catalogLanguage)', but the import uses "
+        + "'\(other)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
       hint: "import into another catalogue, or change masterLang first")
   }

@@ -15,7 +15,7 @@ package struct ImportOmissions: Hashable, Sendable {
       case .variation: "for some device configurations only"
       case .noTable: "not recognized as texts by path or structure"
       case .noTexts: "resources without texts"
-      case .test: "of tests (specify their folder to import them)"
+      case .test: "test files (specify their folder to import them)"
       case .tool: "built, downloaded or stored by tools"
       case .link: "symbolic links to folders (specify the folders to import them)"
       case .danglingLink: "symbolic links to missing files"

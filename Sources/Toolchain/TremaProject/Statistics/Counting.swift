@@ -42,7 +42,7 @@ extension Conversion {
     }
     try request?.check()
     guard let statistics else {
-      throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
+      throw Diagnostic(.error, "no-catalogue", "no catalogue is specified", kind: .usage)
     }
     return (statistics, diagnostics)
   }
