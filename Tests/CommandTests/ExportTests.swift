@@ -203,7 +203,8 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.contains(
-        "warning: [dropped-placeholder] the 'fr' value of 'title' omits argument 2 (%2$d) of the 'en' value"),
+        "warning: [dropped-placeholder] the 'fr' value of 'title' omits argument 2 (%2$d) of the 'en' value"
+      ),
       "\(result)")
     let imported = try Tool.run(
       ["import", "out", "--from", format, "--into", "Texts.trm", "--language", "fr"], in: folder)

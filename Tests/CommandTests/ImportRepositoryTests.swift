@@ -361,7 +361,8 @@ import TremaTestSupport
   }
 
   @Test
-  func `features that a catalogue cannot represent are reported by file, with their count`() throws {
+  func `features that a catalogue cannot represent are reported by file, with their count`() throws
+  {
     try write(
       #"{"a": "{d, date, short}", "b": "{d, date, short}", "c": "{n}"}"#, "l10n/app_de.arb",
       "l10n/app_en.arb")

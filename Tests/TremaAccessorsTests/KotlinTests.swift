@@ -49,7 +49,8 @@ import TremaTestSupport
     ("%*d", "takes its width from an argument", "use a number as the width"),
     ("%100$@", "uses an argument number above 99", "use argument numbers from 1 to 99"),
     (
-      "{n, plural, other {%100$@}}", "uses an argument number above 99", "use argument numbers from 1 to 99"
+      "{n, plural, other {%100$@}}", "uses an argument number above 99",
+      "use argument numbers from 1 to 99"
     ),
   ])
   func `a placeholder that no argument can fill is an error and writes nothing`(
