@@ -32,7 +32,7 @@ enum Help {
     \(list(CommandTable.all))
 
     trema help COMMAND describes it.
-    Exit status: 0 no findings at or above --fail-on, 1 findings, 2 wrong usage,
+    Exit status: 0 no findings at or above --fail-on, 1 findings, 2 invalid usage,
     3 an input cannot be read, 4 an output cannot be written.
 
     """
@@ -76,8 +76,8 @@ enum Help {
       |---|---|
       | 0 | no finding at or above `--fail-on` |
       | 1 | findings at or above it; with `--check`, a file would change |
-      | 2 | the command line is wrong |
-      | 3 | an input cannot be read: no such file, not XML, a wrong `trema.json`, a limit |
+      | 2 | the command line is invalid |
+      | 3 | an input cannot be read: no such file, not XML, an invalid `trema.json`, a limit |
       | 4 | an output cannot be written |
 
       A reader that closes its pipe early, as `head` does, is not a failure: the rest is not printed,

@@ -11,7 +11,7 @@ extension Command {
     summary: "write all outputs of a project that trema.json declares",
     discussion: """
       Does not touch outputs whose content is unchanged, and removes outputs of an earlier build that
-      are not declared any more. .trema-build.json in the output root lists the outputs.
+      are no longer declared. .trema-build.json in the output root lists the outputs.
       """,
     options: [
       CommandTable.Shared.project,

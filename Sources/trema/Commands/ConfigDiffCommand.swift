@@ -13,8 +13,9 @@ extension Command {
     discussion: """
       OLD and NEW are environments of one configuration, or two files or folders. With --git, compares
       each environment with a revision, including its files and trema.json. A change in production is a
-      warning, any other a note. Secrets are not shown. Exits with 0 also for differences, unless
-      --fail-on is given; with 1 if layers contradict each other: such keys are listed and not compared.
+      warning, any other a note. Secrets are not shown. Exits with 0 even if there are differences,
+      unless --fail-on is given; with 1 if layers contradict each other: such keys are listed and not
+      compared.
       """,
     options: [
       Option(

@@ -13,8 +13,8 @@ extension Command {
     summary: "show which layer sets the value of a key",
     discussion: """
       Lists for each environment the layers with file, line and column, the value of KEY in each, and
-      the rule that decided. KEY is a top-level key, or a path such as api.hosts; a key with a dot needs
-      quotation marks in a path. Secrets are not shown. Variables such as CONFIG__API__HOST and --set are
+      the rule that decided. KEY is a top-level key, or a path such as api.hosts; a key with a dot
+      must be quoted in a path. Secrets are not shown. Variables such as CONFIG__API__HOST and --set are
       layers, as for config merge.
       """,
     options: [

@@ -14,8 +14,8 @@ extension Command {
     discussion: """
       Lists added, removed and renamed keys, changed contexts, and changed values and statuses by
       language, ignoring the order and spelling of the files. With --git, compares each FILE, or the
-      catalogues of trema.json, with a revision. Exits with 0 also for differences, unless --fail-on is
-      given.
+      catalogues of trema.json, with a revision. Exits with 0 even if there are differences, unless
+      --fail-on is given.
       """,
     options: [
       Option(

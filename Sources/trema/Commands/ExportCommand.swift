@@ -9,7 +9,7 @@ extension Command {
   /// errors, nothing is written unless `--keep-going` is set.
   static let export = Command(
     name: "export", arguments: "[FILE...]",
-    summary: "write a file for translators: one language beside the originals",
+    summary: "write a file for translators: one language next to the originals",
     discussion: """
       Without files, exports the catalogues of trema.json in this folder. Each text has its context, its
       status and its limit. 'trema import FILE --into Texts.trm' reads the translation back. Texts marked

@@ -10,10 +10,10 @@ extension Command {
     name: "merge", arguments: "BASE OURS THEIRS",
     summary: "merge two changed copies of a catalogue",
     discussion: """
-      Merges texts by key and values by language, text and status separately. In a conflict ours stays
-      in place, a comment before it contains the rest, the conflict is listed, and the command exits with
-      1. BASE may be empty. --install makes git use this command for the catalogues of the repository;
-      each clone needs it once.
+      Merges texts by key and values by language, text and status separately. In a conflict, ours is
+      kept, a comment before it contains the rest, the conflict is listed, and the command exits with 1.
+      BASE may be empty. --install makes git use this command for the catalogues of the repository; run
+      it once in each clone.
       """,
     options: [
       Option("output", short: "o", .file("OUT"), "write the result to OUT, which may be OURS"),

@@ -13,8 +13,8 @@ extension Command {
     discussion: """
       Counts by language and status: values, words, characters, missing values, and plurals with all
       forms of the language. Without files, counts the catalogues of trema.json in this folder; several
-      files are one catalogue. Exits with 0 also for missing texts, unless --fail-on or --minimum is
-      given.
+      files are one catalogue. Exits with 0 even if texts are missing, unless --fail-on or --minimum
+      is given.
       """,
     options: [
       Option(

@@ -13,9 +13,9 @@ extension Command {
     discussion: """
       Without files, searches for the texts of the catalogues that trema.json declares, and for the
       accessors of its outputs. Reads Swift, Kotlin, Java, Android XML, storyboards, interface files and
-      property lists. Findings go to standard output; the exit status is 0 for any of them, unless
-      --fail-on is given. If nearly every key is unused, one sentence names the probable reason, and
-      --max-findings lists the keys.
+      property lists. Findings go to standard output; the exit status is 0 regardless, unless
+      --fail-on is given. If nearly every key is unused, a single finding states the probable reason,
+      and --max-findings lists the keys.
       """,
     options: [
       Option(

@@ -244,8 +244,8 @@ final class ResourceOutput {
       var difference = isNew ? compatibility.pathDifference(format, file) : nil
       if file.spelling != value.language {
         difference =
-          "\(compatibility.rawValue) wrote the \(format.name) of '\(value.language)' to a file of its "
-          + "own, apart from '\(file.spelling)'"
+          "\(compatibility.rawValue) wrote the \(format.name) of '\(value.language)' to a "
+          + "separate file instead of '\(file.spelling)'"
       }
       guard let difference, reportedDifferences.insert(difference).inserted else { continue }
       differences.append(
