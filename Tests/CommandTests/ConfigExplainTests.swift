@@ -160,7 +160,7 @@ import TremaTestSupport
     #expect(
       try explain("x").errors == """
         trema: error: [unknown-key] unknown key 'x'
-          hint: the keys are "api.host", api, api.host, api.timeout, flags, old
+          hint: use one of '"api.host"', 'api', 'api.host', 'api.timeout', 'flags', 'old'
         1 error
 
         """)

@@ -110,7 +110,7 @@ import TremaTestSupport
         == refused(
           """
           trema: error: [not-overridable] --set logLevel sets 'logLevel', which is not overridable
-            hint: write a schema that marks the key with "x-overridable": true
+            hint: add a schema that marks the key with "x-overridable": true
             environment: staging
           """))
   }
@@ -120,17 +120,17 @@ import TremaTestSupport
       try merge("--set", "api.timeout=soon")
         == refused(
           """
-          trema: error: [invalid-value] --set api.timeout: 'soon' is not an integer, which the schema requires
-            hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
-          Configuration.schema.json:6:20: note: the rule of the schema
+          trema: error: [invalid-value] --set api.timeout: 'api.timeout' must be an integer, not 'soon'
+            hint: use an integer from -2^63 to 2^64 - 1 in decimal digits
+          Configuration.schema.json:6:20: note: the schema's rule
           """))
     #expect(
       try merge(variables: ["CONFIG__API__TOKEN": "hunter2-Planted"])
         == refused(
           """
-          trema: error: [invalid-value] the variable CONFIG__API__TOKEN: the value is not an integer, which the schema requires
-            hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
-          Configuration.schema.json:7:18: note: the rule of the schema
+          trema: error: [invalid-value] the variable CONFIG__API__TOKEN: 'api.token' must be an integer
+            hint: use an integer from -2^63 to 2^64 - 1 in decimal digits
+          Configuration.schema.json:7:18: note: the schema's rule
           """))
   }
 
@@ -139,7 +139,7 @@ import TremaTestSupport
       try merge(variables: ["CONFIG__API__TIMEOT": "5"])
         == refused(
           """
-          trema: error: [unknown-variable] the variable CONFIG__API__TIMEOT matches no key
+          trema: error: [unknown-variable] the variable CONFIG__API__TIMEOT does not match any key
             hint: did you mean 'CONFIG__API__TIMEOUT'?
           """))
     try folder.write(
@@ -151,7 +151,7 @@ import TremaTestSupport
     #expect(
       result.errors.hasPrefix(
         """
-        trema: error: [ambiguous-variable] the variable CONFIG__LOGLEVEL could set 'logLevel' or 'loglevel'
+        trema: error: [ambiguous-variable] the variable CONFIG__LOGLEVEL matches several keys: 'logLevel', 'loglevel'
           hint: rename one of the keys, or set it in another layer
 
         """))
@@ -164,7 +164,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] '--set logLevel' has no value
-              hint: write it as --set api.timeout=30
+              hint: add the value, such as --set api.timeout=30
             1 error
 
             """))
@@ -174,7 +174,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] 'a..b' in --set is not a key path
-              hint: write it as --set api.timeout=30; put a key with a dot in quotation marks
+              hint: use a path such as api.timeout; put a key that contains a dot in quotation marks
             1 error
 
             """))
@@ -229,8 +229,8 @@ import TremaTestSupport
     #expect(try check("{\(excuse)}") == "1 ignored\n")
     #expect(
       try check("{\(excuse), \"dead-overide\": \"x\"}") == """
-        one/Configuration.schema.json:2:52: warning: [unused-ignore] 'dead-overide' is ignored, \
-        but there is no such check
+        one/Configuration.schema.json:2:52: warning: [unused-ignore] unknown check \
+        'dead-overide'
         2 |   "x-ignore": {"dead-override": "said on purpose", "dead-overide": "x"}}}}
           |                                                    ^ hint: did you mean 'dead-override'?
         1 warning, 1 ignored

@@ -78,7 +78,7 @@ import TremaTestSupport
     #expect(result.status == 3 && result.output == "")
     #expect(
       result.errors.contains(
-        "Configuration-staging.yml:1:11: error: [invalid-yaml] the quotation mark is not closed"),
+        "Configuration-staging.yml:1:11: error: [invalid-yaml] unterminated string"),
       "\(result.errors)")
     #expect(!result.errors.contains("planted-secret"))
   }

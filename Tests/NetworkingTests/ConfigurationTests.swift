@@ -48,7 +48,7 @@ import TremaHTTP
     arguments: [
       (["timeout": 5], "unknown key 'api.timeout' in the client configuration"),
       (["timeouts": ["totl": 5]], "unknown key 'api.timeouts.totl' in the client configuration"),
-      (["timeouts": ["total": "5 s"]], "'api.timeouts.total' must be a real, not a string"),
+      (["timeouts": ["total": "5 s"]], "'api.timeouts.total' must be a real number, not a string"),
       (
         ["timeouts": ["total": -1]],
         "'api.timeouts.total' must be a number of seconds from 0 to 1,000,000,000"
@@ -69,7 +69,7 @@ import TremaHTTP
         "'api.headers.X-A' cannot be sent: the value of the header field 'X-A' contains a control "
           + "character or begins or ends with whitespace"
       ),
-      (["headers": ["X-A": true]], "'api.headers.X-A' must be a string, not a boolean"),
+      (["headers": ["X-A": true]], "'api.headers.X-A' must be a string, not a Boolean"),
       (["concurrency": 0], "'api.concurrency' must be greater than 0"),
       (["responseLimit": "many"], "'api.responseLimit' must be an integer, not a string"),
       (

@@ -67,7 +67,8 @@ import TremaConfiguration
     try folder.write(["timeout": 7, "name": 1])
     #expect(try reloader.reload())
     #expect(
-      await problems.next()?.description.hasPrefix("'name' is an integer, not a string") == true)
+      await problems.next()?.description.hasPrefix("'name' must be a string, not an integer")
+        == true)
     try folder.write(["timeout": 7])
     #expect(try reloader.reload())
     #expect(await names.next() == .some(nil))

@@ -53,11 +53,11 @@ func bundle(_ name: String) throws -> Bundle {
   @Test(arguments: [
     (
       "one",
-      "'one' is an integer, not a boolean (environment 'production', searched Configuration.plist)"
+      "'one' must be a Boolean, not an integer (environment 'production', searched Configuration.plist)"
     ),
     (
       "api.factor",
-      "'api.factor' is a real, not a boolean (environment 'production', searched Configuration.plist)"
+      "'api.factor' must be a Boolean, not a real number (environment 'production', searched Configuration.plist)"
     ),
     (
       "api.nothing",
@@ -119,23 +119,23 @@ func bundle(_ name: String) throws -> Bundle {
     }
     #expect(
       text { _ = try configuration.value("ports", as: [Int].self) }
-        == "'ports[1]' is a string, not an integer from -9223372036854775808 to "
-        + "9223372036854775807" + place)
+        == "'ports[1]' must be an integer from -9223372036854775808 to "
+        + "9223372036854775807, not a string" + place)
     #expect(
       text { _ = try configuration.value("hosts", as: [String: String].self) }
-        == "'hosts.b' is a dictionary, not a string" + place)
+        == "'hosts.b' must be a string, not a dictionary" + place)
     #expect(
       text { _ = try configuration.value("grid", as: [[Double]].self) }
-        == "'grid[1][1]' is a boolean, not a number" + place)
+        == "'grid[1][1]' must be a number, not a Boolean" + place)
     #expect(
       text { _ = try configuration.value("grid", as: [String: Int].self) }
-        == "'grid' is an array, not a dictionary" + place)
+        == "'grid' must be a dictionary, not an array" + place)
     #expect(
       text { _ = try configuration.duration("wait") }
-        == "'wait' is a string, not a duration such as 1h30m" + place)
+        == "'wait' must be a duration such as 1h30m, not a string" + place)
     #expect(
       text { _ = try configuration.bytes("size") }
-        == "'size' is a string, not a size such as 10MB" + place)
+        == "'size' must be a size such as 10MB, not a string" + place)
   }
 
   @Test func `durations and sizes are read with their units`() throws {
@@ -162,19 +162,20 @@ func bundle(_ name: String) throws -> Bundle {
     func text<Value: Decodable>(_ type: Value.Type) -> String? {
       #expect(throws: ConfigurationError.self) { try configuration.decode(type) }?.description
     }
-    #expect(text(Wrong.self)?.hasSuffix("not a boolean" + place) == true)
+    #expect(text(Wrong.self)?.hasSuffix("not a Boolean" + place) == true)
     #expect(text(Missing.self) == "the configuration has no key 'api.port'" + place)
     #expect(
-      text(Element.self) == "'servers[0]' is an invalid value, not a valid value of its type"
+      text(Element.self) == "'servers[0]' must be a valid value of its type, not an invalid value"
         + place)
     #expect(
       text(Small.self)
-        == "'large' is an integer out of range, not an integer from -128 to 127" + place)
+        == "'large' must be an integer from -128 to 127, not an integer out of range" + place)
     let level = #expect(throws: ConfigurationError.self) {
       try configuration.decode(Level.self, at: "api.host")
     }
     #expect(
-      level?.description == "'api.host' is an invalid value, not a valid value of its type" + place)
+      level?.description == "'api.host' must be a valid value of its type, not an invalid value"
+        + place)
   }
 
   @Test func `a description of all values contains none of them`() throws {
@@ -200,7 +201,7 @@ func bundle(_ name: String) throws -> Bundle {
     let configuration = try Configuration(files: [base, staging], environment: "staging")
     let text =
       "staging.json:1:31: 'api.deep' is a string here, but a dictionary in the layer below; "
-      + "only 'api.deep' has no value, other keys are not affected"
+      + "'api.deep' has no value, but other keys are not affected"
     #expect(configuration.problem == nil)
     #expect(configuration.conflicts.map(\.description) == [text])
     #expect(configuration["name"] == "m" && configuration["api.host"] == "b")
@@ -241,7 +242,7 @@ func bundle(_ name: String) throws -> Bundle {
     let error = #expect(throws: ConfigurationError.self) { try app("stagign") }
     #expect(
       error?.description
-        == "the environment 'stagign' has no file: looked for Configuration-stagign.plist, Configuration-stagign.json"
+        == "the environment 'stagign' has no file: searched for Configuration-stagign.plist, Configuration-stagign.json"
     )
   }
 
@@ -252,7 +253,8 @@ func bundle(_ name: String) throws -> Bundle {
     }
     #expect(
       error?.description
-        == "Configuration.plist cannot be used: it contains an array, not a dictionary")
+        == "invalid configuration in Configuration.plist: the top-level value must be a dictionary, not an array"
+    )
   }
 
   @Test func `JSON is read as well, and null removes`() throws {

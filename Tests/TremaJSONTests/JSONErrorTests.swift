@@ -32,19 +32,19 @@ import TremaSupport
     #expect(text == report + "\n")
   }
 
-  private static let numbers = "\n  hint: numbers look like 0, -12, 0.5 or 1e6"
+  private static let numbers = "\n  hint: use a number such as 0, -12, 0.5 or 1e6"
   private static let words =
-    "\n  hint: the words are true, false and null; strings must be quoted"
+    "\n  hint: use true, false or null, or enclose a string in quotation marks"
   private static let unclosed =
-    "the string is not closed on its line"
-    + "\n  hint: end it with a quotation mark; a line break in it is written \\n"
+    "unterminated string\n  hint: add a closing quotation mark on the same line; use \\n for a "
+    + "line break"
   private static let escapes =
-    #"\#n  hint: the escapes are \" \\ \/ \b \f \n \r \t \uXXXX; a backslash is written \\"#
+    #"\#n  hint: use one of \" \\ \/ \b \f \n \r \t \uXXXX; escape a backslash as \\"#
   private static let bracket = "\n1:1: note: the bracket was opened here"
 
   private static let table = [
-    ("", "1:1: the document is empty\n  hint: write a value, for example {}"),
-    (" \n// only\n", "3:1: the document is empty\n  hint: write a value, for example {}"),
+    ("", "1:1: the document is empty\n  hint: enter a value, such as {}"),
+    (" \n// only\n", "3:1: the document is empty\n  hint: enter a value, such as {}"),
     ("{}\n{}", "2:1: expected the end of the document, found '{'"),
     ("[1 2]", "1:4: expected ',' or ']', found '2'" + bracket),
     ("[1", "1:3: expected ',' or ']', found the end of the document" + bracket),
@@ -63,48 +63,56 @@ import TremaSupport
     ),
     (
       "{\n  \"a\": 1,\n  \"b\": 2,\n  \"\\u0061\": 3\n}",
-      "4:3: 'a' occurs twice in this object\n  hint: remove one of the two\n2:3: note: first here"
+      "4:3: key 'a' is defined twice (first on line 2)\n  hint: rename or remove one of them\n2:3: note: first defined here"
     ),
-    ("['a']", "1:2: expected a value, found '''\n  hint: strings must be quoted with \""),
-    ("# x\n{}", "1:1: expected a value, found '#'\n  hint: comments begin with //"),
+    (
+      "['a']", "1:2: expected a value, found '''\n  hint: enclose strings in double quotation marks"
+    ),
+    ("# x\n{}", "1:1: expected a value, found '#'\n  hint: begin comments with //"),
     ("[\u{0}]", "1:2: expected a value, found U+0000"),
     ("[ä]", "1:2: expected a value, found 'ä'"),
     ("nul", "1:1: unknown word 'nul'" + words), ("[True]", "1:2: unknown word 'True'" + words),
     ("NaN", "1:1: unknown word 'NaN'" + words),
-    ("01", "1:1: '01' is not a number" + numbers), ("+1", "1:1: '+1' is not a number" + numbers),
-    (".5", "1:1: '.5' is not a number" + numbers), ("[5.]", "1:2: '5.' is not a number" + numbers),
-    ("1e", "1:1: '1e' is not a number" + numbers), ("-", "1:1: '-' is not a number" + numbers),
-    ("0x1F", "1:1: '0x1F' is not a number" + numbers),
-    ("-Infinity", "1:1: '-Infinity' is not a number" + numbers),
+    ("01", "1:1: '01' is not a valid number" + numbers),
+    ("+1", "1:1: '+1' is not a valid number" + numbers),
+    (".5", "1:1: '.5' is not a valid number" + numbers),
+    ("[5.]", "1:2: '5.' is not a valid number" + numbers),
+    ("1e", "1:1: '1e' is not a valid number" + numbers),
+    ("-", "1:1: '-' is not a valid number" + numbers),
+    ("0x1F", "1:1: '0x1F' is not a valid number" + numbers),
+    ("-Infinity", "1:1: '-Infinity' is not a valid number" + numbers),
     ("\"abc", "1:1: " + unclosed), ("[\"abc\n\"]", "1:2: " + unclosed),
-    ("\"a\tb\"", "1:3: control character U+0009 in a string\n  hint: write it \\t"),
-    ("\"\u{1B}\"", "1:2: control character U+001B in a string\n  hint: write it \\u001b"),
-    (#""a\q""#, #"1:3: unknown escape '\q'"# + escapes),
-    (#""\"#, #"1:2: unknown escape '\'"# + escapes),
+    ("\"a\tb\"", "1:3: the string contains the control character U+0009\n  hint: escape it as \\t"),
+    (
+      "\"\u{1B}\"",
+      "1:2: the string contains the control character U+001B\n  hint: escape it as \\u001b"
+    ),
+    (#""a\q""#, #"1:3: unknown escape sequence '\q'"# + escapes),
+    (#""\"#, #"1:2: unknown escape sequence '\'"# + escapes),
     (
       #""\u12G4""#,
-      "1:2: '\\u' needs four hexadecimal digits\n  hint: write it as \\u00e9"
+      "1:2: '\\u' must be followed by four hexadecimal digits\n  hint: use an escape sequence such as \\u00e9"
     ),
     (
       #""\uD83D!""#,
-      "1:2: '\\uD83D' is an unpaired surrogate\n"
-        + "  hint: write both halves, as in \\ud83d\\ude00, or the character itself"
+      "1:2: '\\uD83D' is an unpaired surrogate\n  hint: use both surrogates, as in "
+        + "\\ud83d\\ude00, or the character itself"
     ),
     (
       #""\ude00\ud83d""#,
-      "1:2: '\\uDE00' is an unpaired surrogate\n"
-        + "  hint: write both halves, as in \\ud83d\\ude00, or the character itself"
+      "1:2: '\\uDE00' is an unpaired surrogate\n  hint: use both surrogates, as in "
+        + "\\ud83d\\ude00, or the character itself"
     ),
-    ("[1 /* x ]", "1:4: the comment is not closed\n  hint: end it with */"),
-    ("/*/ 1", "1:1: the comment is not closed\n  hint: end it with */"),
+    ("[1 /* x ]", "1:4: unterminated comment\n  hint: close it with */"),
+    ("/*/ 1", "1:1: unterminated comment\n  hint: close it with */"),
     (
       "1 / 2",
-      "1:3: '/' does not begin a comment\n  hint: comments are // to the line end and /* */"
+      "1:3: '/' does not begin a comment\n  hint: use // for a comment up to the end of the line, or /* */ around a comment"
     ),
     (
       String(repeating: "[", count: 300),
-      "1:257: more than 256 nested arrays and objects\n"
-        + "  hint: split the document, or reduce its nesting"
+      "1:257: arrays and objects are nested deeper than 256 levels\n  hint: reduce the nesting, "
+        + "or split the document"
     ),
   ]
 }

@@ -57,7 +57,7 @@ import TremaSupport
   @Test func `all mistakes are reported at once`() {
     #expect(
       error(["logLevel": true, "logLevels": ["": 1, "net.*.a": "x", "store": [1]]]) == """
-        'logLevel' must be a name or a number, not a boolean
+        'logLevel' must be a name or a number, not a Boolean
         'logLevels.""' is not a pattern; use a label, which may end with '*'
         'logLevels."net.*.a"' is not a pattern; use a label, which may end with '*'
         unknown level 'x' for 'logLevels."net.*.a"'; use verbose, debug, info, warning, error, fatal, or 0 to 5

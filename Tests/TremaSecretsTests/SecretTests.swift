@@ -35,6 +35,6 @@ import TremaSecrets
     #expect(context.codingPath.map(\.stringValue) == ["password"])
     #expect(
       context.debugDescription
-        == "a secret is not encoded; encode what it reveals if that is meant")
+        == "a secret cannot be encoded; encode its revealed value if that is intended")
   }
 }

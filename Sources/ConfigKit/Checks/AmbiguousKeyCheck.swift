@@ -7,13 +7,13 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "ambiguous-key", "A key with a dot is also the path of another value.",
     why:
-      "`configuration[\"auth.user\"]` returns the key of that name first, so the key `user` in the "
-      + "dictionary `auth` cannot be reached by its path.",
+      "`configuration[\"auth.user\"]` returns the value of the key with that name, so the key `user` "
+      + "in the dictionary `auth` cannot be reached by its path.",
     example: """
       <key>auth.user</key><string>a</string>
       <key>auth</key><dict><key>user</key><string>b</string></dict>
       """,
-    fix: "Remove one of the two.")
+    fix: "Rename or remove one of them.")
   static var rules: [Rule] { [rule] }
 
   /// Checks one key at the top level, the only level at which a key takes precedence over a path.
@@ -33,7 +33,7 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
     let other = matrix.columns[first].value[path]?.location.diagnosticLocation
     findings.report(
       rule, "the key '\(key)' is also the path of another value", about: row.path,
-      at: entry.keyLocation, in: matrix.names(columns), hint: "remove one of the two",
+      at: entry.keyLocation, in: matrix.names(columns), hint: "rename or remove one of them",
       related: other.map { [.init("the value at that path", at: $0, role: .duplicate)] } ?? [])
   }
 }

@@ -6,14 +6,14 @@ import TremaSupport
 struct AppleBuildSettingCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "unresolved-build-setting", "A value contains a build setting of Xcode.",
+    .error, "unresolved-build-setting", "A value contains an Xcode build setting.",
     why:
-      "Xcode replaces `$(NAME)` in Info.plist during the build, but not in a configuration, and "
-      + "the app gets the text `$(NAME)`. URLs are reported as `unresolved-placeholder`.",
+      "Xcode replaces `$(NAME)` in Info.plist during the build, but not in a configuration, so "
+      + "the app reads the string `$(NAME)`. URLs are reported as `unresolved-placeholder`.",
     example: """
       <key>appName</key><string>$(PRODUCT_NAME)</string>   in Configuration.plist
       """,
-    fix: "Write the value, or read it from Info.plist in the app.")
+    fix: "Replace it with the value, or let the app read it from Info.plist.")
   static var rules: [Rule] { [rule] }
 
   /// Checks the strings of one key.
@@ -47,7 +47,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
       findings.report(
         rule, "'\(path)' contains the build setting '\(name)', which is never replaced",
         about: path, at: value.location, in: columns.map(\.name),
-        hint: "write the value itself, or let the app read it from Info.plist")
+        hint: "replace it with the value, or let the app read it from Info.plist")
     case .array(let values):
       for (index, value) in values.enumerated() {
         look(

@@ -7,20 +7,20 @@ import TremaSecrets
 struct AppleIdentityCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "bundle-id-mismatch", "Info.plist or GoogleService-Info.plist is for another app.",
+    .error, "bundle-id-mismatch", "Info.plist or GoogleService-Info.plist is for a different app.",
     why:
-      "Firebase rejects the app, or counts its users for the other app; the usual cause is a "
-      + "release build with the file of staging. `BUNDLE_ID` of GoogleService-Info.plist and "
-      + "`CFBundleIdentifier` of Info.plist are compared with the key `bundleIdentifier` (or "
-      + "`bundleId`, or `PRODUCT_BUNDLE_IDENTIFIER`) of the configuration, and with each other. "
-      + "Build settings are replaced if the configuration is in `.xcconfig`; others are unknown "
-      + "and not compared.",
+      "Firebase rejects the app, or attributes its users to the other app. The usual cause is a "
+      + "release build with the staging file. `BUNDLE_ID` in GoogleService-Info.plist and "
+      + "`CFBundleIdentifier` in Info.plist are compared with the configuration's "
+      + "`bundleIdentifier` key (or `bundleId`, or `PRODUCT_BUNDLE_IDENTIFIER`), and with each "
+      + "other. Build settings are resolved if the configuration is in `.xcconfig` files; other "
+      + "settings are unknown and not compared.",
     example: """
       <key>BUNDLE_ID</key><string>com.example.staging</string>   in GoogleService-Info.plist
       <key>bundleIdentifier</key><string>com.example.app</string>   in Configuration.plist
       """,
     fix:
-      "Use the file of this app; an environment can have its own, such as "
+      "Use this app's file; an environment can have its own, such as "
       + "`GoogleService-Info-staging.plist`.")
   static var rules: [Rule] { [rule] }
 
@@ -40,7 +40,7 @@ struct AppleIdentityCheck: ConfigCheck {
       found.report(
         rule, "GoogleService-Info.plist is for '\(name)', but the app is '\(expected)'",
         about: ConfigKeyPath(keys: ["BUNDLE_ID"]), at: google.location, in: [],
-        hint: "use the file of this app; an environment can have its own: "
+        hint: "use this app's file; an environment can have its own, named "
           + "GoogleService-Info-ENVIRONMENT.plist",
         related: identifier.location.diagnosticLocation.map {
           [.init("the identifier of the app", at: $0, role: .definedHere)]
@@ -62,7 +62,7 @@ struct AppleIdentityCheck: ConfigCheck {
     found.report(
       rule, "Info.plist is for '\(name)', but the app is '\(expected)'",
       about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: identifier.location, in: [],
-      hint: "write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same",
+      hint: "use $(PRODUCT_BUNDLE_IDENTIFIER), or make both identifiers the same",
       related: configured.location.diagnosticLocation.map {
         [.init("the identifier of the app", at: $0, role: .definedHere)]
       } ?? [])

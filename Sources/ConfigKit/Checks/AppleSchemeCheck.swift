@@ -6,11 +6,11 @@ import TremaSupport
 struct AppleSchemeCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "url-scheme-not-registered", "Info.plist does not register the scheme of a URL.",
+    .error, "url-scheme-not-registered", "A URL's scheme is not registered in Info.plist.",
     why:
-      "A login page can return to the app only through a scheme in `CFBundleURLTypes`; the app can "
-      + "query other schemes only if they are in `LSApplicationQueriesSchemes`. The login of "
-      + "Google requires the scheme `REVERSED_CLIENT_ID` of GoogleService-Info.plist.",
+      "A login page can return to the app only through a scheme in `CFBundleURLTypes`, and the app "
+      + "can query other schemes only if they are in `LSApplicationQueriesSchemes`. Google sign-in "
+      + "requires the `REVERSED_CLIENT_ID` scheme from GoogleService-Info.plist.",
     example: """
       <key>redirectURI</key><string>myapp://login</string>   without `myapp` in Info.plist
       """,
@@ -32,8 +32,8 @@ struct AppleSchemeCheck: ConfigCheck {
     let names = registered.compactMap(\.string)
     let hint =
       names.isEmpty
-      ? "register it; CFBundleURLTypes of Info.plist has none"
-      : "register it; CFBundleURLTypes of Info.plist has \(names.joined(separator: ", "))"
+      ? "add it to CFBundleURLTypes in Info.plist, which has no schemes"
+      : "add it to CFBundleURLTypes in Info.plist, which has \(names.joined(separator: ", "))"
     matrix.forEachRow { row in
       for url in row.urls where url.kind == .url {
         guard let scheme = (try? url.parsed())?.scheme, !systemSchemes.contains(scheme),
@@ -54,7 +54,7 @@ struct AppleSchemeCheck: ConfigCheck {
       // Findings are added one at a time so that equal findings of several environments are merged.
       var found = ConfigFindings()
       found.report(
-        rule, "the scheme '\(scheme)' of Google's login is not registered",
+        rule, "the Google sign-in scheme '\(scheme)' is not registered",
         about: ConfigKeyPath(keys: ["REVERSED_CLIENT_ID"]), at: google.location, in: [], hint: hint,
         related: related)
       findings.add(found.diagnostics, in: column.name)

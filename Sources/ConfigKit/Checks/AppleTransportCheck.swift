@@ -5,22 +5,22 @@ import TremaDiagnostics
 struct AppleTransportCheck: ConfigCheck {
   /// The rule for URLs that are blocked.
   static let blocked = Rule(
-    .error, "ats-blocks-url", "App Transport Security blocks the requests to a URL.",
+    .error, "ats-blocks-url", "App Transport Security blocks requests to a URL.",
     why:
       "iOS blocks `http:` and `ws:` to public hosts unless Info.plist has an exception. Every "
-      + "request of the app would fail.",
+      + "request to the URL fails.",
     example: """
       <key>apiURL</key><string>http://api.example.com</string>   without an exception in Info.plist
       """,
     fix:
-      "Write `https:`. If the server cannot, add its host to `NSExceptionDomains` with "
+      "Use `https:`. If the server does not support it, add its host to `NSExceptionDomains` with "
       + "`NSExceptionAllowsInsecureHTTPLoads`.")
   /// The rule for disabling App Transport Security.
   static let arbitrary = Rule(
     .warning, "ats-arbitrary-loads", "Info.plist disables App Transport Security.",
     why:
-      "`NSAllowsArbitraryLoads` allows every request without encryption, also in the app of "
-      + "customers; the review of the App Store requires a reason.",
+      "`NSAllowsArbitraryLoads` allows all requests without encryption, even in the released app, "
+      + "and App Store review requires a justification.",
     example: """
       <key>NSAllowsArbitraryLoads</key><true/>
       """,
@@ -28,7 +28,7 @@ struct AppleTransportCheck: ConfigCheck {
   /// The rule for exceptions that no URL needs.
   static let unused = Rule(
     .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL uses.",
-    why: "It weakens the app needlessly, and is hard to remove later.",
+    why: "It weakens the app unnecessarily, and is hard to remove later.",
     example: """
       <key>NSExceptionDomains</key><dict><key>old.example.com</key>…
       """,
@@ -48,9 +48,10 @@ struct AppleTransportCheck: ConfigCheck {
         guard ["http", "ws"].contains(server.scheme), !transport.allowsInsecure(server.host)
         else { continue }
         findings.report(
-          blocked, "'\(url.path)' is not encrypted, and Info.plist has no exception for its host",
+          blocked,
+          "'\(url.path)' is an unencrypted URL, and Info.plist has no exception for its host",
           about: url.path, at: url.location, in: matrix.names(url.columns),
-          hint: "write 'https:' or 'wss:', or add the host to NSExceptionDomains",
+          hint: "use 'https:' or 'wss:', or add the host to NSExceptionDomains",
           related: information.location.diagnosticLocation.map {
             [.init("Info.plist", at: $0, role: .rule)]
           }
@@ -67,7 +68,7 @@ struct AppleTransportCheck: ConfigCheck {
     }
     for exception in transport.exceptions where !hosts.contains(where: exception.covers) {
       findings.report(
-        unused, "no URL of the configuration is in the domain '\(exception.domain)'",
+        unused, "no URL in the configuration uses the domain '\(exception.domain)'",
         about: security.appending("NSExceptionDomains").appending(exception.domain),
         at: exception.location, in: [], hint: "remove it, unless the app builds such URLs itself")
     }

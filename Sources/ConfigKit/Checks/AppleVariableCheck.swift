@@ -9,16 +9,16 @@ struct AppleVariableCheck: ConfigCheck {
   /// setting.
   static let rule = Rule(
     .error, "undefined-build-setting",
-    "Info.plist uses a build setting that some environments do not set.",
+    "Info.plist uses a build setting that is not set in every environment.",
     why:
-      "Xcode replaces it with nothing, and the app reads an empty string. `$(NAME)` is compared "
-      + "with the keys of configurations in `.xcconfig`. One that no environment sets may be set "
-      + "in the project, which is a warning; the settings of Xcode itself are known.",
+      "Xcode replaces it with an empty string. Names such as `$(NAME)` are compared with the keys "
+      + "of configurations in `.xcconfig` files. A setting that is not set in any environment may "
+      + "be set in the Xcode project, so it is only a warning. Xcode's own settings are known.",
     example: """
       <key>APIURL</key><string>$(API_URL)</string>  Info.plist
       API_ULR = …                                   Configuration.xcconfig
       """,
-    fix: "Correct the name, or set it in the base or in each environment.")
+    fix: "Correct the name, or set it in the base or in each environment's file.")
   static var rules: [Rule] { [rule] }
 
   /// Checks each build setting in Info.plist once, if Xcode reads a configuration file.
@@ -43,11 +43,11 @@ struct AppleVariableCheck: ConfigCheck {
           "Info.plist uses the build setting '\(name)', which "
             + (isSetSomewhere
               ? "is not set in \(matrix.names(missing).joined(separator: ", "))"
-              : "no environment sets"),
+              : "is not set in any environment"),
           about: path, at: value.location,
           in: isSetSomewhere ? matrix.names(missing) : [],
           hint: suggestion.map { "did you mean '\($0)'?" }
-            ?? "set it in the base, or in the file of each environment")
+            ?? "set it in the base, or in each environment's file")
       }
     }
   }

@@ -16,8 +16,8 @@ enum ConfigSuppressions {
   static let rule = Rule(
     .warning, "unused-ignore", "An `x-ignore` suppresses a finding that does not occur.",
     why:
-      "The mistake was corrected, or the name of the check is misspelled: the suppression would "
-      + "hide the next mistake, or suppresses nothing.",
+      "Either the mistake was corrected, and the suppression would hide the next one, or the name "
+      + "of the check is misspelled, and nothing is suppressed.",
     example: """
       "timeout": { "type": "integer", "x-ignore": { "dead-overide": "on purpose" } }
       """,
@@ -76,9 +76,9 @@ enum ConfigSuppressions {
     return Diagnostic(
       Self.rule.severity, Self.rule.code,
       isKnown
-        ? "'\(suppression.code)' is ignored, but not reported here"
-        : "'\(suppression.code)' is ignored, but there is no such check", at: suppression.location,
-      hint: suggestion.map { "did you mean '\($0)'?" } ?? "remove it from \"x-ignore\"",
+        ? "'\(suppression.code)' is suppressed, but is not reported here"
+        : "unknown check '\(suppression.code)'", at: suppression.location,
+      hint: suggestion.map { "did you mean '\($0)'?" } ?? "remove it from 'x-ignore'",
       subject: "\(suppression.location?.start?.line ?? 0) \(suppression.code)")
   }
 }

@@ -5,15 +5,15 @@ import TremaDiagnostics
 struct DeadOverrideCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "dead-override", "A value equals the one below it.",
+    .warning, "dead-override", "A value is the same as the one in the layer below.",
     why:
-      "It has no effect now, and hides the next change of the base from this environment. Equal "
-      + "values are allowed for keys that the schema marks with `x-perEnvironment`.",
+      "It has no effect now, and prevents later changes to the base from reaching the environment. "
+      + "Equal values are allowed for keys that the schema marks with `x-perEnvironment`.",
     example: """
       <key>timeout</key><integer>30</integer>       Configuration.plist
       <key>timeout</key><integer>30</integer>       Configuration-staging.plist
       """,
-    fix: "Remove the key from the upper file.")
+    fix: "Remove the key from the environment's file.")
   static var rules: [Rule] { [rule] }
 
   /// Compares each layer with the layers below it. A layer that several environments share is

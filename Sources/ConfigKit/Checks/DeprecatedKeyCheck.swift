@@ -8,7 +8,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
   static let deprecated = Rule(
     .warning, "deprecated-key", "A deprecated key is set.",
     why:
-      "The app will stop reading it. The schema can specify since when it is deprecated, its "
+      "The app will stop reading it. The schema can specify the version that deprecates it, its "
       + "replacement, and when it will be removed.",
     example: """
       "url": { "x-deprecated": { "since": "2.0", "replacement": "api.host" } }
@@ -19,8 +19,8 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
   static let replaced = Rule(
     .warning, "replaced-key", "A deprecated key is set together with its replacement.",
     why:
-      "Which of the two is used depends on the code that reads them, and a change of one is easily "
-      + "lost.",
+      "Which of them is used depends on the code that reads them, and a change to one of them may "
+      + "have no effect.",
     example: """
       <key>url</key><string>…</string>
       <key>api</key><dict><key>host</key><string>…</string></dict>
@@ -70,7 +70,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
   private static func hint(_ deprecation: ConfigContract.Deprecation, _ isReplaced: Bool) -> String
   {
     let end = deprecation.removeBy.map { "; it will be removed by \($0)" } ?? ""
-    if isReplaced { return "remove the deprecated one" + end }
+    if isReplaced { return "remove the deprecated key" + end }
     return (deprecation.replacement.map { "use '\($0)' instead" } ?? "remove it") + end
   }
 }

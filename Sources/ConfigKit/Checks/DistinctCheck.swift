@@ -9,13 +9,13 @@ struct DistinctCheck: ConfigRowCheck {
     .error, "not-distinct",
     "An environment has the same value as production for a key with `x-distinct`.",
     why:
-      "Tests would use the servers, the analytics or the shop of customers, or two builds would be "
-      + "the same app. The value is not printed.",
+      "Tests would use production servers, analytics or payments, or two builds would be the same "
+      + "app. The value is not printed.",
     example: """
       "analyticsKey": { "x-distinct": true }        Configuration.schema.json
       <key>analyticsKey</key><string>A-1</string>   in Configuration.plist and -staging.plist
       """,
-    fix: "Give the environments different values, or remove the mark from the schema.")
+    fix: "Give the environments different values, or remove `x-distinct` from the schema.")
   static var rules: [Rule] { [rule] }
 
   /// Compares the value of each production environment with the values of all other environments.
@@ -36,12 +36,12 @@ struct DistinctCheck: ConfigRowCheck {
         value.location == model.location
         ? []
         : model.location.diagnosticLocation.map {
-          [Diagnostic.Related("the value of \(name)", at: $0, role: .duplicate)]
+          [Diagnostic.Related("the value in \(name)", at: $0, role: .duplicate)]
         } ?? []
       findings.report(
         rule, "'\(row.path)' has the same value as \(name)", about: row.path, at: value.location,
-        in: matrix.names(same), hint: "give each environment a value of its own",
-        related: other + matrix.rule(of: row.contract, "values are distinct"))
+        in: matrix.names(same), hint: "give each environment its own value",
+        related: other + matrix.rule(of: row.contract, "values must be distinct"))
     }
   }
 }

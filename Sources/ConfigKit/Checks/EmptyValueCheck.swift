@@ -15,7 +15,7 @@ struct EmptyValueCheck: ConfigRowCheck {
       "required": ["host"]                          Configuration.schema.json
       <key>host</key><string></string>              Configuration-staging.plist
       """,
-    fix: "Write the value, or let the schema allow an empty one.")
+    fix: "Enter a value, or let the schema allow an empty one.")
   static var rules: [Rule] { [rule] }
 
   /// Checks one key. Values that the schema allows to be empty, explicitly or by its choices or
@@ -35,7 +35,7 @@ struct EmptyValueCheck: ConfigRowCheck {
       findings.report(
         rule, "the required value of '\(row.path)' is empty", about: row.path, at: text.location,
         in: matrix.names(columns),
-        hint: "write the value, or allow an empty one with \"minLength\": 0 in the schema",
+        hint: "enter a value, or allow an empty one with \"minLength\": 0 in the schema",
         related: matrix.rule(of: row.contract, "required here"))
     }
   }

@@ -4,11 +4,11 @@ import TremaDiagnostics
 struct InvisibleTextCheck: ConfigRowCheck {
   /// The rule for whitespace at the beginning or the end of a value.
   static let edge = Rule(
-    .warning, "edge-space", "A value begins or ends with white space.",
+    .warning, "edge-space", "A value begins or ends with whitespace.",
     why:
-      "It is invisible, usually copied with the value, and changes a key, a host or a path. Values "
-      + "of white space and punctuation alone, such as separators, and texts of several lines are "
-      + "not reported.",
+      "The whitespace is invisible, is usually copied with the value, and changes a key, a host or "
+      + "a path. Values that consist only of whitespace and punctuation, such as separators, and "
+      + "values of several lines are not reported.",
     example: """
       <key>apiKey</key><string>abc123 </string>
       """,
@@ -17,8 +17,8 @@ struct InvisibleTextCheck: ConfigRowCheck {
   static let invisible = Rule(
     .warning, "invisible-character", "A value contains an invisible character.",
     why:
-      "Zero-width and no-break spaces are often copied from a page, and make values different that "
-      + "look alike. Joiners and direction marks are not reported in texts of scripts that need "
+      "Zero-width and no-break spaces are often copied from web pages, and make values that look "
+      + "the same differ. Joiners and direction marks are not reported in scripts that require "
       + "them, and no-break spaces are not reported between words.",
     example: """
       <key>host</key><string>api.exam(U+200B)ple.com</string>
@@ -34,12 +34,13 @@ struct InvisibleTextCheck: ConfigRowCheck {
     for text in row.texts {
       if let scalar = InvisibleText.firstScalar(in: text.text) {
         findings.report(
-          invisible, "'\(text.path)' contains \(InvisibleText.title(of: scalar))", about: text.path,
-          at: text.location, in: matrix.names(text.columns), hint: "retype the value")
+          invisible, "the value of '\(text.path)' contains \(InvisibleText.title(of: scalar))",
+          about: text.path, at: text.location, in: matrix.names(text.columns),
+          hint: "retype the value")
       } else if let end = InvisibleText.edgeVerb(of: text.text), !isBlock(text) {
         findings.report(
-          edge, "'\(text.path)' \(end) with white space", about: text.path, at: text.location,
-          in: matrix.names(text.columns), hint: "remove it")
+          edge, "the value of '\(text.path)' \(end) with whitespace", about: text.path,
+          at: text.location, in: matrix.names(text.columns), hint: "remove it")
       }
     }
   }

@@ -7,25 +7,24 @@ import TremaSupport
 struct KeyModeCheck: ConfigRowCheck {
   /// The rule for test keys in production.
   static let testKeyInProduction = Rule(
-    .error, "test-key-in-production", "Production has a key that works only in tests.",
+    .error, "test-key-in-production", "Production uses a test key.",
     why:
-      "Customers could not pay, or no order would arrive. Keys of Stripe and other providers show "
-      + "their purpose by `_test_`, `_live_`, `sandbox` and the like.",
+      "Payments fail, or orders never arrive. Keys from Stripe and other providers indicate their "
+      + "mode with `_test_`, `_live_`, `sandbox` and similar words.",
     example: """
       <key>stripeKey</key><string>pk_test_…</string>   in Configuration.plist
       """,
-    fix: "Write the live key of the provider, or set it where production gets its secrets.")
+    fix: "Use the provider's live key, or set it where production gets its secrets.")
   /// The rule for live keys outside production.
   static let liveKeyOutsideProduction = Rule(
-    .warning, "live-key", "A test environment has a key that moves real money or data.",
+    .warning, "live-key", "A non-production environment uses a live key.",
     why:
-      "Tests would charge customers. A key that is marked as live is reported, also if the "
-      + "environment inherits it from the base, and so is a key of production that the file of an "
-      + "environment repeats.",
+      "Tests would charge customers. A live key is reported even if the environment inherits it "
+      + "from the base, and so is a production key that is repeated in an environment's file.",
     example: """
       <key>stripeKey</key><string>pk_live_…</string>   in Configuration-staging.plist
       """,
-    fix: "Write the test key in the file of the environment.")
+    fix: "Use the test key in the environment's file.")
   static var rules: [Rule] { [testKeyInProduction, liveKeyOutsideProduction] }
 
   /// Checks the string values of one key. A value whose mode is unknown is compared with the
@@ -44,15 +43,15 @@ struct KeyModeCheck: ConfigRowCheck {
         findings.report(
           testKeyInProduction, "'\(text.path)' is a test key in production", about: text.path,
           at: text.location,
-          in: matrix.names(columns), hint: "write the live key of the provider")
+          in: matrix.names(columns), hint: "use the provider's live key")
       case .live?:
         let columns = matrix.stages(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
-          liveKeyOutsideProduction, "'\(text.path)' is a live key outside of production",
+          liveKeyOutsideProduction, "'\(text.path)' is a live key outside production",
           about: text.path,
           at: text.location, in: matrix.names(columns),
-          hint: "write the test key in the file of the environment")
+          hint: "use the test key in the environment's file")
       case nil:
         guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text) else {
           continue
@@ -76,11 +75,11 @@ struct KeyModeCheck: ConfigRowCheck {
       })
     else { return }
     findings.report(
-      liveKeyOutsideProduction, "'\(text.path)' is the key of production", about: text.path,
+      liveKeyOutsideProduction, "'\(text.path)' repeats the production key", about: text.path,
       at: text.location,
-      in: matrix.names(text.columns), hint: "write the key of the environment",
+      in: matrix.names(text.columns), hint: "use the environment's own key",
       related: model.location.diagnosticLocation.map {
-        [.init("production has it here", at: $0, role: .duplicate)]
+        [.init("also used in production here", at: $0, role: .duplicate)]
       } ?? [])
     // `live-key` is more specific than reporting that the value equals the value of the base.
     findings.remove(DeadOverrideCheck.rule, for: text.path)

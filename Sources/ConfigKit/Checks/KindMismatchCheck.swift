@@ -6,15 +6,15 @@ import TremaDiagnostics
 struct KindMismatchCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "kind-mismatch", "Two environments have values of different kinds for one key.",
+    .error, "kind-mismatch", "Two environments have values of different kinds for the same key.",
     why:
-      "The app expects one kind, and cannot read the value in environments with another. If the "
-      + "base has the key, or the schema declares its kind, other checks report the difference.",
+      "The app expects one kind, and cannot read the value in environments with a different one. "
+      + "If the base has the key, or the schema declares its kind, other checks report this.",
     example: """
       <key>timeout</key><integer>30</integer>       Configuration-production.plist
       <key>timeout</key><string>30</string>         Configuration-staging.plist
       """,
-    fix: "Make them the same kind; a schema may allow several.")
+    fix: "Use the same kind in both, or allow several kinds in a schema.")
   static var rules: [Rule] { [rule] }
 
   /// Checks one key. The kind that most environments use is assumed to be right.
@@ -39,7 +39,7 @@ struct KindMismatchCheck: ConfigRowCheck {
         rule,
         "'\(row.path)' is \(value.kind.title) in \(names[0]), but \(model.kind.title) in "
           + matrix.columns[reference].name, about: row.path, at: value.location, in: names,
-        hint: "write \(model.kind.title), or let a schema allow both",
+        hint: "use \(model.kind.title), or allow both kinds in a schema",
         related: model.location.diagnosticLocation.map {
           [.init("\(model.kind.title), defined here", at: $0, role: .definedHere)]
         } ?? [])

@@ -6,17 +6,18 @@ import TremaSupport
 enum MissingKeyCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "missing-key", "An environment lacks a key that the schema requires.",
+    .error, "missing-key", "A key that the schema requires is missing in an environment.",
     why:
-      "The app would not find the key, in this environment alone. The finding names all "
-      + "environments that lack it and the files that were searched; its place is the end of the "
-      + "dictionary that should contain it. `x-requiredIn` requires a key in some environments. A "
-      + "key with both `x-secret` and `x-overridable` is set from outside, and is not reported.",
+      "The app would not find the key in that environment. The finding lists all environments "
+      + "without the key and the files that were searched, and is located at the end of the "
+      + "dictionary that should contain the key. `x-requiredIn` requires a key only in some "
+      + "environments. A key with both `x-secret` and `x-overridable` is set from outside, and is "
+      + "not reported.",
     example: """
       "required": ["host"]                          Configuration.schema.json
       <key>api</key><dict></dict>                   Configuration.plist
       """,
-    fix: "Set it in the base, or in the file of each named environment.")
+    fix: "Set it in the base, or in the file of each listed environment.")
 
   /// A missing key and the columns that do not have it.
   private struct Gap {
@@ -114,7 +115,7 @@ enum MissingKeyCheck {
       rule, "the required key '\(gap.path)' is missing", about: gap.path, at: location?.closing,
       in: matrix.names(gap.columns),
       hint:
-        "set it here or in a file of each environment; searched \(searched.joined(separator: ", "))",
+        "set it here or in each environment's file; searched \(searched.joined(separator: ", "))",
       related: gap.rule.map { [.init("required here", at: $0, role: .rule)] } ?? [],
       expected: matrix.contract?[gap.path]?.node.kindNames)
   }

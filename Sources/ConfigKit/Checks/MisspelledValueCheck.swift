@@ -7,7 +7,7 @@ import TremaSupport
 struct MisspelledValueCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "misspelled-value", "A value resembles a word that is usual for its key.",
+    .warning, "misspelled-value", "A value resembles a common word for its key.",
     why:
       "The app does not recognize the value, and uses its default. The check covers log levels "
       + "(`logLevel`, `logging.level`), names of environments (`environment`, `stage`), HTTP "
@@ -15,7 +15,7 @@ struct MisspelledValueCheck: ConfigRowCheck {
     example: """
       <key>logLevel</key><string>eror</string>
       """,
-    fix: "Correct it; list other words with `enum` in the schema.")
+    fix: "Correct it, or list the allowed words with `enum` in the schema.")
   static var rules: [Rule] { [rule] }
 
   /// Checks the strings of one key. Values with choices are left to ``SchemaCheck``.

@@ -8,13 +8,13 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   static let rule = Rule(
     .warning, "near-duplicate-key", "Two keys differ only in case or Unicode composition.",
     why:
-      "Keys are compared exactly. Two files that spell one key differently set two keys, and each "
+      "Keys are compared exactly. Two files that spell a key differently set two keys, and each "
       + "environment has only one of them.",
     example: """
       <key>debugMenu</key><true/>                   Configuration-development.plist
       <key>debugmenu</key><true/>                   Configuration-staging.plist
       """,
-    fix: "Spell the key the same in both files.")
+    fix: "Use the same spelling in both files.")
   static var rules: [Rule] { [rule] }
 
   /// Checks the dictionaries of all environments together.
@@ -82,9 +82,9 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
       rule, "the keys '\(first.path)' and '\(row.path)' differ only in case or Unicode composition",
       about: row.path,
       at: entry.keyLocation, in: matrix.names(columns),
-      hint: "spell them the same, or rename one of them",
+      hint: "use the same spelling, or rename one of them",
       related: before.keyLocation.diagnosticLocation.map {
-        [.init("the other", at: $0, role: .duplicate)]
+        [.init("the other key", at: $0, role: .duplicate)]
       } ?? []
     )
   }

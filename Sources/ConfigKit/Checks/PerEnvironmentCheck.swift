@@ -8,13 +8,13 @@ struct PerEnvironmentCheck: ConfigRowCheck {
     .warning, "not-overridden",
     "An environment has no value of its own for a key with `x-perEnvironment`.",
     why:
-      "It inherits the value of the base, which is that of production: a test build would use the "
-      + "servers of production.",
+      "It inherits the base value, which is the production value, so a test build would use the "
+      + "production servers.",
     example: """
       "host": { "x-perEnvironment": true }          Configuration.schema.json
       <key>host</key><string>api.example.com</string>   in Configuration.plist alone
       """,
-    fix: "Set the key in the file of each named environment.")
+    fix: "Set the key in the file of each listed environment.")
   static var rules: [Rule] { [rule] }
 
   /// Checks one key that is marked with `x-perEnvironment`.
@@ -25,10 +25,10 @@ struct PerEnvironmentCheck: ConfigRowCheck {
     let columns = inheritingColumns(row, of: matrix)
     guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
     findings.report(
-      rule, "'\(row.path)' has only the value of the base", about: row.path,
+      rule, "'\(row.path)' has only the base value", about: row.path,
       at: entry.value.location,
-      in: matrix.names(columns), hint: "set it in the file of each environment",
-      related: matrix.rule(of: row.contract, "each environment has its own"))
+      in: matrix.names(columns), hint: "set it in each environment's file",
+      related: matrix.rule(of: row.contract, "each environment must have its own value"))
   }
 
   /// Returns the indices of the non-production environments whose value comes from the base file.

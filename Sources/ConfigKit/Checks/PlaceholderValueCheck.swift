@@ -9,14 +9,14 @@ struct PlaceholderValueCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "placeholder-value", "A value is still a placeholder.",
     why:
-      "The app would show it, send it or fail because of it. It is an error in production, and a "
-      + "warning elsewhere. Placeholders are `TODO`, `FIXME` and `TBD` in capital letters, also "
-      + "followed by a colon and a text, `changeme`, `replaceme`, `xxx`, `YOUR_…_HERE` and `<your "
+      "The app would display it, send it or fail because of it. This is an error in production, and "
+      + "a warning elsewhere. Placeholders are `TODO`, `FIXME` and `TBD` in capital letters, even "
+      + "if a colon and a comment follow, `changeme`, `replaceme`, `xxx`, `YOUR_…_HERE` and `<your "
       + "key>`.",
     example: """
       <key>supportMail</key><string>TODO</string>
       """,
-    fix: "Write the value, or remove the key.")
+    fix: "Replace it with the value, or remove the key.")
   static var rules: [Rule] { [rule] }
 
   /// Checks the strings of one key. A string that the schema lists as a choice is not a
@@ -31,7 +31,7 @@ struct PlaceholderValueCheck: ConfigRowCheck {
       findings.report(
         productions.isEmpty ? rule.asWarning : rule, "'\(text.path)' is still a placeholder",
         about: text.path, at: text.location, in: matrix.names(text.columns),
-        hint: "write the value, or remove the key")
+        hint: "replace it with the value, or remove the key")
     }
   }
 

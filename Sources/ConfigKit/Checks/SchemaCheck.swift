@@ -6,25 +6,25 @@ import TremaSupport
 struct SchemaCheck: ConfigCheck {
   /// The rule for values of the wrong kind.
   static let kind = Rule(
-    .error, "invalid-type", "A value has a different kind than the schema requires.",
+    .error, "invalid-type", "A value does not have the kind that the schema requires.",
     why:
-      "The app expects one kind, and cannot read another. An integer is not a real number here, "
-      + "and a Boolean is not a number.",
+      "The app cannot read a value of a different kind. A real number is not an integer, even if "
+      + "its value is whole, and a Boolean is not a number.",
     example: """
       "timeout": { "type": "integer" }              Configuration.schema.json
       <key>timeout</key><string>30</string>         Configuration-staging.plist
       """,
-    fix: "Write a value of the required kind, or let the schema allow both.")
+    fix: "Use a value of the required kind, or allow both kinds in the schema.")
 
   /// The rule for values that are not allowed by `enum` or `const`.
   static let choice = Rule(
-    .error, "invalid-choice", "A value is not in the list of the schema.",
-    why: "`enum` and `const` list all values that the app accepts.",
+    .error, "invalid-choice", "A value is not one of those that the schema lists.",
+    why: "`enum` and `const` list the values that the app accepts.",
     example: """
       "logLevel": { "enum": ["debug", "error"] }    Configuration.schema.json
       <key>logLevel</key><string>eror</string>      Configuration-staging.plist
       """,
-    fix: "Write one of the listed values; the hint names a similar one.")
+    fix: "Use one of the listed values; the hint suggests a similar one.")
 
   /// The rule for numbers that are out of range or not a multiple of the required step.
   static let range = Rule(
@@ -32,23 +32,23 @@ struct SchemaCheck: ConfigCheck {
     "A number is too small, too large or not a multiple of the required step.",
     why:
       "`minimum`, `maximum`, their exclusive forms and `multipleOf` define the numbers that the "
-      + "app can use.",
+      + "app accepts.",
     example: """
       "timeout": { "minimum": 1, "maximum": 120 }   Configuration.schema.json
       <key>timeout</key><integer>0</integer>        Configuration-staging.plist
       """,
-    fix: "Write a number that the schema allows.")
+    fix: "Use a number that the schema allows.")
 
   /// The rule for lengths, counts and duplicates.
   static let length = Rule(
     .error, "invalid-length",
-    "A string, an array or a dictionary is too short or too long, or has duplicates.",
-    why: "The schema counts characters, elements or keys.",
+    "A string, an array or a dictionary is too short or too long, or contains duplicates.",
+    why: "The schema limits the number of characters, elements or keys.",
     example: """
       "hosts": { "type": "array", "minItems": 1 }   Configuration.schema.json
       <key>hosts</key><array/>                      Configuration-staging.plist
       """,
-    fix: "Correct the length as the schema requires.")
+    fix: "Change the length to the one that the schema requires.")
 
   /// The rule for patterns and formats.
   static let form = Rule(
@@ -58,14 +58,14 @@ struct SchemaCheck: ConfigCheck {
       "host": { "format": "hostname" }              Configuration.schema.json
       <key>host</key><string>a b</string>           Configuration-staging.plist
       """,
-    fix: "Write it in the format that the schema requires.")
+    fix: "Use the format that the schema requires.")
 
   /// The rule for keys that the schema does not allow.
   static let forbiddenKey = Rule(
-    .error, "forbidden-key", "The schema does not allow a key.",
+    .error, "forbidden-key", "A key is not allowed by the schema.",
     why:
-      "The schema lists all keys, and this one is not listed: it is misspelled, or the schema was "
-      + "not updated.",
+      "The schema lists all keys, and this one is not listed. Either it is misspelled, or the "
+      + "schema was not updated.",
     example: """
       "additionalProperties": false                 Configuration.schema.json
       <key>baseUrl</key><string>…</string>          Configuration-staging.plist
@@ -74,12 +74,12 @@ struct SchemaCheck: ConfigCheck {
 
   /// The rule for all other keywords.
   static let other = Rule(
-    .error, "schema-violation", "A value breaks another rule of the schema.",
+    .error, "schema-violation", "A value violates another rule in the schema.",
     why: "`if` and `then`, `oneOf`, `not` and similar keywords depend on more than one value.",
     example: """
       "if": { "required": ["proxy"] }, "then": { "required": ["port"] }
       """,
-    fix: "Change the values to match the rule of the schema.")
+    fix: "Change the values to match the schema.")
 
   static var rules: [Rule] {
     [MissingKeyCheck.rule, kind, choice, range, length, form, forbiddenKey, other]
@@ -112,7 +112,7 @@ struct SchemaCheck: ConfigCheck {
       guard let suggestion = closestMatch(to: name, among: known) else { continue }
       findings.add(
         Diagnostic(
-          .error, "unknown-environment", "there is no environment '\(name)'", at: location,
+          .error, "unknown-environment", "unknown environment '\(name)'", at: location,
           hint: "did you mean '\(suggestion)'?", subject: name))
     }
   }
@@ -181,14 +181,14 @@ struct SchemaCheck: ConfigCheck {
     // The message about a secret would reveal its value, or how close it is to the expected one.
     let isSecret = value.map { redaction.isSecret($0, at: violation.path) } ?? false
     let isQuoting = isSecret && rule.code != kind.code && violation.unknownKey == nil
-    let message = isQuoting ? "breaks \(violation.keyword) of the schema" : violation.message
+    let message = isQuoting ? "violates '\(violation.keyword)' in the schema" : violation.message
     findings.report(
       rule, "'\(violation.path)' \(message)", about: violation.path,
       at: violation.location, in: matrix.names(columns),
       hint: isQuoting
         ? rule.fix.asHint
         : violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
-      related: violation.rule.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? [],
+      related: violation.rule.map { [.init("the schema's rule", at: $0, role: .rule)] } ?? [],
       expected: isQuoting ? nil : violation.expected ?? expectation(rule, violation.path, matrix),
       actual: value.map { redaction.shown($0, at: violation.path) })
   }

@@ -8,42 +8,41 @@ struct SecretInFileCheck: ConfigCheck {
   static let inFile = Rule(
     .error, "secret-in-file", "A file contains a value that the schema marks with `x-secret`.",
     why:
-      "The files of the base and of the environments are in the repository, and the merged "
-      + "configuration is in the bundle of the app, where everyone can read it. The value is not "
-      + "printed.",
+      "The base and the environments' files are in the repository, and the merged configuration is "
+      + "in the app bundle, where everyone can read it. The value is not printed.",
     example: """
       "apiKey": { "x-secret": true }                Configuration.schema.json
       <key>apiKey</key><string>…</string>           Configuration.plist
       """,
     fix:
-      "Remove it, and replace it at its provider, because it remains in the history. For your own "
-      + "builds, put it into Configuration-local.plist, which Git ignores, or into a variable; "
-      + "secrets that customers' apps need come from a server.")
+      "Remove it and revoke it, because it remains in the history. For your own builds, put it in "
+      + "Configuration-local.plist, which Git ignores, or in an environment variable. Fetch secrets "
+      + "that the released app requires from a server.")
   /// The rule for values that look like secrets. The finding is a warning if only the key and the
   /// randomness of the value suggest it.
   static let possible = Rule(
     .error, "possible-secret", "A value in a file looks like a secret.",
     why:
-      "It has the format of a provider's keys, which is an error, or its key names a secret and "
-      + "the value looks random, which is a warning. Everyone who has the app can read its bundle. "
-      + "The value is not printed.",
+      "Everyone who has the app can read its bundle. A value in the format of a provider's keys is "
+      + "an error. A random-looking value whose key suggests a secret is a warning. The value is not "
+      + "printed.",
     example: """
       <key>apiKey</key><string>ghp_…</string>
       """,
     fix:
-      "Remove it, and replace it at its provider. If it is a secret, mark the key with "
-      + "`\"x-secret\": true` in the schema; otherwise suppress the finding.")
+      "If it is a secret, remove it, revoke it and mark the key with `\"x-secret\": true` in the "
+      + "schema. Otherwise, suppress the finding.")
   /// The rule for identifiers that are public by design.
   static let published = Rule(
     .note, "public-identifier", "A value looks like a secret, but is public by design.",
     why:
-      "API keys of Firebase, accounts of Twilio and publishable keys of Stripe identify an app or "
-      + "an account, and are visible in every app. They need restrictions at the provider, and "
-      + "need not be hidden.",
+      "Firebase API keys, Twilio account SIDs and Stripe publishable keys identify an app or an "
+      + "account, and are visible in every app. They should be restricted in the provider's console, "
+      + "but do not have to be hidden.",
     example: """
       <key>firebaseKey</key><string>AIza…</string>
       """,
-    fix: "Restrict the key at the provider to the bundle identifier of the app.")
+    fix: "Restrict the key to the app's bundle identifier in the provider's console.")
   static var rules: [Rule] { [inFile, possible, published] }
 
   /// Checks each layer of a file once. External overrides are not shipped.
@@ -105,9 +104,9 @@ struct SecretInFileCheck: ConfigCheck {
         return
       }
       findings.report(
-        SecretInFileCheck.inFile, "'\(path)' is a secret in a file that is shipped",
+        SecretInFileCheck.inFile, "'\(path)' is a secret, but is set in a file that is shipped",
         about: path, at: value.location, in: environments,
-        hint: "remove it, and replace the secret: everything in an app's bundle is public")
+        hint: "remove it and revoke the secret; everything in an app bundle is public")
     }
 
     /// Reports a value that looks like a secret.
@@ -130,8 +129,8 @@ struct SecretInFileCheck: ConfigCheck {
           ? "'\(path)' is \(found.title), which is public by design"
           : "'\(path)' looks like \(found.title)", about: path, at: location, in: environments,
         hint: found.confidence == .published
-          ? "restrict it to this app at the provider"
-          : "remove it, and replace the secret: everything in an app's bundle is public")
+          ? "restrict it to this app in the provider's console"
+          : "remove it and revoke the secret; everything in an app bundle is public")
     }
   }
 }

@@ -7,15 +7,15 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
   /// The rule of the check. The finding is a warning if only the name of the key indicates a
   /// secret.
   static let rule = Rule(
-    .error, "placeholder-secret", "A secret of production is a placeholder.",
+    .error, "placeholder-secret", "A production secret is a placeholder.",
     why:
-      "The app is built and shipped, but every request that needs the secret fails. It is an error "
-      + "if the schema has `x-secret`, and a warning if only the key suggests a secret; an empty "
-      + "value is reported only in the first case.",
+      "The app is built and shipped, but every request that requires the secret fails. This is an "
+      + "error if the schema marks the key with `x-secret`, and a warning if only its name suggests "
+      + "a secret. An empty value is reported only in the first case.",
     example: """
       <key>apiKey</key><string>changeme</string>
       """,
-    fix: "Set it where the build of production gets its secrets, or remove the key.")
+    fix: "Set it where the production build gets its secrets, or remove the key.")
   static var rules: [Rule] { [rule] }
 
   /// Checks one key. It is a secret if the schema marks it or its name indicates one. In the latter
@@ -39,7 +39,7 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
         isMarked ? rule : rule.asWarning,
         "the secret '\(row.path)' is still \(text.isEmpty ? "empty" : "a placeholder")",
         about: row.path, at: value.location, in: matrix.names(same),
-        hint: "set it where the build of production gets its secrets")
+        hint: "set it where the production build gets its secrets")
     }
   }
 }

@@ -7,40 +7,40 @@ struct URLEnvironmentCheck: ConfigRowCheck {
   static let insecure = Rule(
     .error, "insecure-url", "A URL is not encrypted.",
     why:
-      "Everyone on the network can read and change the traffic of `http:` and `ws:`, and App "
-      + "Transport Security blocks it. It is an error in production, and a warning elsewhere; "
-      + "hosts of the machine itself and of the local network are reported only in production.",
+      "Everyone on the network can read and change `http:` and `ws:` traffic, and App Transport "
+      + "Security blocks it. This is an error in production, and a warning elsewhere. The local "
+      + "machine and hosts on the local network are reported only in production.",
     example: """
       <key>apiURL</key><string>http://api.example.com</string>
       """,
-    fix: "Write `https:` or `wss:`.")
+    fix: "Use `https:` or `wss:`.")
   /// The rule for test hosts in production.
   static let testHost = Rule(
-    .error, "test-host-in-production", "Production uses a host of tests or of a local network.",
+    .error, "test-host-in-production", "Production uses a test host or a host on a local network.",
     why:
-      "Customers would reach nothing, or a test server. Such hosts are private or link-local "
-      + "addresses, `localhost`, names without a domain or with an ending such as `.local`, "
-      + "`.internal` or `.test`, and names with a part such as `staging`, `dev`, `test`, `qa`, "
+      "The released app could not connect, or would use a test server. Such hosts are private or "
+      + "link-local addresses, `localhost`, names without a domain, names that end in `.local`, "
+      + "`.internal`, `.test` or similar, and names that contain a word such as `staging`, `dev`, `test`, `qa`, "
       + "`uat`, `sandbox` or `preprod`.",
     example: """
       <key>apiURL</key><string>https://api-staging.example.com</string>   in Configuration.plist
       """,
     fix:
-      "Write the host of production, or allow this one in the schema: `\"x-allowHosts\": "
+      "Use the production host, or allow this one in the schema: `\"x-allowHosts\": "
       + "[\"*.dev.example.com\"]`.")
   /// The rule for production hosts in other environments.
   static let productionHost = Rule(
-    .warning, "production-host", "Another environment uses the host of production.",
+    .warning, "production-host", "A non-production environment uses the production host.",
     why:
-      "Tests would use the data of customers. A value is reported if the file of the environment "
-      + "sets it; an inherited value is considered intended unless the schema marks it, and then "
-      + "`not-distinct` and `not-overridden` report it.",
+      "Tests would use customer data. A value is reported if the environment's own file sets it. An "
+      + "inherited value is considered intended unless the schema marks the key, in which case "
+      + "`not-distinct` or `not-overridden` reports it.",
     example: """
       <key>apiURL</key><string>https://api.example.com/v1</string>   Configuration.plist
       <key>apiURL</key><string>https://api.example.com/v2</string>   Configuration-staging.plist
       """,
     fix:
-      "Write the host of the environment, or allow it in the schema: "
+      "Use the environment's own host, or allow this one in the schema: "
       + "`\"x-allowHosts\": [\"cdn.example.com\"]`.")
   static var rules: [Rule] { [insecure, testHost, productionHost] }
 
@@ -62,9 +62,9 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       if !productionColumns.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
         findings.report(
           testHost,
-          "'\(url.path)' names \(redactedHost(server.host, url, matrix)) in production, which \(reason)",
+          "'\(url.path)' uses \(redactedHost(server.host, url, matrix)), which \(reason), in production",
           about: url.path, at: url.location, in: matrix.names(productionColumns),
-          hint: "write the host of production, or allow it with \"x-allowHosts\" in the schema")
+          hint: "use the production host, or allow this one with \"x-allowHosts\" in the schema")
       } else if ["http", "ws"].contains(server.scheme) {
         reportInsecure(
           url, server.host, isProduction: !productionColumns.isEmpty, matrix, &findings)
@@ -78,11 +78,12 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       else { continue }
       findings.report(
         productionHost,
-        "'\(url.path)' names \(redactedHost(host, url, matrix)), which is the host of production",
+        "'\(url.path)' uses \(redactedHost(host, url, matrix)), which is the production host",
         about: url.path, at: url.location, in: matrix.names(url.columns),
-        hint: "write the host of the environment, or allow it with \"x-allowHosts\" in the schema",
+        hint:
+          "use the environment's own host, or allow this one with \"x-allowHosts\" in the schema",
         related: model.url.location.diagnosticLocation.map {
-          [.init("production has it here", at: $0, role: .duplicate)]
+          [.init("also used in production here", at: $0, role: .duplicate)]
         } ?? [])
       // `production-host` is more specific than reporting that the value equals the value of the
       // base.
@@ -116,9 +117,9 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       return
     }
     findings.report(
-      isProduction ? insecure : insecure.asWarning, "'\(url.path)' is not encrypted",
+      isProduction ? insecure : insecure.asWarning, "'\(url.path)' is an unencrypted URL",
       about: url.path, at: url.location, in: matrix.names(url.columns),
-      hint: "write 'https:' or 'wss:'")
+      hint: "use 'https:' or 'wss:'")
   }
 
   /// Returns whether another check reports the whole value: either it equals the production value

@@ -8,26 +8,26 @@ struct URLSyntaxCheck: ConfigRowCheck {
   static let invalid = Rule(
     .error, "invalid-url", "A value is not a valid URL.",
     why:
-      "`URL(string:)` accepts nearly everything: `not a url`, `https://`, a port 99999. The app "
-      + "then fails at the first request, far from the mistake. A value must be a URL if the "
-      + "schema declares it as one, if its key ends in URL, URI or host, or if it begins with "
-      + "`http:`, `https:`, `ws:` or `wss:`.",
+      "`URL(string:)` accepts almost anything, such as `not a url`, `https://` or the port 99999, so "
+      + "the app does not fail until its first request. A value must be a URL if the schema declares "
+      + "it as one, if its key ends in URL, URI or host, or if it begins with `http:`, `https:`, "
+      + "`ws:` or `wss:`.",
     example: """
       <key>apiURL</key><string>htp:/api.example.com</string>
       """,
     fix:
-      "Write it as RFC 3986 requires: a scheme, a host, special characters percent-encoded. Allow "
-      + "schemes other than those four in the schema: `\"x-schemes\": [\"myapp\"]`.")
+      "Use the syntax of RFC 3986: a scheme, a host, and percent-encoded special characters. Allow "
+      + "other schemes than these four in the schema: `\"x-schemes\": [\"myapp\"]`.")
   /// The rule for URLs with a user name or a password.
   static let credentials = Rule(
     .error, "url-credentials", "A URL contains a user name or a password.",
     why:
-      "Both end up in logs, in crash reports and in the bundle, where everyone can read them; "
-      + "URLSession does not even send them. A user name without a password is a warning.",
+      "Both appear in logs, in crash reports and in the app bundle, where everyone can read them, "
+      + "and URLSession does not even send them. A user name without a password is a warning.",
     example: """
       <key>apiURL</key><string>https://user:password@api.example.com</string>
       """,
-    fix: "Remove them from the URL; ask the user for them, or keep them on a server.")
+    fix: "Remove them from the URL, and ask the user for them or keep them on a server.")
   /// The rule for unreplaced placeholders.
   static let placeholder = Rule(
     .error, "unresolved-placeholder", "A URL contains a placeholder that was not replaced.",
@@ -36,18 +36,18 @@ struct URLSyntaxCheck: ConfigRowCheck {
       <key>apiURL</key><string>https://$(HOST)/v1</string>
       """,
     fix:
-      "Write the value itself. Xcode replaces `$(NAME)` only in Info.plist; `${a.b}` is replaced "
+      "Replace it with the value. Xcode replaces `$(NAME)` only in Info.plist; `${a.b}` is replaced "
       + "only if trema.json has `\"interpolation\": true`.")
   /// The rule for hosts with non-ASCII characters.
   static let international = Rule(
-    .note, "idn-host", "The host of a URL has non-ASCII letters.",
+    .note, "idn-host", "A URL's host contains non-ASCII letters.",
     why:
-      "The network uses another name (`xn--…`); not every version of the platforms converts one to "
-      + "the other, and letters of different scripts look alike.",
+      "The network uses a different form of the name (`xn--…`). Some platform versions do not "
+      + "convert it, and letters of different scripts look alike.",
     example: """
       <key>shopURL</key><string>https://bücher.example</string>
       """,
-    fix: "Write the host in its ASCII form.")
+    fix: "Use the host's ASCII form.")
   static var rules: [Rule] { [invalid, credentials, placeholder, international] }
 
   /// The schemes that are allowed everywhere.
@@ -62,7 +62,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
       findings.report(
         finding.rule, "'\(url.path)' \(finding.message)", about: url.path, at: url.location,
         in: matrix.names(url.columns), hint: finding.hint,
-        related: url.isDeclared ? matrix.rule(of: url.contract, "it is a URL") : [])
+        related: url.isDeclared ? matrix.rule(of: url.contract, "declared as a URL here") : [])
     }
   }
 
@@ -92,7 +92,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     if URLPlaceholder.containsPlaceholder(text.text, isTemplate: !text.isDeclared) {
       return Finding(
         rule: placeholder, message: "contains a placeholder that was not replaced",
-        hint: "write the value itself")
+        hint: "replace it with the value")
     }
     let url: ConfigURL
     do throws(ConfigURL.Problem) {
@@ -107,7 +107,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
       return needsHost
         ? Finding(
           rule: invalid, message: "is not a valid URL: it has no host",
-          hint: "write two slashes and a host after '\(url.scheme):'") : nil
+          hint: "add two slashes and a host after '\(url.scheme):'") : nil
     }
     if needsHost, text.server == nil, let fault = host.fault {
       return Finding(
@@ -118,7 +118,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
       return user.utf8.contains(UInt8(ascii: ":"))
         ? Finding(
           rule: credentials, message: "contains a user name and a password",
-          hint: "remove both, and change the password, which everyone with the file can read")
+          hint: "remove both and change the password; everyone with the file can read it")
         : Finding(
           rule: credentials.asWarning, message: "contains a user name",
           hint: "remove it, unless it is public")
@@ -126,7 +126,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     if host.isInternational {
       return Finding(
         rule: international, message: "has a host with non-ASCII letters",
-        hint: "write it in its ASCII form, which begins with 'xn--'")
+        hint: "use its ASCII form, which begins with 'xn--'")
     }
     return nil
   }
@@ -151,7 +151,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
   /// Returns an example of the expected form.
   private static func hint(for text: URLText) -> String {
     text.kind == .url
-      ? "write a URL such as https://api.example.com/v1" : "write a host such as api.example.com"
+      ? "use a URL such as https://api.example.com/v1" : "use a host such as api.example.com"
   }
 }
 

@@ -6,10 +6,11 @@ import TremaSupport
 struct UnknownKeyCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "unknown-key", "Some environments set a key that neither the base nor a schema has.",
+    .warning, "unknown-key",
+    "A key is set in some environments, but is defined in neither the base nor a schema.",
     why:
-      "It is often a misspelled key of the base, whose value then remains unchanged, and the key "
-      + "is missing in the other environments. A key that every environment sets is not reported.",
+      "It is often a misspelled key of the base, whose value then remains unchanged. It is also "
+      + "missing in the other environments. A key that is set in every environment is not reported.",
     example: """
       <key>baseURL</key><string>…</string>          Configuration.plist
       <key>baseUrl</key><string>…</string>          Configuration-staging.plist
@@ -36,11 +37,11 @@ struct UnknownKeyCheck: ConfigRowCheck {
     findings.report(
       rule,
       matrix.contract == nil
-        ? "the base does not have '\(row.path)'"
-        : "neither the base nor the schema has '\(row.path)'",
+        ? "'\(row.path)' is not defined in the base"
+        : "'\(row.path)' is defined in neither the base nor the schema",
       about: row.path, at: entry.keyLocation, in: matrix.names(columns),
       hint: suggestion.map { "did you mean '\(parent.appending($0))'?" }
-        ?? "give it a value in the base, or declare it in the schema",
+        ?? "define it in the base, or declare it in the schema",
       related: otherOccurrences(row, entry.keyLocation))
   }
 
@@ -53,7 +54,9 @@ struct UnknownKeyCheck: ConfigRowCheck {
       locations.append(entry.keyLocation)
     }
     return locations.dropFirst().compactMap { location in
-      location.diagnosticLocation.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
+      location.diagnosticLocation.map {
+        Diagnostic.Related("also set here", at: $0, role: .duplicate)
+      }
     }
   }
 }

@@ -159,7 +159,7 @@ package struct ConfigDiff: Sendable {
 
 extension ConfigChange.Kind {
   /// The kind as a phrase for the summary.
-  var phrase: String { self == .kindChanged ? "with another kind" : rawValue }
+  var phrase: String { self == .kindChanged ? "changed kind" : rawValue }
 }
 
 extension ConfigKeyPath {
@@ -199,7 +199,7 @@ extension ConfigDiff {
     let phrase =
       switch change.kind {
       case .added: "was added\(scope): \(new ?? "")"
-      case .removed: "was removed\(scope): it was \(old ?? "")"
+      case .removed: "was removed\(scope) (was \(old ?? ""))"
       case .changed, .kindChanged: "changed\(scope): from \(old ?? "") to \(new ?? "")"
       }
     var diagnostic = Diagnostic(

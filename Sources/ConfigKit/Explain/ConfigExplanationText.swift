@@ -133,10 +133,10 @@ extension ConfigExplanation.Effect {
     case .merges: "merged key by key with the value below"
     case .combines(let rule): rule.phrase
     case .replaces(let path):
-      "overrides: \(Self.name(path)) keeps nothing of the value below ($replace)"
+      "overrides: \(Self.name(path)) discards the value below ($replace)"
     case .replacesTopLevelKey(let path): "overrides: '\(path)' is replaced as a whole (girders)"
     case .removes(let path): "removes \(Self.name(path))"
-    case .hides(let path): "hides it with another value of \(Self.name(path))"
+    case .hides(let path): "hides it with a different value for \(Self.name(path))"
     case .refused(let code, let message): "refused: [\(code)] \(message)"
     }
   }
@@ -155,7 +155,7 @@ extension ConfigContract.ArrayRule {
     case .append: "appended to the value below (x-merge)"
     case .union: "new elements are appended to the value below (x-merge)"
     case .mergeBy(let key):
-      "elements with the same '\(key)' are merged, the others appended (x-merge)"
+      "elements with the same '\(key)' are merged, others are appended (x-merge)"
     }
   }
 }
@@ -206,8 +206,8 @@ struct ConfigContractText {
         "required in \(marks.requiredIn.map(TerminalText.escaped).joined(separator: ", "))")
     }
     if marks.isSecret { words.append("secret") }
-    if marks.isPerEnvironment { words.append("every environment has its own") }
-    if marks.isDistinct { words.append("no environment has the value of production") }
+    if marks.isPerEnvironment { words.append("each environment must have its own value") }
+    if marks.isDistinct { words.append("must differ from the production value") }
     if marks.isOverridable { words.append("overridable") }
     return words
   }
@@ -222,7 +222,7 @@ struct ConfigContractText {
     var words = "deprecated"
     if let since = deprecation.since { words += " since \(since)" }
     if let replacement = deprecation.replacement { words += ", use '\(replacement)'" }
-    if let end = deprecation.removeBy { words += ", to be removed by \(end)" }
+    if let end = deprecation.removeBy { words += ", will be removed by \(end)" }
     return TerminalText.escaped(words)
   }
 }

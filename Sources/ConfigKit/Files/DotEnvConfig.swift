@@ -73,13 +73,14 @@ struct DotEnvConfig {
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
         "'\(TerminalText.escaped(name))' has no value", at: location,
-        hint: "write KEY=VALUE; a comment begins with #")
+        hint: "use KEY=VALUE, or begin a comment with #")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
-        range.isEmpty ? "no key before '='" : "'\(TerminalText.escaped(name))' is not a valid key",
+        range.isEmpty
+          ? "the key before '=' is missing" : "'\(TerminalText.escaped(name))' is not a valid key",
         at: location,
-        hint: "write KEY, API__KEY or api.key")
+        hint: "use a key such as KEY, API__KEY or api.key")
     }
     lines.offset += 1
     lines.skipBlank()
@@ -143,8 +144,8 @@ struct DotEnvConfig {
     while !lines.isAtLineEnd, lines.byte != UInt8(ascii: "'") { lines.offset += 1 }
     guard lines.byte == UInt8(ascii: "'") else {
       throw lines.problem(
-        "the quotation mark is not closed on its line", at: lines.location(from: begin),
-        hint: "close it; use double quotation marks for values of several lines")
+        "the quotation mark is not closed on the same line", at: lines.location(from: begin),
+        hint: "close it, or use double quotation marks for a value of several lines")
     }
     lines.offset += 1
     return lines.text(start..<lines.offset - 1)
@@ -178,7 +179,7 @@ struct DotEnvConfig {
     // The location is only the opening mark, because the rest of the file was read as the value.
     throw lines.problem(
       "the quotation mark is not closed", at: lines.location(from: begin, length: 1),
-      hint: "close it; write \\\" for a quotation mark in a value")
+      hint: "close it; escape a quotation mark in the value as \\\"")
   }
 
   /// Returns the byte that an escape represents, or `nil` if the backslash is literal.

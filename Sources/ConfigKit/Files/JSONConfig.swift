@@ -21,7 +21,8 @@ enum JSONConfig {
     }
     guard count <= valueLimit else {
       throw Diagnostic(
-        .error, "size-limit", "more than \(valueLimit) values", at: SourceLocation(file: file),
+        .error, "size-limit", "the file contains more than \(valueLimit) values",
+        at: SourceLocation(file: file), hint: "remove values that the app does not use",
         kind: .unreadable)
     }
     let json = try JSONValue.decode(bytes, file: file, keepsDuplicates: true)

@@ -38,8 +38,8 @@ enum PropertyListConfig {
   /// Returns the error for JSON in a file with a property list extension.
   private static func unexpectedJSON(_ file: String) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-property-list", "this is JSON, not a property list",
-      at: SourceLocation(file: file, start: .start), hint: "rename the file to .json",
+      .error, "invalid-property-list", "the file is JSON, not a property list",
+      at: SourceLocation(file: file, start: .start), hint: "change the file extension to .json",
       kind: .unreadable)
   }
 }

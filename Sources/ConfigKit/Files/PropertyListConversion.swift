@@ -139,9 +139,9 @@ struct PropertyListConversion {
   /// Returns the error for a keyed-archive reference.
   private func archiveReference(at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
-      .error, "archive-reference", "a reference of a keyed archive is not allowed",
+      .error, "archive-reference", "keyed-archive references are not allowed",
       at: location.diagnosticLocation,
-      hint: "write the value itself; a dictionary with 'CF$UID' as its only key is a reference, too"
+      hint: "replace it with the value; a dictionary whose only key is 'CF$UID' is also a reference"
     )
   }
 
@@ -151,6 +151,6 @@ struct PropertyListConversion {
       .error, "not-finite",
       number.isNaN ? "NaN is not allowed" : "the number is infinite or too large",
       at: location.diagnosticLocation,
-      hint: "write a finite number; JSON and most programs support no others")
+      hint: "use a finite number; JSON and most programs do not support others")
   }
 }

@@ -38,7 +38,8 @@ struct TextLines {
     throw Diagnostic(
       .error, code,
       bytes[index] == 0
-        ? "a NUL byte at offset \(index)" : "the byte at offset \(index) is not UTF-8",
+        ? "the file contains a NUL byte at offset \(index)"
+        : "the byte at offset \(index) is not UTF-8",
       at: SourceLocation(file: file, start: start), hint: "save the file as UTF-8",
       kind: .unreadable)
   }
@@ -142,7 +143,8 @@ struct TextLines {
   /// Returns the error for a file with more than ``keyLimit`` keys.
   func tooManyKeys(at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
-      .error, "size-limit", "more than \(Self.keyLimit) keys", at: location.diagnosticLocation,
+      .error, "size-limit", "the file contains more than \(Self.keyLimit) keys",
+      at: location.diagnosticLocation, hint: "remove keys that the app does not use",
       kind: .unreadable)
   }
 

@@ -35,7 +35,7 @@ struct UniqueEntries {
   ) -> Diagnostic {
     problem(
       .error, "duplicate-key", "key '\(repeated.key)' is defined twice", repeated, first,
-      hint: "remove one of the two: the platforms do not agree on which one is used")
+      hint: "rename or remove one of them; platforms differ in which value they use")
   }
 
   /// Returns the problem for two similar keys. If they differ only in Unicode normalization, Swift
@@ -48,13 +48,14 @@ struct UniqueEntries {
     if repeated.key == first.key {
       return problem(
         .error, "near-duplicate-key",
-        "key '\(repeated.key)' occurs twice, with its accents encoded in two ways", repeated, first,
-        hint: "remove one of the two: they look alike, and Swift and Foundation keep only one")
+        "key '\(repeated.key)' is defined twice with its accents encoded differently", repeated,
+        first,
+        hint: "rename or remove one of them; Swift and Foundation treat them as the same key")
     }
     return problem(
       .warning, "near-duplicate-key",
       "the keys '\(repeated.key)' and '\(first.key)' differ only in case", repeated, first,
-      hint: "remove or rename one of the two")
+      hint: "rename or remove one of them")
   }
 
   /// Returns a problem with the location of the first entry as related information.
@@ -67,7 +68,10 @@ struct UniqueEntries {
       at: repeated.keyLocation.diagnosticLocation,
       hint: hint)
     diagnostic.related =
-      first.keyLocation.diagnosticLocation.map { [Diagnostic.Related("the first", at: $0)] } ?? []
+      first.keyLocation.diagnosticLocation.map {
+        [Diagnostic.Related("first defined here", at: $0)]
+      }
+      ?? []
     return diagnostic
   }
 

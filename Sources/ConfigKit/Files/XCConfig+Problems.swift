@@ -17,16 +17,16 @@ extension XCConfig {
   static func missingIncludeName(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
     lines.problem(
       "#include has no file name", at: lines.location(from: begin),
-      hint: "write #include \"other.xcconfig\"")
+      hint: "use #include \"other.xcconfig\"")
   }
 
   /// Returns the warning for a conditional setting.
   static func conditionalSetting(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = Diagnostic(
       .warning, "conditional-setting",
-      "'\(name)' is set for some builds only, so the line is ignored",
+      "'\(name)' is set only for some builds, so the line is ignored",
       at: location.diagnosticLocation,
-      hint: "give the environment a file of its own", subject: name)
+      hint: "give the environment its own file", subject: name)
     diagnostic.key = name
     diagnostic.bytes = location.bytes
     return diagnostic
@@ -40,11 +40,13 @@ extension XCConfig {
     var diagnostic = Diagnostic(
       .error, "duplicate-key", "key '\(name)' is defined twice\(line)",
       at: location.diagnosticLocation,
-      hint: "remove one of the two", subject: name)
+      hint: "rename or remove one of them", subject: name)
     diagnostic.key = name
     diagnostic.bytes = location.bytes
     diagnostic.related =
-      first.diagnosticLocation.map { [Diagnostic.Related("the first", at: $0, role: .duplicate)] }
+      first.diagnosticLocation.map {
+        [Diagnostic.Related("first defined here", at: $0, role: .duplicate)]
+      }
       ?? []
     return diagnostic
   }
@@ -53,9 +55,9 @@ extension XCConfig {
   static func excessiveLength(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = problem(
       "expansion-limit",
-      "with $(inherited) '\(name)' has more than \(valueLimit) bytes, or all values have more "
-        + "than \(inheritedLimit)",
-      at: location, "write the value out")
+      "$(inherited) makes '\(name)' longer than \(valueLimit) bytes, or all values together longer "
+        + "than \(inheritedLimit) bytes",
+      at: location, "replace $(inherited) with the value")
     diagnostic.key = name
     diagnostic.subject = name
     return diagnostic
@@ -73,7 +75,7 @@ extension XCConfig {
     var diagnostic = Diagnostic(
       .error, "url-cut-by-comment",
       "the URL in '\(name)' ends after '\(scheme):', because '//' begins a comment",
-      at: comment.diagnosticLocation, hint: "write \(scheme):/$()/host", subject: name)
+      at: comment.diagnosticLocation, hint: "use \(scheme):/$()/host", subject: name)
     diagnostic.key = name
     diagnostic.bytes = comment.bytes
     diagnostic.fixes =

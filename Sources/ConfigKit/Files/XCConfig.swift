@@ -118,11 +118,12 @@ struct XCConfig {
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
         "'\(TerminalText.escaped(name))' is not a build setting", at: location,
-        hint: "write KEY = VALUE; a comment begins with //")
+        hint: "use KEY = VALUE, or begin a comment with //")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
-        range.isEmpty ? "no key before '='" : "'\(TerminalText.escaped(name))' is not a valid key",
+        range.isEmpty
+          ? "the key before '=' is missing" : "'\(TerminalText.escaped(name))' is not a valid key",
         at: location,
         hint: "use letters, digits and underscores")
     }
@@ -207,7 +208,7 @@ struct XCConfig {
       lines.skipToLineEnd()
       throw lines.problem(
         "'#' begins neither a comment nor #include", at: lines.location(from: begin),
-        hint: "a comment begins with //")
+        hint: "begin a comment with //")
     }
     lines.offset += word.count
     let isOptional = lines.byte == UInt8(ascii: "?")
@@ -228,7 +229,7 @@ struct XCConfig {
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
       throw lines.problem(
         "unexpected text after the file name", at: lines.location(from: lines.mark),
-        hint: "write #include \"other.xcconfig\" alone on its line")
+        hint: "put #include \"other.xcconfig\" on a line of its own")
     }
     try include(name, from: lines.file, at: location, isOptional: isOptional)
   }
@@ -273,7 +274,7 @@ struct XCConfig {
       if isOptional { return }
       throw Self.problem(
         "missing-include", "the included file '\(path)' does not exist", at: location,
-        "correct the path, relative to the folder of this file; #include? allows a missing file")
+        "correct the path, relative to this file's folder, or use #include? if it may be missing")
     }
     self.byteCount += bytes.count
     guard self.byteCount <= Self.byteLimit else {

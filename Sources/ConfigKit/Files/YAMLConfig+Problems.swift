@@ -3,9 +3,11 @@ import TremaSupport
 
 extension YAMLConfig {
   /// Returns the error for an exceeded limit.
-  func exceededLimit(_ code: String, _ message: String, _ event: YAMLEvent) -> Diagnostic {
+  func exceededLimit(
+    _ code: String, _ message: String, _ event: YAMLEvent, hint: String
+  ) -> Diagnostic {
     Diagnostic(
-      .error, code, message, at: SourceLocation(file: file, start: event.extent.start),
+      .error, code, message, at: SourceLocation(file: file, start: event.extent.start), hint: hint,
       kind: .unreadable)
   }
 
@@ -35,7 +37,7 @@ extension YAMLConfig {
   mutating func outOfRange(_ message: String, _ event: YAMLEvent) {
     report(
       .error, "number-out-of-range", message, at: location(event.extent), path,
-      hint: "write it as a string if it is only an identifier")
+      hint: "use a string if the number is only an identifier")
   }
 
   /// Adds a problem of a key.

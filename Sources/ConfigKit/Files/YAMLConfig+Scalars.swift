@@ -49,7 +49,9 @@ extension YAMLConfig {
           core.title == old.title
             ? "this is \(core.title) in YAML 1.2, but a different one in YAML 1.1"
             : "this is \(core.title) in YAML 1.2, but \(old.title) in YAML 1.1",
-          event, path, hint: "put it in quotation marks, or write it so that both read it the same")
+          event, path,
+          hint:
+            "put it in quotation marks, or use a form that both versions read the same")
       }
     } else {
       content = .string(text)
@@ -81,7 +83,7 @@ extension YAMLConfig {
             .error, "not-finite",
             number.isNaN ? "NaN is not allowed" : "the number is infinite",
             at: location(event.extent), path,
-            hint: "write a finite number; JSON and most programs support no others")
+            hint: "use a finite number; JSON and most programs do not support others")
         }
       }
       return .real(number)
@@ -118,7 +120,7 @@ extension YAMLConfig {
       (name, example) = ("a date", "2026-11-21T06:30:00Z")
       content = PropertyListDate(parsing: text.utf8).map { .date($0) }
     case "binary":
-      (name, example) = ("data", "Base64 with its padding")
+      (name, example) = ("Base64 data", "Base64 with padding")
       content = Base64.decoded(text.utf8, ignoresSpace: true).map { .data($0) }
     default:
       unknownTag(event)
@@ -126,8 +128,8 @@ extension YAMLConfig {
     }
     if let content { return content }
     report(
-      "the value is not \(name), as its tag requires", event,
-      hint: "write \(example), or remove the tag")
+      "the value must be \(name), as its tag requires", event,
+      hint: "use \(example), or remove the tag")
     return .string(text)
   }
 
@@ -151,9 +153,9 @@ extension YAMLConfig {
   /// Reports a tag that yaml.org does not define.
   private mutating func unknownTag(_ event: YAMLEvent) {
     report(
-      "the tag of this value is unknown", event,
-      hint: "the known tags are !!str, !!int, !!float, !!bool, !!null, !!binary, !!timestamp, "
-        + "!!seq and !!map")
+      "the value has an unknown tag", event,
+      hint: "use one of !!str, !!int, !!float, !!bool, !!null, !!binary, !!timestamp, "
+        + "!!seq and !!map, or remove the tag")
   }
 }
 

@@ -69,7 +69,7 @@ struct YAMLConfig: ~Copyable {
     _ = try parser.next()
     let next = try parser.next()
     if case .documentStart = next.content {
-      report("a second document begins here", next, hint: "keep one document")
+      report("the file contains a second document", next, hint: "keep only one document")
     }
     return node.value
   }
@@ -79,7 +79,9 @@ struct YAMLConfig: ~Copyable {
     if case .alias(let name) = event.content { return try alias(name, event) }
     nodeCount += 1
     if nodeCount > Self.nodeLimit {
-      throw exceededLimit("size-limit", "more than \(Self.nodeLimit) values", event)
+      throw exceededLimit(
+        "size-limit", "the file contains more than \(Self.nodeLimit) values", event,
+        hint: "remove values that the app does not use")
     }
     let anchor = event.anchor.map { ExactKey($0) }
     // The anchor is defined before its node is complete, so that an alias inside the node is
@@ -103,19 +105,21 @@ struct YAMLConfig: ~Copyable {
     switch anchors[ExactKey(name)] {
     case nil:
       report(
-        "no anchor '&\(name)' is defined before this alias", event,
+        "the anchor '&\(name)' is not defined before this alias", event,
         hint: "correct the name, or put a string that begins with '*' in quotation marks")
       return null
     case .some(nil):
       report(
-        "the alias refers to a value that contains it", event, hint: "write the value out")
+        "the alias refers to a value that contains it", event,
+        hint: "replace the alias with the value")
       return null
     case .some(.some(var node)):
       // Repetition is limited because a small file could otherwise expand to any size.
       aliasWeight += node.weight
       if aliasWeight > Self.aliasLimit {
         throw exceededLimit(
-          "expansion-limit", "the aliases of the file expand to too much data", event)
+          "expansion-limit", "the file's aliases expand to too much data", event,
+          hint: "replace some aliases with their values, or remove them")
       }
       try checkDepth(depth + node.depth, event)
       node.value.location = location(event.extent)
@@ -127,13 +131,14 @@ struct YAMLConfig: ~Copyable {
   private func checkDepth(_ depth: Int, _ event: YAMLEvent) throws(Diagnostic) {
     if depth > Self.depthLimit {
       throw exceededLimit(
-        "depth-limit", "more than \(Self.depthLimit) nested lists and dictionaries", event)
+        "depth-limit", "arrays and dictionaries are nested deeper than \(Self.depthLimit) levels",
+        event, hint: "reduce the nesting")
     }
   }
 
   /// Reads a list.
   private mutating func sequence(_ start: YAMLEvent) throws(Diagnostic) -> Node {
-    checkTag(start, is: "seq", "a list")
+    checkTag(start, is: "seq", "an array")
     // The nesting is checked before the elements are read, which limits the recursion.
     depth += 1
     try checkDepth(depth, start)
@@ -209,8 +214,8 @@ struct YAMLConfig: ~Copyable {
     let values = value.array ?? [value]
     guard values.allSatisfy({ $0.kind == .dictionary }) else {
       report(
-        "'<<' needs a dictionary or a list of dictionaries", at: value.location,
-        hint: "write an alias such as *defaults, or put a key '<<' in quotation marks")
+        "'<<' must be a dictionary or an array of dictionaries", at: value.location,
+        hint: "use an alias such as *defaults, or put the key '<<' in quotation marks")
       return []
     }
     return values.flatMap { $0.dictionary?.entries ?? [] }

@@ -57,10 +57,11 @@ package struct ConfigLineage: Sendable {
   private func unknownEnvironment(_ name: String, at location: SourceLocation?) -> Diagnostic {
     let names = members.map(\.name)
     return Diagnostic(
-      .error, "unknown-environment", "there is no environment '\(name)'", at: location,
+      .error, "unknown-environment", "unknown environment '\(name)'", at: location,
       hint: closestMatch(to: name, among: names).map { "did you mean '\($0)'?" }
         ?? (names.isEmpty
-          ? "no environment is declared" : "the environments are \(names.joined(separator: ", "))"),
+          ? "declare environments in trema.json"
+          : "use one of \(names.map { "'\($0)'" }.joined(separator: ", "))"),
       subject: name, kind: location == nil ? .usage : .finding)
   }
 
@@ -73,7 +74,7 @@ package struct ConfigLineage: Sendable {
     return Diagnostic(
       .error, "environment-cycle",
       "the environment '\(names[start])' extends itself: \(cycle.joined(separator: " -> "))",
-      at: first?.parentLocation ?? first?.location, hint: "remove one of the \"extends\"",
+      at: first?.parentLocation ?? first?.location, hint: "remove one of the 'extends' members",
       subject: names[start])
   }
 }

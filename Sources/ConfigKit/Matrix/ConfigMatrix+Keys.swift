@@ -12,13 +12,13 @@ extension ConfigMatrix {
     if let path = ConfigKeyPath(text), contains(path) { return path }
     if let path = ConfigKeyPath(text), let array = path.arrayPath, contains(array) {
       throw Diagnostic(
-        .error, "unknown-key", "no environment has '\(text)'",
-        hint: "the elements of '\(array)' are counted from 0; "
-          + "trema config explain '\(array)' shows them", subject: text)
+        .error, "unknown-key", "no environment has the element '\(text)'",
+        hint: "use an index from 0; trema config explain '\(array)' lists the elements",
+        subject: text)
     }
     let known = keys.map(\.description)
     throw Diagnostic(
-      .error, "unknown-key", "no environment has the key '\(text)'",
+      .error, "unknown-key", "unknown key '\(text)'",
       hint: closestMatch(to: text, among: known).map { "did you mean '\($0)'?" }
         ?? Self.list(known), subject: text)
   }
@@ -26,9 +26,9 @@ extension ConfigMatrix {
   /// Returns a hint that lists the first keys of the configuration.
   private static func list(_ known: [String]) -> String {
     let maxCount = 12
-    if known.isEmpty { return "the configuration has no keys" }
+    if known.isEmpty { return "add keys to the base; the configuration is empty" }
     let rest = known.count > maxCount ? ", and \(known.count - maxCount) more" : ""
-    return "the keys are \(known.prefix(maxCount).joined(separator: ", "))\(rest)"
+    return "use one of \(known.prefix(maxCount).map { "'\($0)'" }.joined(separator: ", "))\(rest)"
   }
 
   /// Returns whether the path exists in a value or a layer of an environment, or in the schema. A

@@ -20,20 +20,20 @@ extension Rule {
   /// Reported by ``ConfigShipment`` for each differing key of the configuration.
   private static let bundleDifference = Rule(
     .error, "bundle-difference",
-    "A product differs from its environment; reported by `trema config verify-bundle`.",
+    "A product does not match its environment; reported by `trema config verify-bundle`.",
     why:
-      "The product was built for another environment or from older files, or was changed after the "
+      "The product was built for a different environment or from older files, or was changed after the "
       + "build.",
     example: """
       'api.host' is 'staging.example.com' in the product, but 'example.com' in production
       """,
-    fix: "Build it with the output of `trema config merge`.")
+    fix: "Rebuild it with the output of `trema config merge`.")
 
   /// Reported by ``ConfigShipment`` for all files of the product.
   private static let foreignValue = Rule(
     .error, "foreign-value",
-    "A product contains a value of another environment; reported by `trema config verify-bundle`.",
-    why: "Customers would use the servers of a test environment.",
+    "A product contains a value from another environment; reported by `trema config verify-bundle`.",
+    why: "The released app would use the servers of another environment.",
     example: """
       <string>staging.example.com</string>     in Info.plist
       """,
@@ -43,11 +43,11 @@ extension Rule {
   private static let testHost = Rule(
     .error, "test-host",
     "A product contains a test host; reported by `trema config verify-bundle`.",
-    why: "Customers cannot reach it, or should not.",
+    why: "Customers cannot or should not connect to it.",
     example: """
       <string>http://localhost:8080</string>
       """,
-    fix: "Use a host of the environment.")
+    fix: "Use one of the environment's hosts.")
 
   /// Reported by ``ConfigShipment`` for all files of the product.
   private static let shippedSecret = Rule(
@@ -57,19 +57,19 @@ extension Rule {
     example: """
       <key>adminToken</key><string>…</string>
       """,
-    fix: "Fetch the secret from a server when it is needed, and replace it now.")
+    fix: "Revoke the secret, and fetch its replacement from a server when it is needed.")
 
   /// Reported for each file of a layer or schema in the product.
   private static let leftoverFile = Rule(
     .error, "leftover-file",
-    "A product contains a file of the sources; reported by `trema config verify-bundle`.",
+    "A product contains a source file; reported by `trema config verify-bundle`.",
     why:
       "The files of other environments, the schema and the baseline contain information that "
       + "customers do not need.",
     example: """
       Sample.app/Configuration-staging.plist
       """,
-    fix: "Remove it from the resources that are copied.")
+    fix: "Remove it from the copied resources.")
 
   /// Reported if no file of the product has the name of the configuration.
   private static let missingBundleConfiguration = Rule(
@@ -89,13 +89,13 @@ extension Rule {
     example: """
       <string>$(API_HOST)</string>
       """,
-    fix: "Set it for this configuration of Xcode.")
+    fix: "Set it in the Xcode build configuration that built the app.")
 
   /// Reported by ``ConfigDiff`` for each changed key.
   private static let configurationChanged = Rule(
     .warning, "configuration-changed", "A value changed; reported by `trema config diff`.",
     why:
-      "A change in production reaches customers, so it is a warning. Any other change is a note.",
+      "A change in production affects customers, so it is a warning. Any other change is a note.",
     example: """
       'api.host' changed in production
       """,
@@ -105,7 +105,7 @@ extension Rule {
   private static let environmentChanged = Rule(
     .note, "environment-changed",
     "An environment was added or removed; reported by `trema config diff`.",
-    why: "It is not a difference of values.",
+    why: "The values of other environments are not affected.",
     example: """
       the environment 'staging-eu' was added
       """,
@@ -114,46 +114,47 @@ extension Rule {
   /// Reported before anything is written.
   private static let alreadyExists = Rule(
     .error, "already-there",
-    "A file to be written exists already; reported by `trema config init`.",
+    "A file to be written already exists; reported by `trema config init`.",
     why: "Existing files are not overwritten.",
     example: """
       Configuration.schema.json
       """,
-    fix: "Move the file, or write to another place.")
+    fix: "Move the file, or replace the schema and the baseline with `--force`.")
 
   /// Reported because inferring the rules of a schema requires several environments.
   private static let noEnvironment = Rule(
-    .error, "no-environment", "Only a base exists; reported by `trema config init`.",
+    .error, "no-environment", "Only a base configuration exists; reported by `trema config init`.",
     why:
-      "The differences between environments are inferred from the files of several environments.",
+      "The rules of the schema are inferred from the differences between environments.",
     example: """
       Configuration.plist alone
       """,
-    fix: "Add the file of an environment.")
+    fix: "Add an environment's file.")
 
   /// Reported before anything is generated.
   private static let outputCollision = Rule(
     .error, "output-collision",
-    "Two outputs are the same file; reported by `trema config generate`.",
-    why: "One would overwrite the other.",
+    "Two outputs are written to the same file; reported by `trema config generate`.",
+    why: "One of them would overwrite the other.",
     example: """
       two entries of "swift" with the same type and directory
       """,
-    fix: "Give one of them another type or directory.")
+    fix: "Change the type or directory of one of them.")
 
   /// Reported for any system error while writing a file.
   private static let cannotWrite = Rule(
     .error, "cannot-write", "A file cannot be written.",
-    why: "Its folder does not exist, or the disk is full. The previous contents are unchanged.",
+    why:
+      "Its folder does not exist or is not writable, or the disk is full. An existing file is unchanged.",
     example: """
       trema config merge -o /Configuration.plist
       """,
-    fix: "Write to another place.")
+    fix: "Choose a different path.")
 
   /// Reported by ``ConfigOutputValidator`` for XML output.
   private static let unwritableCharacter = Rule(
     .error, "unwritable-character",
-    "A value contains a character that the output format cannot express.",
+    "A value contains a character that the output format does not allow.",
     why: "XML does not allow control characters; readers reject a file that contains one.",
     example: #"""
       "a\u0001b"
@@ -162,10 +163,10 @@ extension Rule {
 
   /// Reported by ``ConfigOutputValidator`` for all output formats.
   private static let unwritableValue = Rule(
-    .error, "unwritable-value", "A value cannot be expressed in the output format.",
-    why: "For example, JSON has no infinity.",
+    .error, "unwritable-value", "The output format cannot represent a value.",
+    why: "For example, JSON cannot represent infinity.",
     example: """
       <real>inf</real>
       """,
-    fix: "Choose another format with `--format`, or another value.")
+    fix: "Change the value, or choose another format with `--format`.")
 }

@@ -17,7 +17,7 @@ extension Rule {
   private static let missingBase = Rule(
     .error, "missing-base", "There is no base configuration.",
     why:
-      "Each environment overrides values of the base, which is also the configuration of "
+      "Environments override the values of the base, which is also the configuration of "
       + "production.",
     example: """
       Configuration-staging.plist, but no Configuration.plist
@@ -27,7 +27,7 @@ extension Rule {
   /// Reported by ``ConfigLineage`` and by commands whose argument names the environment.
   private static let unknownEnvironment = Rule(
     .error, "unknown-environment", "A name does not match any environment.",
-    why: "A misspelled name matches no file.",
+    why: "The name is misspelled, or the environment is not declared.",
     example: """
       {"name": "staging-eu", "extends": "stagin"}
       """,
@@ -35,26 +35,27 @@ extension Rule {
 
   /// Reported when `trema.json` is read.
   private static let duplicateEnvironment = Rule(
-    .error, "duplicate-environment", "`trema.json` names an environment twice.",
-    why: "It is undefined which of the two is used.",
+    .error, "duplicate-environment", "An environment is declared twice in `trema.json`.",
+    why: "Which of the declarations is used is undefined.",
     example: """
       "environments": ["staging", "staging"]
       """,
-    fix: "Remove one of the two.")
+    fix: "Remove one of them.")
 
   /// Reported by ``ConfigLineage`` once for each cycle.
   private static let environmentCycle = Rule(
     .error, "environment-cycle", "Environments extend each other in a cycle.",
-    why: "They have no valid order.",
+    why: "Their layers have no valid order.",
     example: """
       {"name": "a", "extends": "b"}, {"name": "b", "extends": "a"}
       """,
-    fix: "Remove `extends` from one of them.")
+    fix: "Remove the `extends` member from one of them.")
 
   /// Reported when `trema.json` is read. `local` is the name of ``ConfigLayer/Role/local``.
   private static let reservedEnvironment = Rule(
     .error, "reserved-environment", "An environment is named `local`.",
-    why: "`Configuration-local.plist` has the values of one machine.",
+    why:
+      "The name is reserved for `Configuration-local.plist`, which contains the values of one machine.",
     example: """
       "environments": ["local", "staging"]
       """,
@@ -65,20 +66,20 @@ extension Rule {
     .error, "local-layer-in-ci", "The local file is present in continuous integration.",
     why:
       "A build in continuous integration must not depend on a file that was committed by mistake. "
-      + "The variable `CI` is set.",
+      + "Continuous integration is detected by the environment variable `CI`.",
     example: """
       Configuration-local.plist
       """,
-    fix: "Remove it from the repository, and add it to .gitignore.")
+    fix: "Remove it from the repository, and add it to `.gitignore`.")
 
   /// Reported by ``ConfigOverrides`` for a name that matches no key.
   private static let unknownVariable = Rule(
-    .error, "unknown-variable", "A variable matches no key.",
-    why: "It would silently set nothing.",
+    .error, "unknown-variable", "An environment variable does not match any key.",
+    why: "It would silently have no effect.",
     example: """
       CONFIG__API__HSOT=example.com
       """,
-    fix: "Correct the name: the key path in upper case, levels joined by `__`.")
+    fix: "Correct the name: the key path in upper case, with levels joined by `__`.")
 
   /// Reported by ``ConfigNames`` for variables and line-based files.
   private static let ambiguousVariable = Rule(
@@ -91,40 +92,41 @@ extension Rule {
 
   /// Reported by ``ConfigTyping`` for a string that cannot be converted.
   private static let invalidValue = Rule(
-    .error, "invalid-value", "A text cannot be converted to the kind that the schema requires.",
+    .error, "invalid-value", "A string cannot be converted to the kind that the schema requires.",
     why:
-      "Lines, variables and options contain texts; the schema defines how they are converted, and "
-      + "nothing is guessed.",
+      "Lines in `.env` and `.xcconfig` files, environment variables and options contain strings. The "
+      + "schema defines how they are converted, and nothing is guessed.",
     example: """
       CONFIG__API__TIMEOUT=soon
       """,
-    fix: "Write it as the hint shows.")
+    fix: "Use the syntax in the hint.")
 
   /// Reported by ``ConfigMerge`` for arrays with the `mergeBy` rule.
   private static let invalidMergeKey = Rule(
     .error, "invalid-merge-key",
-    "An element of an array has no merge key, or the same one as another element.",
+    "An array element has no merge key, or the same one as another element.",
     why:
-      "The schema has `\"x-merge\": {\"mergeBy\": \"id\"}`, so every element needs an `id` of its "
+      "The schema has `\"x-merge\": {\"mergeBy\": \"id\"}`, so every element requires an `id` of its "
       + "own.",
     example: """
       [{"id": "a"}, {"name": "b"}]
       """,
-    fix: "Give every element its own key.")
+    fix: "Give every element a unique key.")
 
   /// Reported by ``ConfigDirectives`` for arrays that are replaced as a whole.
   private static let directiveInArray = Rule(
-    .error, "directive-in-array", "An element of an array has a directive.",
-    why: "An array replaces the one below, so there is nothing to remove.",
+    .error, "directive-in-array", "An array element contains a directive.",
+    why: "An array replaces the array below, so there is nothing to remove.",
     example: """
       {"hosts": [{"$remove": ["port"]}]}
       """,
-    fix: "Write the complete array, or mark it with `x-merge` in the schema.")
+    fix: "Specify the whole array, or mark it with `x-merge` in the schema.")
 
   /// Reported by ``ConfigDirectives`` with the `girders` merge rule.
   private static let nullValue = Rule(
     .error, "null-value", "A file contains `null` where it is not allowed.",
-    why: "`null` removes a key when layers are merged deeply; the rule `girders` has no removals.",
+    why:
+      "`null` removes a key when layers are merged deeply. The `girders` rule does not remove keys.",
     example: """
       {"debugMenu": null}
       """,
@@ -132,17 +134,17 @@ extension Rule {
 
   /// Reported by ``ConfigInterpolation``, including for a value that cannot be part of a string.
   private static let invalidReference = Rule(
-    .error, "invalid-reference", "A reference is not closed, or has no key.",
+    .error, "invalid-reference", "A reference is not closed or has no key.",
     why: "If interpolation is enabled, `${` begins a reference.",
     example: """
       https://${api.host/v1
       """,
-    fix: "Close it, or write `$${` for a literal `${`.")
+    fix: "Close it, or use `$${` for a literal `${`.")
 
   /// Reported by ``ConfigInterpolation``.
   private static let unknownReference = Rule(
-    .error, "unknown-reference", "A reference names a key that no layer has.",
-    why: "The value would contain the reference instead of the value of a key.",
+    .error, "unknown-reference", "A reference refers to a key that is not defined in any layer.",
+    why: "The value would contain the reference instead of the key's value.",
     example: """
       https://${api.hots}/v1
       """,
@@ -155,14 +157,14 @@ extension Rule {
     example: """
       {"a": "${b}", "b": "${a}"}
       """,
-    fix: "Write one of them out.")
+    fix: "Replace one of the references with its value.")
 
   /// Reported by ``ConfigInterpolation`` after the references have been resolved.
   private static let secretReference = Rule(
-    .error, "secret-reference", "A value that is not marked as a secret contains one.",
+    .error, "secret-reference", "A value that is not marked as a secret contains a secret.",
     why: "The secret would appear in the value, in reports and in the product.",
     example: """
       "url": "https://example.com/?key=${apiKey}"
       """,
-    fix: "Mark the key with the reference as `x-secret`, too.")
+    fix: "Mark the key that contains the reference with `x-secret`.")
 }

@@ -9,17 +9,17 @@ extension Rule {
 
   /// Reported by ``SchemaCompiler``. The keyword is ignored.
   private static let invalidSchema = Rule(
-    .error, "invalid-schema", "A keyword of the schema has an invalid value.",
-    why: "The keyword is ignored, and the schema checks less than expected.",
+    .error, "invalid-schema", "A keyword in the schema has an invalid value.",
+    why: "The keyword is ignored, so the schema checks less than expected.",
     example: """
       "x-overridable": "yes"
       """,
-    fix: "Write the value as the finding describes.")
+    fix: "Use a value that the finding describes.")
 
   /// Reported by ``SchemaCompiler``. The reference is ignored.
   private static let unresolvedReference = Rule(
     .error, "unresolved-reference", "A `$ref` does not refer to a schema.",
-    why: "Nothing is fetched: a reference must point into the same file or to the meta-schema.",
+    why: "No files are fetched, so a reference must be to the same file or to the meta-schema.",
     example: """
       "$ref": "#/$defs/hots"
       """,
@@ -28,7 +28,7 @@ extension Rule {
   /// Reported by ``SchemaCompiler`` only for a name that resembles a known one.
   private static let unknownKeyword = Rule(
     .warning, "unknown-keyword", "An unknown keyword resembles a known one.",
-    why: "A schema may have keywords of other tools; a misspelled one checks nothing.",
+    why: "A schema may contain keywords of other tools, but a misspelled one checks nothing.",
     example: """
       "x-secert": true
       """,
@@ -36,8 +36,8 @@ extension Rule {
 
   /// Reported by ``SchemaDocuments`` for the value of `$schema`.
   private static let unknownDialect = Rule(
-    .warning, "unknown-dialect", "The schema is written for another version of JSON Schema.",
-    why: "It is read as version 2020-12, in which some keywords have another meaning.",
+    .warning, "unknown-dialect", "The schema uses a different version of JSON Schema.",
+    why: "It is read as version 2020-12, in which some keywords have a different meaning.",
     example: """
       "$schema": "http://json-schema.org/draft-07/schema#"
       """,

@@ -127,7 +127,7 @@ extension SchemaCompiler {
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> (node: Int, anchor: String?)? {
     guard let reference = member.value.string else {
-      problems.append(.invalidKeyword(member.name, member.value, expected: "a reference"))
+      problems.append(.invalidKeyword(member.name, member.value, expected: "a URI reference"))
       return nil
     }
     guard let target = documents.resolve(reference, from: source.location.resourceIndex) else {
@@ -146,7 +146,7 @@ extension SchemaCompiler {
   private mutating func list(_ member: JSONObject.Member, _ source: SchemaSource) -> [Int]? {
     guard let values = member.value.array, !values.isEmpty else {
       problems.append(
-        .invalidKeyword(member.name, member.value, expected: "a list of one or more schemas"))
+        .invalidKeyword(member.name, member.value, expected: "an array of one or more schemas"))
       return nil
     }
     let list = source.location.child(member.name, member.value)
@@ -158,7 +158,8 @@ extension SchemaCompiler {
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> [(key: String, node: Int)] {
     guard let object = member.value.object else {
-      problems.append(.invalidKeyword(member.name, member.value, expected: "an object of schemas"))
+      problems.append(
+        .invalidKeyword(member.name, member.value, expected: "an object whose values are schemas"))
       return []
     }
     let location = source.location.child(member.name, member.value)

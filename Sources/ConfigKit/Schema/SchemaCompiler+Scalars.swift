@@ -87,7 +87,7 @@ extension SchemaCompiler {
   /// Reads `enum`. The list may be empty.
   private mutating func choices(_ member: JSONObject.Member) -> SchemaRule? {
     guard let values = member.value.array else {
-      return reportMalformed(member, "a list of values")
+      return reportMalformed(member, "an array of values")
     }
     return .choices(SchemaChoices(values.map { ConfigValue($0) }), isConstant: false)
   }
@@ -101,7 +101,7 @@ extension SchemaCompiler {
   /// Reads the divisor of `multipleOf`.
   private mutating func divisor(_ member: JSONObject.Member) -> SchemaNumber? {
     guard let number = member.value.number, SchemaNumber(number).isPositive else {
-      return reportMalformed(member, "a number above 0")
+      return reportMalformed(member, "a number greater than 0")
     }
     return SchemaNumber(number)
   }
@@ -110,7 +110,7 @@ extension SchemaCompiler {
   mutating func count(_ member: JSONObject.Member) -> Int? {
     guard let number = member.value.number.map({ SchemaNumber($0) }), number.isWhole,
       !number.isNegative
-    else { return reportMalformed(member, "a whole number, 0 or more") }
+    else { return reportMalformed(member, "a non-negative integer") }
     return member.value.number?.int ?? .max
   }
 
@@ -128,7 +128,7 @@ extension SchemaCompiler {
   mutating func strings(_ member: JSONObject.Member) -> [String]? {
     let texts = member.value.array?.map(\.string)
     guard let texts, !texts.contains(nil) else {
-      return reportMalformed(member, "a list of strings")
+      return reportMalformed(member, "an array of strings")
     }
     return texts.compactMap { $0 }
   }
@@ -202,7 +202,7 @@ extension SchemaCompiler {
     return member.value.string.flatMap(ConfigContract.Meaning.init)
       ?? reportMalformed(
         member, "one of \(listed(names, "and"))",
-        hint: "numbers, Booleans, arrays and dictionaries are described by \"type\"")
+        hint: "use \"type\" for numbers, Booleans, arrays and dictionaries")
   }
 
   /// Reads `x-requiredIn`, which contains names of environments, or `*` for all of them.
@@ -210,7 +210,7 @@ extension SchemaCompiler {
     if member.value.string == "*" { return ["*"] }
     let names = member.value.array?.map(\.string)
     guard let names, !names.contains(nil) else {
-      return reportMalformed(member, "a list of environments, or \"*\"")
+      return reportMalformed(member, "an array of environments, or \"*\"")
     }
     return names.compactMap { $0 }
   }
@@ -220,13 +220,13 @@ extension SchemaCompiler {
   private mutating func suppressions(_ member: JSONObject.Member) -> [ConfigContract.Suppression]? {
     guard let object = member.value.object else {
       return reportMalformed(
-        member, "an object with reasons by checks",
-        hint: #"write {"dead-override": "why"}"#)
+        member, "an object with a reason for each check",
+        hint: #"use an object such as {"dead-override": "why"}"#)
     }
     return object.members.compactMap { entry in
       guard let reason = entry.value.string, reason.contains(where: { !$0.isWhitespace }) else {
         return reportMalformed(
-          entry, "a reason in words", hint: "write the reason of the suppression")
+          entry, "a reason", hint: "explain why the finding is suppressed")
       }
       return ConfigContract.Suppression(entry.name, reason: reason, at: entry.nameLocation)
     }

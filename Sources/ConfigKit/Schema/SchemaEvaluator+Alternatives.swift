@@ -29,7 +29,7 @@ extension SchemaEvaluator {
       }
       return report(
         keyword, value,
-        "matches both alternative \(earlier + 1) and \(index + 1), but must match only one")
+        "matches both alternatives \(earlier + 1) and \(index + 1), but must match only one")
     }
     return first != nil || reportClosest(nodes, keyword, value)
   }
@@ -47,7 +47,7 @@ extension SchemaEvaluator {
     let ofKind = zip(nodes, shapes).filter { SchemaShape.allows($1.kinds, value, as: kinds) }
     if ofKind.isEmpty {
       let all = shapes.reduce(into: SchemaKinds()) { $0.formUnion($1.kinds ?? []) }
-      return report(keyword, value, "is \(SchemaValueText.kind(value)), not \(all.title)")
+      return report(keyword, value, "must be \(all.title), not \(SchemaValueText.kind(value))")
     }
     // If all alternatives are lists of values, they are reported as one list.
     let choices = ofKind.map(\.1.choices)

@@ -97,14 +97,14 @@ extension SchemaEvaluator {
       return report(
         keyword, value,
         least == 1
-          ? "contains no item that matches \"contains\""
-          : "has \(counted(count, "item")) that match \"contains\": at least \(least) are required")
+          ? "has no item that matches \"contains\""
+          : "must have at least \(least) items that match \"contains\", but has \(count)")
     }
     if let most, count > most {
       return report(
         keyword, value,
-        "has \(counted(count, "item")) that match \"contains\": at most \(most) "
-          + "\(most == 1 ? "is" : "are") allowed")
+        "must have at most \(counted(most, "item")) that \(most == 1 ? "matches" : "match") "
+          + "\"contains\", but has \(count)")
     }
     return true
   }
@@ -173,7 +173,7 @@ extension SchemaEvaluator {
       isValid = false
       if isQuiet { break }
       // `dependentRequired` specifies the key that makes others required.
-      let reason = other.map { ", but required by '\(TerminalText.escaped($0))'" } ?? ""
+      let reason = other.map { ", but '\(TerminalText.escaped($0))' requires it" } ?? ""
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(key), in: value.location,
         "is missing\(reason)", rule: keyword.location)
@@ -197,7 +197,7 @@ extension SchemaEvaluator {
       if isQuiet { break }
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyLocation,
-        "has a name that is not allowed here", rule: keyword.location)
+        "has a name that the schema does not allow", rule: keyword.location)
       violation.unknownKey = entry.key
       addViolation(violation)
     }

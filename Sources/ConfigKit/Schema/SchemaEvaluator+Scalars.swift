@@ -13,7 +13,7 @@ extension SchemaEvaluator {
     case .kinds(let expected):
       return matchesKinds(
         expected, value, meaning: index.flatMap { schema.nodes[$0].annotations.meaning })
-        || report(keyword, value, "is \(SchemaValueText.kind(value)), not \(expected.title)")
+        || report(keyword, value, "must be \(expected.title), not \(SchemaValueText.kind(value))")
     case .choices(let choices, let isConstant):
       return choices.contains(value, as: kinds)
         || reportChoice(keyword, value, choices.values, isConstant)
@@ -36,7 +36,7 @@ extension SchemaEvaluator {
     case .format(let format):
       guard case .string(let text) = value.content else { return true }
       return format.accepts(text)
-        || report(keyword, value, "is not \(format.title), such as \(format.example)")
+        || report(keyword, value, "must be \(format.title) such as \(format.example)")
     default: return true
     }
   }
@@ -90,7 +90,7 @@ extension SchemaEvaluator {
     }
     let message =
       all.count == 1
-      ? "is \(found), not \(all[0])" : "is \(found); expected \(listed(all, "or"))"
+      ? "must be \(all[0]), not \(found)" : "must be \(listed(all, "or")), not \(found)"
     return report(keyword, value, message, suggestion: suggestion)
   }
 
@@ -103,13 +103,13 @@ extension SchemaEvaluator {
     case (.date, .date), (.data, .data), (_, .null): return true
     case (.date, .string(let text)):
       return SchemaFormat.dateTime.accepts(text)
-        || report(keyword, value, "is not a date, such as \(SchemaFormat.dateTime.example)")
+        || report(keyword, value, "must be a date such as \(SchemaFormat.dateTime.example)")
     case (.data, .string(let text)):
       return Base64.decoded(text.utf8) != nil
-        || report(keyword, value, "is not data in Base64")
+        || report(keyword, value, "must be Base64 data")
     case (.url, .string(let text)):
       return SchemaFormat.uri.accepts(text)
-        || report(keyword, value, "is not a URL, such as https://example.com")
+        || report(keyword, value, "must be a URL such as https://example.com")
     case (.duration, .string(let text)):
       let problem = Self.problem { () throws(UnitText.Problem) in
         try UnitText.nanoseconds(text)
@@ -117,17 +117,17 @@ extension SchemaEvaluator {
       guard let problem else { return true }
       // The description of the problem quotes the value.
       let isSecret = isSecret
-      return report(keyword, value, isSecret ? "is not a duration" : problem.durationMessage)
+      return report(keyword, value, isSecret ? "must be a duration" : problem.durationMessage)
     case (.size, .string(let text)):
       let problem = Self.problem { () throws(UnitText.Problem) in try UnitText.bytes(text) }
       guard let problem else { return true }
       let isSecret = isSecret
-      return report(keyword, value, isSecret ? "is not a size" : problem.sizeMessage)
+      return report(keyword, value, isSecret ? "must be a size" : problem.sizeMessage)
     case (.size, .integer(let number)):
       return number.int64.map { $0 >= 0 } ?? false
-        || report(keyword, value, "is not a number of bytes, from 0 to 2^63 - 1")
+        || report(keyword, value, "must be a number of bytes from 0 to 2^63 - 1")
     case (_, _):
-      return report(keyword, value, "is \(SchemaValueText.kind(value)), not \(meaning.title)")
+      return report(keyword, value, "must be \(meaning.title), not \(SchemaValueText.kind(value))")
     }
   }
 
@@ -181,9 +181,9 @@ extension SchemaEvaluator {
       }
     if holds { return true }
     // The value is not computed for quiet evaluation, and not shown if it is secret.
-    let found = isQuiet || isSecret ? "is not valid" : "is \(number)"
+    let found = isQuiet || isSecret ? "" : ", not \(number)"
     return report(
-      keyword, value, "\(found): it must be \(keyword.rule.expectation ?? "another one")")
+      keyword, value, "must be \(keyword.rule.expectation ?? "a different number")\(found)")
   }
 
   /// Evaluates a keyword for infinity or NaN, which have no decimal digits.
@@ -196,7 +196,7 @@ extension SchemaEvaluator {
       case .atMost: real < 0
       default: false
       }
-    return holds || report(keyword, value, "is not a finite number")
+    return holds || report(keyword, value, "must be a finite number")
   }
 }
 
@@ -208,10 +208,10 @@ extension SchemaCount {
   ///   - noun: The counted noun, in the singular.
   ///   - isSecret: Whether to omit the actual count.
   func message(_ count: Int, _ noun: String, isSecret: Bool = false) -> String {
-    let found = isSecret ? "has the wrong length" : "has \(counted(count, noun))"
+    let found = isSecret ? "" : ", but has \(count)"
     return switch self {
-    case .atLeast(let least): "\(found): at least \(least) \(least == 1 ? "is" : "are") required"
-    case .atMost(let most): "\(found): at most \(most) \(most == 1 ? "is" : "are") allowed"
+    case .atLeast(let least): "must have at least \(counted(least, noun))\(found)"
+    case .atMost(let most): "must have at most \(counted(most, noun))\(found)"
     }
   }
 }

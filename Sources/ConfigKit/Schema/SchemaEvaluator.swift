@@ -206,7 +206,7 @@ struct SchemaEvaluator {
     hasGivenUp = true
     let message =
       depth < Self.depthLimit
-      ? "needs more than \(Self.stepLimit) steps to validate"
+      ? "requires more than \(Self.stepLimit) steps to validate"
       : "is validated by more than \(Self.depthLimit) nested schemas"
     violations.append(
       SchemaViolation(

@@ -13,7 +13,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema", "'\(keyword)' must be \(expected), not \(valueText(value))",
-      at: value.location, hint: hint ?? "correct the value; until then the keyword is ignored",
+      at: value.location, hint: hint ?? "correct the value; the keyword is ignored until then",
       subject: keyword)
   }
 
@@ -31,7 +31,7 @@ extension Diagnostic {
   static func invalidSchema(_ value: JSONValue) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema", "a schema must be an object or a Boolean, not \(value.kind)",
-      at: value.location, hint: #"write {} for anything, or {"const": …} for one value"#)
+      at: value.location, hint: #"use {} to allow any value, or {"const": …} to allow one value"#)
   }
 
   /// Returns the error for a malformed regular expression.
@@ -41,7 +41,7 @@ extension Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
       "'\(TerminalText.escaped(pattern))' is not a valid regular expression: \(problem.message)",
-      at: location, hint: "use the syntax of JavaScript (ECMA-262)", subject: pattern)
+      at: location, hint: "use JavaScript (ECMA-262) syntax", subject: pattern)
   }
 
   /// Returns the error for a reference that cannot be resolved.
@@ -50,31 +50,32 @@ extension Diagnostic {
       .error, "unresolved-reference",
       "'\(TerminalText.escaped(reference))' does not refer to a schema",
       at: location,
-      hint: "refer to a place in this file, as \"#/$defs/name\"; other documents are not loaded",
+      hint:
+        "use a reference in this file, such as \"#/$defs/name\"; other documents are not loaded",
       subject: reference)
   }
 
   /// Returns the error for a schema that applies itself to the same value.
   static func circularReference(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-schema", "the schema refers to itself endlessly for the same value",
-      at: location, hint: "let it refer to itself only below a property or an item")
+      .error, "invalid-schema", "the schema refers to itself infinitely for the same value",
+      at: location, hint: "move the reference to a property or an item")
   }
 
   /// Returns the warning for an unknown value of `$schema`.
   static func unknownDialect(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .warning, "unknown-dialect",
-      "'\(TerminalText.escaped(uri))' is an unknown version; the schema is read as 2020-12",
-      at: location, hint: "write \"$schema\": \"\(Metaschema.uri)\"", subject: uri)
+      "unknown version '\(TerminalText.escaped(uri))'; the schema is read as 2020-12",
+      at: location, hint: "use \"$schema\": \"\(Metaschema.uri)\"", subject: uri)
   }
 
   /// Returns the error for an unknown required vocabulary.
   static func unknownVocabulary(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
-      "the schema needs the vocabulary '\(TerminalText.escaped(uri))', which is not supported",
-      at: location, hint: "use the keywords of JSON Schema 2020-12", subject: uri)
+      "the schema requires the vocabulary '\(TerminalText.escaped(uri))', which is not supported",
+      at: location, hint: "use JSON Schema 2020-12 keywords", subject: uri)
   }
 
   /// Returns the warning for an unknown keyword that resembles a known keyword.
@@ -82,7 +83,7 @@ extension Diagnostic {
     _ name: String, suggestion: String, at location: SourceLocation?
   ) -> Diagnostic {
     Diagnostic(
-      .warning, "unknown-keyword", "'\(TerminalText.escaped(name))' is not a schema keyword",
+      .warning, "unknown-keyword", "unknown keyword '\(TerminalText.escaped(name))'",
       at: location, hint: "did you mean '\(suggestion)'?", subject: name)
   }
 }

@@ -99,10 +99,10 @@ package struct ConfigShipment: Sendable {
 /// The diagnostics of a product. If a file contains secrets, its lines are not specified, because
 /// the output may quote them.
 extension ConfigShipment {
-  /// Returns the error for a key that is missing in the product.
+  /// Returns the error for a key that is missing from the product.
   func missingKey(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
-      "bundle-difference", "'\(path)' is missing in the product", path, location, file,
+      "bundle-difference", "'\(path)' is missing from the product", path, location, file,
       hint: rebuildHint, source: expected[path])
   }
 
@@ -129,7 +129,7 @@ extension ConfigShipment {
     if let text = shipped.string {
       // The environment shows which build the product was made for.
       let found = foreignTexts[Array(text.utf8)] ?? Self.host(in: text).flatMap { foreignHosts[$0] }
-      owner = found.map { " as in \($0.environment)" } ?? ""
+      owner = found.map { " (as in \($0.environment))" } ?? ""
     }
     return finding(
       "bundle-difference",
@@ -140,7 +140,7 @@ extension ConfigShipment {
 
   /// The hint for a product that has to be rebuilt.
   private var rebuildHint: String {
-    "build it with trema config merge --environment \(environment)"
+    "rebuild it with the output of trema config merge --environment \(environment)"
   }
 
   /// Returns the error for a secret in the product.
@@ -155,7 +155,7 @@ extension ConfigShipment {
     let message = secret.map { "'\(path)' contains the secret '\($0)'" } ?? "'\(path)' is a secret"
     return finding(
       "shipped-secret", message, path, nil, file,
-      hint: "fetch it from a server when it is needed; the contents of an app are public")
+      hint: "remove it, and fetch it from a server at run time; the contents of an app are public")
   }
 
   /// Returns the error for a value of another environment.
@@ -171,8 +171,10 @@ extension ConfigShipment {
   ) -> Diagnostic {
     let content = host.map { "the host '\($0)'" } ?? "a value"
     return finding(
-      "foreign-value", "'\(path)' has \(content) of the environment '\(owner.environment)'", path,
-      location, file, hint: "it is '\(owner.path)' there; build the product for \(environment)")
+      "foreign-value", "'\(path)' contains \(content) from the environment '\(owner.environment)'",
+      path,
+      location, file,
+      hint: "build the product for \(environment); the value is from '\(owner.path)'")
   }
 
   /// Returns the error for a test host in a production product.
@@ -182,7 +184,7 @@ extension ConfigShipment {
   ) -> Diagnostic {
     finding(
       "test-host", "'\(path)' has the host '\(host)', which \(reason)", path, location, file,
-      hint: "use a host of \(environment); customers receive this product")
+      hint: "replace it with a host of \(environment); customers receive this product")
   }
 
   /// Returns an error about a product file.

@@ -22,10 +22,10 @@ extension ConfigHost {
   /// Returns the reason for a name, judging by its last labels.
   private static func unreachableReason(of labels: [String]) -> String? {
     guard let last = labels.last else { return nil }
-    if last == "localhost" { return "is this machine" }
-    if labels.count == 1 { return "is a name without a domain" }
+    if last == "localhost" { return "is the local machine" }
+    if labels.count == 1 { return "is a host name without a domain" }
     return localDomains.contains(last) || labels.suffix(2) == ["home", "arpa"]
-      ? "ends in '.\(last)', which is not on the internet" : nil
+      ? "ends in '.\(last)', which is not reachable on the internet" : nil
   }
 
   /// The top-level domains that do not exist on the public internet.
@@ -42,8 +42,8 @@ extension ConfigHost {
   /// (this host, loopback).
   private static func unreachableReason(ofIPv4 bytes: [UInt8]) -> String? {
     switch (bytes[0], bytes[1]) {
-    case (127, _): "is this machine"
-    case (0, _): "is not the address of a server"
+    case (127, _): "is the local machine"
+    case (0, _): "is not a server address"
     case (10, _), (172, 16...31), (192, 168), (100, 64...127): "is a private address"
     case (169, 254): "is a link-local address"
     default: nil
@@ -56,7 +56,7 @@ extension ConfigHost {
   /// Source: RFC 4291, RFC 4193 (unique local addresses).
   private static func unreachableReason(ofIPv6 groups: [UInt16]) -> String? {
     if groups.dropLast().allSatisfy({ $0 == 0 }) {
-      return groups[7] == 1 ? "is this machine" : "is not the address of a server"
+      return groups[7] == 1 ? "is the local machine" : "is not a server address"
     }
     if groups[0] & 0xFFC0 == 0xFE80 { return "is a link-local address" }
     if groups[0] & 0xFE00 == 0xFC00 { return "is a private address" }

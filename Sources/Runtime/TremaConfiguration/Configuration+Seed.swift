@@ -3,7 +3,7 @@ import TremaConfigValues
 
 extension Configuration {
   /// The shared configuration with the lookup of GirdersSwift, where the caller casts the values.
-  @available(*, deprecated, message: "use Configuration.shared, whose lookups name the type")
+  @available(*, deprecated, message: "use Configuration.shared, whose lookups specify the type")
   public static var sharedInstance: Untyped { Untyped(configuration: shared) }
 
   /// A configuration with values of any type: `Configuration.sharedInstance["host"] as? String`.

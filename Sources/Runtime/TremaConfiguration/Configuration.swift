@@ -105,7 +105,8 @@ public struct Configuration: Sendable {
     throws(ConfigurationError)
   {
     guard values.kind == .dictionary else {
-      throw .malformedFile("the program", reason: "a configuration is a dictionary")
+      throw .malformedFile(
+        "the program", reason: "the top-level value must be a dictionary, not \(values.kind.title)")
     }
     try self.init(
       environment, [ConfigLayer(.base, name: "the program", values)], .deep, .none)

@@ -67,13 +67,14 @@ struct ConfigurationDecoder {
     case .typeMismatch(let type, let context):
       return .wrongKind(
         name(context.codingPath), expected: "a value of type \(type)",
-        found: "a value of another type", source)
+        found: "a value of a different type", source)
     case .dataCorrupted(let context):
       return .wrongKind(
         name(context.codingPath), expected: "a valid value of its type", found: "an invalid value",
         source)
     @unknown default:
-      return .malformedFile(source.files.joined(separator: ", "), reason: "it cannot be decoded")
+      return .malformedFile(
+        source.files.joined(separator: ", "), reason: "the value cannot be decoded")
     }
   }
 }

@@ -49,20 +49,20 @@ extension ConfigurationError: CustomStringConvertible {
     switch self {
     case .missingKey(let key, let source): "the configuration has no key '\(key)' (\(source))"
     case .wrongKind(let key, let expected, let found, let source):
-      "'\(key)' is \(found), not \(expected) (\(source))"
+      "'\(key)' must be \(expected), not \(found) (\(source))"
     case .missingFile(let names, let folder):
-      "there is no configuration: looked for \(names.joined(separator: ", ")) in \(folder)"
+      "there is no configuration in \(folder): searched for \(names.joined(separator: ", "))"
     case .missingEnvironment(let environment, let searched):
-      "the environment '\(environment)' has no file: looked for \(searched.joined(separator: ", "))"
-    case .malformedFile(let file, let reason): "\(file) cannot be used: \(reason)"
+      "the environment '\(environment)' has no file: searched for \(searched.joined(separator: ", "))"
+    case .malformedFile(let file, let reason): "invalid configuration in \(file): \(reason)"
     case .kindConflict(let key, let reason, let origin):
-      "\(origin): \(reason); only '\(key)' has no value, other keys are not affected"
+      "\(origin): \(reason); '\(key)' has no value, but other keys are not affected"
     case .invalidValue(let key, let value, let rule, let origin):
       value.map { "'\(key)' is '\($0)'; it must be \(rule) (\(origin))" }
-        ?? "'\(key)' breaks a rule of the schema: it must be \(rule) (\(origin))"
+        ?? "'\(key)' violates the schema: it must be \(rule) (\(origin))"
     case .invalidOverride(let reason): reason
     case .notDebug(let environment):
-      "the environment '\(environment)' cannot be chosen at launch: Runtime.isDebug is not set"
+      "the environment '\(environment)' cannot be selected at launch: Runtime.isDebug is not set"
     }
   }
 }

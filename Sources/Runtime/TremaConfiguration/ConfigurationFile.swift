@@ -42,7 +42,8 @@ struct ConfigurationFile {
   {
     let value = try read()
     guard value.kind == .dictionary else {
-      throw .malformedFile(name, reason: "it contains \(value.kind.title), not a dictionary")
+      throw .malformedFile(
+        name, reason: "the top-level value must be a dictionary, not \(value.kind.title)")
     }
     if rule == .girders { return ConfigLayer(role, name: name, value) }
     let (plain, problems) = ConfigDirectives.read(value, isOverlay: role != .base)
@@ -54,9 +55,10 @@ struct ConfigurationFile {
   private func read() throws(ConfigurationError) -> ConfigValue {
     let data: Data
     do { data = try Data(contentsOf: url) } catch {
-      throw .malformedFile(name, reason: "it cannot be read (\((error as NSError).code))")
+      throw .malformedFile(
+        name, reason: "the file cannot be read (error \((error as NSError).code))")
     }
-    if data.isEmpty { throw .malformedFile(name, reason: "it is empty") }
+    if data.isEmpty { throw .malformedFile(name, reason: "the file is empty") }
     return name.hasSuffix(".json") ? try json(data) : try propertyList(data)
   }
 
@@ -75,7 +77,7 @@ struct ConfigurationFile {
       throw .malformedFile(name, reason: Self.reason(error))
     }
     guard let value = ConfigValue(foundation: list, at: ConfigLocation(.file, name)) else {
-      throw .malformedFile(name, reason: "it contains a value that is not allowed")
+      throw .malformedFile(name, reason: "the file contains a value that is not allowed")
     }
     return value
   }

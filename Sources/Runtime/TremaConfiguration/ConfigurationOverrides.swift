@@ -42,7 +42,9 @@ public struct ConfigurationOverrides: Sendable {
     while let argument = rest.popFirst(), argument != "--" {
       let text: String
       if argument == "--set" {
-        guard let next = rest.popFirst() else { throw .invalidOverride("--set has no value") }
+        guard let next = rest.popFirst() else {
+          throw .invalidOverride("'--set' requires a value, such as --set api.timeout=30")
+        }
         text = next
       } else if argument.utf8.starts(with: "--set=".utf8) {
         text = String(decoding: argument.utf8.dropFirst(6), as: UTF8.self)
@@ -51,7 +53,7 @@ public struct ConfigurationOverrides: Sendable {
       }
       do throws(Diagnostic) { try overrides.set(text) } catch {
         // The argument is not quoted: if the key is missing, it may be a secret.
-        throw .invalidOverride("a --set has no '=' between a key and its value")
+        throw .invalidOverride("the argument of '--set' has no '=' between a key and its value")
       }
     }
     self.overrides = overrides

@@ -61,7 +61,7 @@ extension String: ConfigurationRepresentable {
 
 extension Bool: ConfigurationRepresentable {
   /// The expected kind, for error messages.
-  public static var configurationTitle: String { "a boolean" }
+  public static var configurationTitle: String { "a Boolean" }
   /// Creates the value from a configuration value, or returns `nil` if it has a different kind.
   public init?(configuration value: ConfigValue) {
     guard let boolean = value.boolean else { return nil }

@@ -10,7 +10,7 @@ extension JSONReader {
   }
 
   func emptyDocument() -> Diagnostic {
-    problem("the document is empty", hint: "write a value, for example {}")
+    problem("the document is empty", hint: "enter a value, such as {}")
   }
 
   func expected(_ expectation: String) -> Diagnostic {
@@ -37,65 +37,74 @@ extension JSONReader {
   func duplicateName(
     _ name: String, at location: SourceLocation, first: SourceLocation
   ) -> Diagnostic {
+    let line = first.start.map { start in
+      start.line == location.start?.line
+        ? " (first in column \(start.column))" : " (first on line \(start.line))"
+    }
     var diagnostic = problem(
-      "'\(name)' occurs twice in this object", at: location.start, hint: "remove one of the two")
+      "key '\(name)' is defined twice\(line ?? "")", at: location.start,
+      hint: "rename or remove one of them")
     diagnostic.location = location
-    diagnostic.related = [Diagnostic.Related("first here", at: first)]
+    diagnostic.related = [Diagnostic.Related("first defined here", at: first)]
     return diagnostic
   }
 
   func excessiveDepth() -> Diagnostic {
     problem(
-      "more than \(Self.depthLimit) nested arrays and objects",
-      hint: "split the document, or reduce its nesting")
+      "arrays and objects are nested deeper than \(Self.depthLimit) levels",
+      hint: "reduce the nesting, or split the document")
   }
 
   func unknownWord() -> Diagnostic {
     problem(
       "unknown word '\(word)'",
-      hint: "the words are true, false and null; strings must be quoted")
+      hint: "use true, false or null, or enclose a string in quotation marks")
   }
 
   func invalidNumber() -> Diagnostic {
-    problem("'\(word)' is not a number", hint: "numbers look like 0, -12, 0.5 or 1e6")
+    problem("'\(word)' is not a valid number", hint: "use a number such as 0, -12, 0.5 or 1e6")
   }
 
   func unclosedString(from opening: SourcePosition) -> Diagnostic {
     problem(
-      "the string is not closed on its line", at: opening,
-      hint: "end it with a quotation mark; a line break in it is written \\n")
+      "unterminated string", at: opening,
+      hint: "add a closing quotation mark on the same line; use \\n for a line break")
   }
 
   func unclosedComment(from opening: SourcePosition) -> Diagnostic {
-    problem("the comment is not closed", at: opening, hint: "end it with */")
+    problem("unterminated comment", at: opening, hint: "close it with */")
   }
 
   func unexpectedSlash(at start: SourcePosition) -> Diagnostic {
     problem(
-      "'/' does not begin a comment", at: start, hint: "comments are // to the line end and /* */")
+      "'/' does not begin a comment", at: start,
+      hint: "use // for a comment up to the end of the line, or /* */ around a comment")
   }
 
   func controlCharacter(_ byte: UInt8) -> Diagnostic {
     let digits = Self.hexadecimal(UInt32(byte), 4)
     let escape = byte == 0x09 ? "\\t" : "\\u\(digits.lowercased())"
-    return problem("control character U+\(digits) in a string", hint: "write it \(escape)")
+    return problem(
+      "the string contains the control character U+\(digits)", hint: "escape it as \(escape)")
   }
 
   func unknownEscape() -> Diagnostic {
     let scalar = scalar(at: offset + 1).map(String.init) ?? ""
     return problem(
-      "unknown escape '\\\(scalar)'",
-      hint: #"the escapes are \" \\ \/ \b \f \n \r \t \uXXXX; a backslash is written \\"#)
+      "unknown escape sequence '\\\(scalar)'",
+      hint: #"use one of \" \\ \/ \b \f \n \r \t \uXXXX; escape a backslash as \\"#)
   }
 
   func invalidUnicodeEscape() -> Diagnostic {
-    problem("'\\u' needs four hexadecimal digits", hint: "write it as \\u00e9")
+    problem(
+      "'\\u' must be followed by four hexadecimal digits",
+      hint: "use an escape sequence such as \\u00e9")
   }
 
   func unpairedSurrogate(_ unit: UInt32) -> Diagnostic {
     problem(
       "'\\u\(Self.hexadecimal(unit, 4))' is an unpaired surrogate",
-      hint: "write both halves, as in \\ud83d\\ude00, or the character itself")
+      hint: "use both surrogates, as in \\ud83d\\ude00, or the character itself")
   }
 
   /// Returns an error at a position, by default the current one.
@@ -122,8 +131,8 @@ extension JSONReader {
   /// A hint for syntax that other languages allow.
   private var hintForFound: String? {
     switch byte {
-    case UInt8(ascii: "'"): "strings must be quoted with \""
-    case UInt8(ascii: "#"): "comments begin with //"
+    case UInt8(ascii: "'"): "enclose strings in double quotation marks"
+    case UInt8(ascii: "#"): "begin comments with //"
     default: nil
     }
   }

@@ -36,7 +36,8 @@ extension Secret: Encodable where Value: Encodable {
       redactionMask,
       EncodingError.Context(
         codingPath: encoder.codingPath,
-        debugDescription: "a secret is not encoded; encode what it reveals if that is meant"))
+        debugDescription:
+          "a secret cannot be encoded; encode its revealed value if that is intended"))
   }
 }
 

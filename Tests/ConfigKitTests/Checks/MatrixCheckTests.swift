@@ -19,7 +19,7 @@ import struct TremaSupport.SourceLocation
     #expect(finding.message == "the required key 'b' is missing")
     #expect(
       finding.hint
-        == "set it here or in a file of each environment; searched base.json, dev.json, test.json")
+        == "set it here or in each environment's file; searched base.json, dev.json, test.json")
     #expect(finding.related.map(\.role) == [.rule])
     #expect(finding.related.map(\.location.start?.line) == [7])
   }
@@ -63,14 +63,14 @@ import struct TremaSupport.SourceLocation
     #expect(
       Set(found.map { $0.hint ?? "" }) == [
         "did you mean 'api.baseURL'?", "did you mean 'api.timeout'?",
-        "give it a value in the base, or declare it in the schema",
+        "define it in the base, or declare it in the schema",
       ])
   }
 
   @Test func `a key that the file sets beside a similar one is not suggested`() throws {
     let found = ConfigChecker.findings(
       in: try Environments(#"{"host1": 1}"#, ["dev": #"{"host1": 2, "host2": 3}"#]).matrix())
-    #expect(found.map(\.hint) == ["give it a value in the base, or declare it in the schema"])
+    #expect(found.map(\.hint) == ["define it in the base, or declare it in the schema"])
   }
 
   @Test func `a key that every environment has, or the schema, is known`() throws {
@@ -225,9 +225,9 @@ import struct TremaSupport.SourceLocation
       in: try Environments(#"{"a": 1}"#, ["dev": #"{"a": 1}"#], contract: contract).matrix())
     #expect(
       found.map { "\($0.location?.start?.line ?? 0): \($0.message); \($0.hint ?? "")" } == [
-        "2: 'dead-overide' is ignored, but there is no such check; did you mean 'dead-override'?",
-        "2: 'not-distinct' is ignored, but not reported here; remove it from \"x-ignore\"",
-        "3: 'unknown-key' is ignored, but not reported here; remove it from \"x-ignore\"",
+        "2: unknown check 'dead-overide'; did you mean 'dead-override'?",
+        "2: 'not-distinct' is suppressed, but is not reported here; remove it from 'x-ignore'",
+        "3: 'unknown-key' is suppressed, but is not reported here; remove it from 'x-ignore'",
       ])
   }
 

@@ -122,7 +122,7 @@ import TremaJSON
             - <redacted: 7 characters>  c.json:1:9
             + <redacted: 7 characters>  c.json:1:9
 
-        1 key changed, 1 with another kind
+        1 key changed, 1 changed kind
 
         """)
     let others = [

@@ -120,7 +120,7 @@ import struct TremaSupport.SourcePosition
         api.host
           Where the service is.
           Without a port.
-          a URL, required, required in production, no environment has the value of production (schema.json:7:9)
+          a URL, required, required in production, must differ from the production value (schema.json:7:9)
           deprecated since 2, use 'api.url'
 
         e: "a"

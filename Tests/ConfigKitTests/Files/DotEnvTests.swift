@@ -50,18 +50,18 @@ import TremaTestSupport
         "\($0.location?.start?.line ?? 0):\($0.location?.start?.column ?? 0) \($0.code) \($0.message)"
       }
         == [
-          "1:1 invalid-env 'NOVALUE' has no value", "2:1 invalid-env no key before '='",
+          "1:1 invalid-env 'NOVALUE' has no value", "2:1 invalid-env the key before '=' is missing",
           "3:1 invalid-env 'two words' is not a valid key",
           "4:1 invalid-env 'a..b' is not a valid key",
           "5:7 invalid-env unexpected text after the closing quotation mark",
-          "6:3 invalid-env the quotation mark is not closed on its line",
+          "6:3 invalid-env the quotation mark is not closed on the same line",
           "10:3 invalid-env the quotation mark is not closed",
           "8:1 duplicate-key key 'D' is defined twice (first on line 7)",
-          "9:1 duplicate-key 'D.E' is inside 'D', which has a value, too",
+          "9:1 duplicate-key 'D.E' is inside 'D', which already has a value",
         ])
     for (bytes, message) in [
       ([0x41, 0x3D, 0xFF], "the byte at offset 2 is not UTF-8"),
-      ([0x41, 0], "a NUL byte at offset 1"),
+      ([0x41, 0], "the file contains a NUL byte at offset 1"),
     ] as [([UInt8], String)] {
       do throws(Diagnostic) {
         _ = try ConfigFormat.env.decode(bytes, file: ".env")

@@ -44,7 +44,7 @@ import TremaSupport
       report(reading) == [
         "Config/App.xcconfig:1:13 error url-cut-by-comment the URL in 'URL' ends after 'https:', because '//' begins a comment"
       ])
-    #expect(reading.problems.first?.hint == "write https:/$()/host")
+    #expect(reading.problems.first?.hint == "use https:/$()/host")
     #expect(reading.problems.first?.fixes.map(\.replacement) == ["/$()/"])
   }
 
@@ -67,9 +67,9 @@ import TremaSupport
     ])
     #expect(
       report(reading) == [
-        "Config/App.xcconfig:1:1 warning conditional-setting 'A' is set for some builds only, so the line is ignored",
+        "Config/App.xcconfig:1:1 warning conditional-setting 'A' is set only for some builds, so the line is ignored",
         "Config/App.xcconfig:2:1 error invalid-xcconfig 'nothing' is not a build setting",
-        "Config/App.xcconfig:3:1 error invalid-xcconfig no key before '='",
+        "Config/App.xcconfig:3:1 error invalid-xcconfig the key before '=' is missing",
         "Config/App.xcconfig:4:1 error invalid-xcconfig 'two words' is not a valid key",
         "Config/App.xcconfig:5:1 error invalid-xcconfig '#' begins neither a comment nor #include",
         "Config/App.xcconfig:6:1 error invalid-xcconfig #include has no file name",
@@ -101,7 +101,7 @@ import TremaSupport
     let reading = try read(files, "0.xcconfig")
     #expect(
       report(reading) == [
-        "11.xcconfig:2:1 error expansion-limit with $(inherited) 'A' has more than 1048576 bytes, or all values have more than 16777216"
+        "11.xcconfig:2:1 error expansion-limit $(inherited) makes 'A' longer than 1048576 bytes, or all values together longer than 16777216 bytes"
       ])
     #expect(reading.problems.map(\.kind) == [.unreadable])
   }

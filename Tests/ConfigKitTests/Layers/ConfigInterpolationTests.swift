@@ -39,15 +39,15 @@ import TremaSupport
     #expect(
       problems == """
         c.json:1:7: [reference-cycle] 'a' refers to itself: a -> b -> c -> a
-          hint: write one of them out
-        c.json:1:47: [unknown-reference] 'd' refers to 'hosd', which no layer has
+          hint: replace one of the references with its value
+        c.json:1:47: [unknown-reference] 'd' refers to 'hosd', which is not defined in any layer
           hint: did you mean '${host}'?
-        c.json:1:76: [invalid-reference] 'f' has a '${' that is not closed or has no key
-          hint: write ${api.host}, or $${ for a literal ${
-        c.json:1:87: [invalid-reference] 'g' has a '${' that is not closed or has no key
-          hint: write ${api.host}, or $${ for a literal ${
+        c.json:1:76: [invalid-reference] 'f' contains '${' without a key or a closing '}'
+          hint: use a reference such as ${api.host}, or $${ for a literal ${
+        c.json:1:87: [invalid-reference] 'g' contains '${' without a key or a closing '}'
+          hint: use a reference such as ${api.host}, or $${ for a literal ${
         c.json:1:99: [invalid-reference] '${list}' is an array, which cannot be part of a string
-          hint: refer to a string, a number, a Boolean or a date
+          hint: use a reference to a string, a number, a Boolean or a date
         """)
   }
 
@@ -56,7 +56,7 @@ import TremaSupport
     #expect(
       problems == """
         c.json:1:14: [reference-cycle] 'a.b[0]' refers to itself: a.b[0] -> a.b[0]
-          hint: write one of them out
+          hint: replace one of the references with its value
         """)
   }
 

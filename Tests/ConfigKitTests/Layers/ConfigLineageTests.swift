@@ -26,7 +26,7 @@ import TremaSupport
       #expect(
         LayerText.report([error]) == """
           [environment-cycle] the environment 'a' extends itself: a -> b -> c -> a
-            hint: remove one of the "extends"
+            hint: remove one of the 'extends' members
           """)
     }
   }
@@ -38,7 +38,7 @@ import TremaSupport
     }
     #expect(
       LayerText.report([error]) == """
-        [unknown-environment] there is no environment 'stagin'
+        [unknown-environment] unknown environment 'stagin'
           hint: did you mean 'staging'?
         """)
   }

@@ -49,12 +49,12 @@ import TremaSupport
     #expect(layers.isEmpty)
     #expect(
       problems == """
-        [ambiguous-variable] the variable CONFIG__API_HOST could set 'api-host' or 'api_host'
+        [ambiguous-variable] the variable CONFIG__API_HOST matches several keys: 'api-host', 'api_host'
           hint: rename one of the keys, or set it in another layer
-        [unknown-variable] the variable CONFIG__API__TIMEOT matches no key
+        [unknown-variable] the variable CONFIG__API__TIMEOT does not match any key
           hint: did you mean 'CONFIG__API__TIMEOUT'?
-        [invalid-value] the variable CONFIG__API__TIMEOUT: 'soon' is not an integer, which the schema requires
-          hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
+        [invalid-value] the variable CONFIG__API__TIMEOUT: 'api.timeout' must be an integer, not 'soon'
+          hint: use an integer from -2^63 to 2^64 - 1 in decimal digits
         """)
   }
 
@@ -89,7 +89,7 @@ import TremaSupport
       #expect(
         LayerText.report([error]) == """
           [usage] '--set api.timeout' has no value
-            hint: write it as --set api.timeout=30
+            hint: add the value, such as --set api.timeout=30
           """)
     }
   }

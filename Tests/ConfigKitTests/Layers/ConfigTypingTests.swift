@@ -59,46 +59,46 @@ import TremaSupport
         ["k": ConfigValue(.string(text))], from: .text, contract: contract)
     }
     #expect(typed("1,2").0 == ["k": [1, 2]])
-    #expect(typed("1,x").1.map(\.message) == ["'1,x' is not an array, which the schema requires"])
+    #expect(typed("1,x").1.map(\.message) == ["'k' must be an array, not '1,x\'"])
   }
 
   @Test func `a text that is no such value is an error with its location`() {
     for (text, node, report) in [
       (
         "abc", LayerText.node([.integer]),
-        "'abc' is not an integer, which the schema requires\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'k' must be an integer, not 'abc\'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
       ),
       (
         "18446744073709551616", LayerText.node([.integer]),
-        "'18446744073709551616' is not an integer, which the schema requires\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'k' must be an integer, not '18446744073709551616\'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
       ),
       (
         "inf", LayerText.node([.real]),
-        "'inf' is not a number, which the schema requires\n  hint: write a number such as 1.5 or 2e-3"
+        "'k' must be a number, not 'inf\'\n  hint: use a number such as 1.5 or 2e-3"
       ),
       (
         "on", LayerText.node([.boolean]),
-        "'on' is not a boolean, which the schema requires\n  hint: write true, yes or 1; or false, no or 0"
+        "'k' must be a Boolean, not 'on\'\n  hint: use true, yes or 1, or false, no or 0"
       ),
       (
         "2026-02-30T00:00:00Z", LayerText.node { $0.meaning = .date },
-        "'2026-02-30T00:00:00Z' is not a date, which the schema requires\n  hint: write it as 2026-11-21T06:30:00Z"
+        "'k' must be a date, not '2026-02-30T00:00:00Z\'\n  hint: use a date such as 2026-11-21T06:30:00Z"
       ),
       (
         "AQI", LayerText.node { $0.meaning = .data },
-        "'AQI' is not data in Base64, which the schema requires\n  hint: write it in Base64, with its padding"
+        "'k' must be Base64 data, not 'AQI'\n  hint: encode it in Base64 with padding"
       ),
       (
         "[1", LayerText.node([.array]),
-        "'[1' is not an array, which the schema requires\n  hint: write a JSON array, or the elements with commas between them"
+        "'k' must be an array, not '[1\'\n  hint: use a JSON array, or separate the elements with commas"
       ),
       (
         "x", LayerText.node([.integer, .boolean]),
-        "'x' is neither an integer nor a boolean\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'k' must be an integer or a Boolean, not 'x'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
       ),
       (
         "hunter2", LayerText.node([.integer]) { $0.marks.isSecret = true },
-        "the value is not an integer, which the schema requires\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'k' must be an integer\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
       ),
     ] {
       let (value, problems) = typed(text, node)

@@ -48,12 +48,12 @@ import TremaSupport
       #"{"list": [{"x": 1}, 5, {"id": 2}, {"id": 2, "z": 1}]}"#)
     #expect(
       LayerText.report(problems) == """
-        1.json:1:11: [invalid-merge-key] 'list[0]' has no 'id', by which the schema merges this array
-          hint: give every element a 'id' of its own
-        1.json:1:21: [invalid-merge-key] 'list[1]' has no 'id', by which the schema merges this array
-          hint: give every element a 'id' of its own
-        1.json:1:42: [invalid-merge-key] 'list[3]' has the 'id' of another element, by which the schema merges this array
-          hint: give every element a 'id' of its own
+        1.json:1:11: [invalid-merge-key] 'list[0]' has no 'id', which the schema uses to merge the array
+          hint: give every element a unique 'id'
+        1.json:1:21: [invalid-merge-key] 'list[1]' has no 'id', which the schema uses to merge the array
+          hint: give every element a unique 'id'
+        1.json:1:42: [invalid-merge-key] 'list[3]' has the 'id' of another element, but the schema uses it to merge the array
+          hint: give every element a unique 'id'
         """)
     #expect(problems.first?.key == "list[0]")
     #expect(problems[2].related.first?.location.start?.column == 31)
@@ -63,12 +63,12 @@ import TremaSupport
     let value = try LayerText.raw(#"{"list": [{"$remove": ["a"]}, null, {"$replace": true}]}"#)
     #expect(
       LayerText.report(ConfigDirectives.read(value, isOverlay: true).problems) == """
-        c.json:1:24: [directive-in-array] an element of an array has nothing below it that can be removed
-          hint: write the complete array, or mark it with "x-merge": {"mergeBy": …} in the schema
+        c.json:1:24: [directive-in-array] an array element has no value in a lower layer that can be removed
+          hint: specify the whole array, or mark it with "x-merge": {"mergeBy": …} in the schema
         c.json:1:31: [null-in-array] an array cannot contain null
           hint: remove the element
-        c.json:1:38: [directive-in-array] an element of an array has nothing below it that can be replaced
-          hint: write the complete array, or mark it with "x-merge": {"mergeBy": …} in the schema
+        c.json:1:38: [directive-in-array] an array element has no value in a lower layer that can be replaced
+          hint: specify the whole array, or mark it with "x-merge": {"mergeBy": …} in the schema
         """)
   }
 
@@ -87,7 +87,7 @@ import TremaSupport
       .replace, "{}", #"{"a": {"$remove": ["b"]}}"#, #"{"a": {"c": 1}}"#)
     #expect(
       LayerText.report(problems) == """
-        1.json:1:20: [removed-nothing] 'a.b' is removed, but no layer below has it
+        1.json:1:20: [removed-nothing] 'a.b' is removed, but is not defined in any layer below
           hint: correct the name, or remove the directive
         """)
   }

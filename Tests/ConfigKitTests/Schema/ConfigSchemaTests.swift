@@ -27,13 +27,15 @@ import TremaSupport
 
   @Test func `each keyword reports its violation`() throws {
     let table: [(schema: String, value: String, told: String)] = [
-      (#"{"type": "integer"}"#, #""30""#, "type: is a string, not an integer"),
-      (#"{"type": ["integer", "null"]}"#, "true", "type: is a boolean, not an integer or null"),
+      (#"{"type": "integer"}"#, #""30""#, "type: must be an integer, not a string"),
+      (
+        #"{"type": ["integer", "null"]}"#, "true", "type: must be an integer or null, not a Boolean"
+      ),
       (
         #"{"enum": ["debug", "info"]}"#, #""inof""#,
-        "enum: is 'inof'; expected 'debug' or 'info' (info?)"
+        "enum: must be 'debug' or 'info', not 'inof' (info?)"
       ),
-      (#"{"const": 1}"#, "true", "const: is true, not 1"),
+      (#"{"const": 1}"#, "true", "const: must be 1, not true"),
       (
         #"{"const": {"a": 1}}"#, #"{"a": 2}"#,
         "const: is a dictionary, but not the one in the schema"
@@ -42,36 +44,36 @@ import TremaSupport
         #"{"enum": [[1], [2], 3]}"#, "[3]",
         "enum: is an array, but not one of those in the schema"
       ),
-      (#"{"enum": [[1], "a"]}"#, "{}", "enum: is a dictionary; expected an array or 'a'"),
+      (#"{"enum": [[1], "a"]}"#, "{}", "enum: must be an array or 'a', not a dictionary"),
       (
         #"{"x-type": "duration"}"#, #""1h30""#,
-        "x-type: is not a duration, such as 30s, 1h30m or PT30S"
+        "x-type: must be a duration such as 30s, 1h30m or PT30S"
       ),
       (
         #"{"x-type": "duration"}"#, #""5min""#,
-        "x-type: has the unit 'min'; those of a duration are d, h, m, s, ms, us and ns"
+        "x-type: has the unknown unit 'min'; use d, h, m, s, ms, us or ns"
       ),
       (
         #"{"x-type": "duration"}"#, #""P1Y""#,
-        "x-type: has years or months, which have no fixed length; write days"
+        "x-type: contains years or months, which have no fixed length; use days"
       ),
-      (#"{"x-type": "duration"}"#, "30", "x-type: is an integer, not a duration"),
+      (#"{"x-type": "duration"}"#, "30", "x-type: must be a duration, not an integer"),
       (
-        #"{"x-type": "size"}"#, #""9300PB""#, "x-type: is larger than a size can be, 2^63 - 1 bytes"
+        #"{"x-type": "size"}"#, #""9300PB""#, "x-type: exceeds the largest size, 2^63 - 1 bytes"
       ),
-      (#"{"x-type": "size"}"#, #""0.5B""#, "x-type: is not a whole number of bytes"),
-      (#"{"x-type": "size"}"#, "-1", "x-type: is not a number of bytes, from 0 to 2^63 - 1"),
-      (#"{"minimum": 1}"#, "0", "minimum: is 0: it must be at least 1"),
-      (#"{"exclusiveMaximum": 1.5}"#, "1.5", "exclusiveMaximum: is 1.5: it must be less than 1.5"),
-      (#"{"multipleOf": 0.1}"#, "0.25", "multipleOf: is 0.25: it must be a multiple of 0.1"),
-      (#"{"minLength": 2}"#, #""é""#, "minLength: has 1 character: at least 2 are required"),
+      (#"{"x-type": "size"}"#, #""0.5B""#, "x-type: must be a whole number of bytes"),
+      (#"{"x-type": "size"}"#, "-1", "x-type: must be a number of bytes from 0 to 2^63 - 1"),
+      (#"{"minimum": 1}"#, "0", "minimum: must be at least 1, not 0"),
+      (#"{"exclusiveMaximum": 1.5}"#, "1.5", "exclusiveMaximum: must be less than 1.5, not 1.5"),
+      (#"{"multipleOf": 0.1}"#, "0.25", "multipleOf: must be a multiple of 0.1, not 0.25"),
+      (#"{"minLength": 2}"#, #""é""#, "minLength: must have at least 2 characters, but has 1"),
       (#"{"pattern": "^a+$"}"#, #""b""#, "pattern: does not match '^a+$'"),
-      (#"{"format": "date"}"#, #""2026-02-30""#, "format: is not a date, such as 2026-11-21"),
-      (#"{"x-type": "url"}"#, #""a b""#, "x-type: is not a URL, such as https://example.com"),
-      (#"{"maxItems": 1}"#, "[1, 2]", "maxItems: has 2 items: at most 1 is allowed"),
+      (#"{"format": "date"}"#, #""2026-02-30""#, "format: must be a date such as 2026-11-21"),
+      (#"{"x-type": "url"}"#, #""a b""#, "x-type: must be a URL such as https://example.com"),
+      (#"{"maxItems": 1}"#, "[1, 2]", "maxItems: must have at most 1 item, but has 2"),
       (
         #"{"contains": {"const": 1}}"#, "[]",
-        "contains: contains no item that matches \"contains\""
+        "contains: has no item that matches \"contains\""
       ),
       (#"{"not": {"type": "null"}}"#, "null", "not: matches a schema excluded by \"not\""),
     ]
@@ -101,14 +103,14 @@ import TremaSupport
     #expect(try told(#"{"type": "integer"}"#, "1.0") == [])
     #expect(
       try told(#"{"type": "integer"}"#, "1.0", as: .propertyList)
-        == [" type: is a real, not an integer"])
+        == [" type: must be an integer, not a real number"])
     #expect(try told(#"{"type": "number"}"#, "1", as: .propertyList) == [])
     #expect(try told(#"{"const": 1}"#, "1.0") == [])
-    #expect(try told(#"{"const": 1}"#, "1.0", as: .propertyList) == [" const: is 1.0, not 1"])
+    #expect(try told(#"{"const": 1}"#, "1.0", as: .propertyList) == [" const: must be 1, not 1.0"])
     let number = try schema(#"{"type": "number"}"#)
     for real in [Double.infinity, .nan] {
       let violations = number.violations(in: ConfigValue(.real(real)), as: .propertyList)
-      #expect(violations.map(\.message) == ["is a non-finite number, not a number"])
+      #expect(violations.map(\.message) == ["must be a number, not a non-finite number"])
     }
   }
 
@@ -127,7 +129,9 @@ import TremaSupport
     }
     let plain = try schema(#"{"type": "string"}"#)
     #expect(
-      plain.violations(in: date, as: .propertyList).map(\.message) == ["is a date, not a string"])
+      plain.violations(in: date, as: .propertyList).map(\.message) == [
+        "must be a string, not a date"
+      ])
     let data = try schema(#"{"x-type": "data"}"#)
     #expect(data.violations(in: ConfigValue(.data([1])), as: .propertyList) == [])
     #expect(data.violations(in: ConfigValue(.string("AQ==")), as: .json) == [])
@@ -144,19 +148,19 @@ import TremaSupport
       """#
     #expect(
       try told(login, #"{"kind": "token", "token": 1}"#)
-        == ["token type: is an integer, not a string"])
+        == ["token type: must be a string, not an integer"])
     #expect(
       try told(login, #"{"kind": "tokne", "token": 1}"#)
-        == ["kind oneOf: is 'tokne'; expected 'basic' or 'token' (token?)"])
+        == ["kind oneOf: must be 'basic' or 'token', not 'tokne' (token?)"])
     #expect(
       try told(#"{"anyOf": [{"type": "string", "minLength": 3}, {"type": "integer"}]}"#, #""a""#)
-        == [" minLength: has 1 character: at least 3 are required"])
+        == [" minLength: must have at least 3 characters, but has 1"])
     #expect(
       try told(#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, "[]")
-        == [" anyOf: is an array, not a string or an integer"])
+        == [" anyOf: must be a string or an integer, not an array"])
     #expect(
       try told(#"{"anyOf": [{"const": 1}, {"const": 2}]}"#, "3") == [
-        " anyOf: is 3; expected 1 or 2"
+        " anyOf: must be 1 or 2, not 3"
       ])
     #expect(
       try told(
@@ -173,7 +177,7 @@ import TremaSupport
     #expect(
       try told(
         #"{"allOf": [{"properties": {"a": {"type": "string"}}}], "unevaluatedProperties": false}"#,
-        #"{"a": 1}"#) == ["a type: is an integer, not a string"])
+        #"{"a": 1}"#) == ["a type: must be a string, not an integer"])
   }
 
   @Test func `no message holds the value of a secret`() throws {

@@ -67,7 +67,7 @@ import TremaSupport
       #"{"properties": {"a": {"x-environments": {"stagin": {"const": 1}}}}}"#, base: #"{"a": 2}"#)
     #expect(
       outcome.diagnostics.map { "\($0.message); \($0.hint ?? "")" } == [
-        "there is no environment 'stagin'; did you mean 'staging'?"
+        "unknown environment 'stagin'; did you mean 'staging'?"
       ])
   }
 
@@ -86,7 +86,9 @@ import TremaSupport
         "warning edge-space list[1]",
       ])
     #expect(
-      lines(outcome) == ["unused-ignore: 'placeholder-value' is ignored, but not reported here []"])
+      lines(outcome) == [
+        "unused-ignore: 'placeholder-value' is suppressed, but is not reported here []"
+      ])
   }
 
   @Test func `an empty required value is reported unless it is allowed`() throws {

@@ -31,11 +31,13 @@ import TremaSupport
     let values = CheckedValues(base: base, apple: try files(information))
     #expect(
       try values.findings("ats-blocks-url", "ats-unused-exception", "ats-arbitrary-loads") == [
-        "error [ats-blocks-url] 'aURL' is not encrypted, and Info.plist has no exception for its "
-          + "host | write 'https:' or 'wss:', or add the host to NSExceptionDomains | production",
-        "error [ats-blocks-url] 'dURL' is not encrypted, and Info.plist has no exception for its "
-          + "host | write 'https:' or 'wss:', or add the host to NSExceptionDomains | production",
-        "note [ats-unused-exception] no URL of the configuration is in the domain "
+        "error [ats-blocks-url] 'aURL' is an unencrypted URL, and Info.plist has no exception "
+          + "for its host | use 'https:' or 'wss:', or add the host to NSExceptionDomains | "
+          + "production",
+        "error [ats-blocks-url] 'dURL' is an unencrypted URL, and Info.plist has no exception "
+          + "for its host | use 'https:' or 'wss:', or add the host to NSExceptionDomains | "
+          + "production",
+        "note [ats-unused-exception] no URL in the configuration uses the domain "
           + "'gone.example.net' | remove it, unless the app builds such URLs itself | ",
       ])
     // A blocked URL is reported once.
@@ -68,9 +70,9 @@ import TremaSupport
         staging: #"{"BUNDLE_ID": "com.example.stage"}"#))
     #expect(
       try values.findings("bundle-id-mismatch") == [
-        "error [bundle-id-mismatch] GoogleService-Info.plist is for 'com.example.stage', but the app is "
-          + "'com.example.staging' | use the file of this app; an environment can have its own: "
-          + "GoogleService-Info-ENVIRONMENT.plist | staging"
+        "error [bundle-id-mismatch] GoogleService-Info.plist is for 'com.example.stage', but the "
+          + "app is 'com.example.staging' | use this app's file; an environment can have its "
+          + "own, named GoogleService-Info-ENVIRONMENT.plist | staging"
       ])
   }
 
@@ -96,9 +98,10 @@ import TremaSupport
     #expect(
       try values.findings("url-scheme-not-registered") == [
         "error [url-scheme-not-registered] 'redirectURI' has the scheme 'myapp', which is not "
-          + "registered | register it; CFBundleURLTypes of Info.plist has Other | production",
-        "error [url-scheme-not-registered] the scheme 'com.googleusercontent.apps.1' of Google's "
-          + "login is not registered | register it; CFBundleURLTypes of Info.plist has Other | production",
+          + "registered | add it to CFBundleURLTypes in Info.plist, which has Other | production",
+        "error [url-scheme-not-registered] the Google sign-in scheme "
+          + "'com.googleusercontent.apps.1' is not registered | add it to CFBundleURLTypes in "
+          + "Info.plist, which has Other | production",
       ])
     let unknown = #"{"CFBundleURLTypes": [{"CFBundleURLSchemes": ["$(SCHEME)"]}]}"#
     #expect(
@@ -114,12 +117,12 @@ import TremaSupport
         """, overlays: [("dev", "{}")])
     #expect(
       try values.findings("unresolved-build-setting") == [
-        "error [unresolved-build-setting] 'name' contains the build setting 'PRODUCT_NAME', which "
-          + "is never replaced | write the value itself, or let the app read it from Info.plist | "
-          + "dev, production",
-        "error [unresolved-build-setting] 'names[0]' contains the build setting 'X', which is never "
-          + "replaced | write the value itself, or let the app read it from Info.plist | "
-          + "dev, production",
+        "error [unresolved-build-setting] 'name' contains the build setting "
+          + "'PRODUCT_NAME', which is never replaced | replace it with the value, or let the app "
+          + "read it from Info.plist | dev, production",
+        "error [unresolved-build-setting] 'names[0]' contains the build setting "
+          + "'X', which is never replaced | replace it with the value, or let the app read it "
+          + "from Info.plist | dev, production",
       ])
   }
 }
@@ -155,13 +158,13 @@ import TremaSupport
         """, base: #"{"API_URL": "https://api.example.com"}"#,
         staging: #"{"ONLY_STAGING": "1"}"#
       ).filter { $0.contains("build-setting") } == [
-        "error [undefined-build-setting] Info.plist uses the build setting 'API_ULR', which no "
-          + "environment sets | did you mean 'API_URL'? | ",
-        "error [undefined-build-setting] Info.plist uses the build setting 'ONLY_STAGING', which is "
-          + "not set in production | set it in the base, or in the file of each environment | "
+        "error [undefined-build-setting] Info.plist uses the build setting 'API_ULR', which is "
+          + "not set in any environment | did you mean 'API_URL'? | ",
+        "error [undefined-build-setting] Info.plist uses the build setting 'ONLY_STAGING', which "
+          + "is not set in production | set it in the base, or in each environment's file | "
           + "production",
-        "warning [undefined-build-setting] Info.plist uses the build setting 'UNKNOWN', which no "
-          + "environment sets | set it in the base, or in the file of each environment | ",
+        "warning [undefined-build-setting] Info.plist uses the build setting 'UNKNOWN', which is "
+          + "not set in any environment | set it in the base, or in each environment's file | ",
       ])
   }
 
@@ -176,7 +179,8 @@ import TremaSupport
     #expect(
       try found("com.example.app") == [
         "error [bundle-id-mismatch] Info.plist is for 'com.example.app', but the app is "
-          + "'com.example.app.qa' | write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same | staging"
+          + "'com.example.app.qa' | use $(PRODUCT_BUNDLE_IDENTIFIER), or make both identifiers "
+          + "the same | staging"
       ])
     #expect(
       try found("com.example.app$(SUFFIX)").first?.contains("is for 'com.example.app.staging'")

@@ -31,32 +31,35 @@ import TremaConfigValues
   func `a URL needs no server`(text: String) throws { _ = try ConfigURL(text) }
 
   @Test(arguments: [
-    ("", "it is empty", 0), ("not a url", "it contains white space", 3),
+    ("", "it is empty", 0), ("not a url", "it contains whitespace", 3),
     ("example.com/v1", "it does not begin with a scheme such as 'https:'", 0),
     ("//example.com", "it does not begin with a scheme such as 'https:'", 0),
-    ("localhost:8080", "a host and a port need a scheme such as 'https://' before them", 0),
-    ("api.example.com:443/v1", "a host and a port need a scheme such as 'https://' before them", 0),
-    ("https://example.com:99999/", "the port is not from 1 to 65535", 20),
-    ("https://example.com:0/", "the port is not from 1 to 65535", 20),
+    ("localhost:8080", "the host and port are not preceded by a scheme such as 'https://'", 0),
     (
-      "https://example.com:99999999999999999999999999/", "the port is not from 1 to 65535", 20
+      "api.example.com:443/v1", "the host and port are not preceded by a scheme such as 'https://'",
+      0
+    ),
+    ("https://example.com:99999/", "the port is not between 1 and 65535", 20),
+    ("https://example.com:0/", "the port is not between 1 and 65535", 20),
+    (
+      "https://example.com:99999999999999999999999999/", "the port is not between 1 and 65535", 20
     ),
     ("https://example.com:8o/", "the port is not a number", 20),
     ("https://example.com:-1/", "the port is not a number", 20),
-    ("https://exa mple.com", "it contains white space", 11),
-    ("https://example.com/\n", "it contains white space", 20),
+    ("https://exa mple.com", "it contains whitespace", 11),
+    ("https://example.com/\n", "it contains whitespace", 20),
     ("https://example.com/\u{0}", "it contains a control character", 20),
     ("https://example.com/%zz", "'%' is not followed by two hexadecimal digits", 20),
     ("https://example.com/%2", "'%' is not followed by two hexadecimal digits", 20),
     ("https://$(HOST)<x>/", "the host contains '<'", 15),
-    ("https://[::1", "the bracket of the address is not closed", 8),
-    ("https://[::1]x", "only a port may follow the address", 13),
-    ("https://[1::2::3]/", "the text in brackets is not an IPv6 address", 8),
-    ("https://[1:2:3:4:5:6:7]/", "the text in brackets is not an IPv6 address", 8),
-    ("https://[12345::]/", "the text in brackets is not an IPv6 address", 8),
-    ("https://[::1.2.3]/", "the text in brackets is not an IPv6 address", 8),
-    ("https://[1:2:3:4:5:6:7:]/", "the text in brackets is not an IPv6 address", 8),
-    ("https://[]/", "the text in brackets is not an IPv6 address", 8),
+    ("https://[::1", "the address in brackets has no closing bracket", 8),
+    ("https://[::1]x", "the address is followed by something other than a port", 13),
+    ("https://[1::2::3]/", "the host in brackets is not an IPv6 address", 8),
+    ("https://[1:2:3:4:5:6:7]/", "the host in brackets is not an IPv6 address", 8),
+    ("https://[12345::]/", "the host in brackets is not an IPv6 address", 8),
+    ("https://[::1.2.3]/", "the host in brackets is not an IPv6 address", 8),
+    ("https://[1:2:3:4:5:6:7:]/", "the host in brackets is not an IPv6 address", 8),
+    ("https://[]/", "the host in brackets is not an IPv6 address", 8),
     (
       "https://a@b@example.com", "the user name contains '@', which must be percent-encoded",
       9
@@ -83,11 +86,14 @@ import TremaConfigValues
 
   @Test(arguments: [
     ("https://", "it has no host"), ("https:///path", "it has no host"),
-    ("https://a..b", "its host has an empty part between two dots"),
-    ("https://-a.example", "a part of its host begins or ends with '-'"),
+    ("https://a..b", "its host contains an empty label"),
+    ("https://-a.example", "a label in its host begins or ends with '-'"),
     ("https://256.1.1.1", "its host ends in a number, but is not an IPv4 address"),
     ("https://1.2.3", "its host ends in a number, but is not an IPv4 address"),
-    ("https://a%20b.example", "its host contains more than letters, digits, '-' and '.'"),
+    (
+      "https://a%20b.example",
+      "its host contains characters other than letters, digits, '-' and '.'"
+    ),
   ])
   func `a host that is no DNS name is reported`(text: String, fault: String) throws {
     #expect(try ConfigURL(text).host?.fault == fault)

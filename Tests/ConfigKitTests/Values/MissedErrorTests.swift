@@ -16,12 +16,12 @@ import TremaSupport
       overlays: [("staging", "{\"a\": \"\(live)\"}"), ("dev", "{\"b\": \"\(test)\"}")])
     #expect(
       try values.findings("test-key-in-production", "live-key") == [
-        "warning [live-key] 'a' is a live key outside of production | write the test key in the file "
-          + "of the environment | staging",
-        "error [test-key-in-production] 'a' is a test key in production | write the live key of the "
-          + "provider | production",
-        "warning [live-key] 'b' is a live key outside of production | write the test key in the file "
-          + "of the environment | staging",
+        "warning [live-key] 'a' is a live key outside production | use the test key in the "
+          + "environment's file | staging",
+        "error [test-key-in-production] 'a' is a test key in production | use the provider's "
+          + "live key | production",
+        "warning [live-key] 'b' is a live key outside production | use the test key in the "
+          + "environment's file | staging",
       ])
   }
 
@@ -66,7 +66,8 @@ import TremaSupport
     }
     let found = ConfigChecker.findings(in: ConfigMatrix(environments))
     #expect(
-      found.map(\.message) == ["'analyticsKey' is the key of production"], "\(found.map(\.message))"
+      found.map(\.message) == ["'analyticsKey' repeats the production key"],
+      "\(found.map(\.message))"
     )
   }
 
@@ -77,34 +78,34 @@ import TremaSupport
     #expect(
       try CheckedValues(base: json, overlays: [("dev", json), ("qa", "{}")]).findings(
         "live-key", "dead-override") == [
-          "warning [live-key] 'analyticsKey' is the key of production | write the key of the "
-            + "environment | dev",
-          "warning [dead-override] 'name' repeats the value of the layer below | remove it "
-            + "from this file | dev",
+          "warning [live-key] 'analyticsKey' repeats the production key | use the environment's "
+            + "own key | dev",
+          "warning [dead-override] 'name' repeats the value of the layer below | remove it from "
+            + "this file | dev",
         ])
   }
 
-  @Test func `white space at the ends and invisible characters are reported`() throws {
+  @Test func `whitespace at the ends and invisible characters are reported`() throws {
     let base = """
       {"a": "abc ", "b": "\\n abc", "c": " abc\\t", "d": ["x", "y "], "host": "api.exam\\u200bple.com",
        "e": "abc\\u00a0", "f": "a\\u00a0b", "g": "\\ufeffabc", "h": "ab\\u00adc"}
       """
     #expect(
       try CheckedValues(base: base).findings("edge-space", "invisible-character") == [
-        "warning [edge-space] 'a' ends with white space | remove it | production",
-        "warning [edge-space] 'b' begins with white space | remove it | production",
-        "warning [edge-space] 'c' begins and ends with white space | remove it | production",
-        "warning [edge-space] 'd[1]' ends with white space | remove it | production",
-        "warning [invisible-character] 'e' contains a no-break space (U+00A0) | retype the value | "
-          + "production",
-        "warning [invisible-character] 'f' contains a no-break space (U+00A0) | retype the value | "
-          + "production",
-        "warning [invisible-character] 'g' contains a byte order mark (U+FEFF) | retype the value | "
-          + "production",
-        "warning [invisible-character] 'h' contains a soft hyphen (U+00AD) | retype the value | "
-          + "production",
-        "warning [invisible-character] 'host' contains a zero-width space (U+200B) | retype the "
-          + "value | production",
+        "warning [edge-space] the value of 'a' ends with whitespace | remove it | production",
+        "warning [edge-space] the value of 'b' begins with whitespace | remove it | production",
+        "warning [edge-space] the value of 'c' begins and ends with whitespace | remove it | production",
+        "warning [edge-space] the value of 'd[1]' ends with whitespace | remove it | production",
+        "warning [invisible-character] the value of 'e' contains a no-break space (U+00A0) | "
+          + "retype the value | production",
+        "warning [invisible-character] the value of 'f' contains a no-break space (U+00A0) | "
+          + "retype the value | production",
+        "warning [invisible-character] the value of 'g' contains a byte order mark (U+FEFF) | "
+          + "retype the value | production",
+        "warning [invisible-character] the value of 'h' contains a soft hyphen (U+00AD) | retype "
+          + "the value | production",
+        "warning [invisible-character] the value of 'host' contains a zero-width space (U+200B) "
+          + "| retype the value | production",
       ])
   }
 
@@ -146,10 +147,10 @@ import TremaSupport
     #expect(found.count == 7)
     #expect(
       found.filter { $0.contains("'mail'") } == [
-        "warning [placeholder-value] 'mail' is still a placeholder | write the value, or remove the "
-          + "key | dev",
-        "error [placeholder-value] 'mail' is still a placeholder | write the value, or remove the "
-          + "key | production",
+        "warning [placeholder-value] 'mail' is still a placeholder | replace it with the value, "
+          + "or remove the key | dev",
+        "error [placeholder-value] 'mail' is still a placeholder | replace it with the value, or "
+          + "remove the key | production",
       ])
   }
 
@@ -160,14 +161,14 @@ import TremaSupport
       """
     #expect(
       try CheckedValues(base: base).findings("misspelled-value") == [
-        "warning [misspelled-value] the value of 'environment' resembles 'production' | did you mean "
-          + "'production'? | production",
+        "warning [misspelled-value] the value of 'environment' resembles 'production' | did you "
+          + "mean 'production'? | production",
         "warning [misspelled-value] the value of 'httpMethod' resembles 'post' | did you mean 'post'? | production",
         "warning [misspelled-value] the value of 'isOn' resembles 'true' | did you mean 'true'? | production",
-        "warning [misspelled-value] the value of 'logLevel' resembles 'warning' | did you mean 'warning'? | "
-          + "production",
-        "warning [misspelled-value] the value of 'logging.level' resembles 'error' | did you mean 'error'? | "
-          + "production",
+        "warning [misspelled-value] the value of 'logLevel' resembles 'warning' | did you mean "
+          + "'warning'? | production",
+        "warning [misspelled-value] the value of 'logging.level' resembles 'error' | did you "
+          + "mean 'error'? | production",
       ])
   }
 }

@@ -26,7 +26,7 @@ import TremaSupport
     // Equal secrets at two keys do not show that they are equal.
     #expect(try shown(.string(long), "auth.other") != one)
     #expect(try shown(.string("hunter2"), "auth") == "<redacted: 7 characters>")
-    #expect(try shown(.boolean(true), "auth.x") == "<redacted: a boolean>")
+    #expect(try shown(.boolean(true), "auth.x") == "<redacted: a Boolean>")
   }
 
   @Test func `a secret in a text is redacted, and the rest is shown`() throws {

@@ -26,15 +26,15 @@ import TremaSupport
     (["https://hooks.slack", ".com/services/T0123/B0123/", letters], "a Slack webhook"),
     (["HR", "KU-01234567-89ab-cdef-0123-456789abcdef"], "a Heroku API key"),
     (["123456789", ":AA", "abcdefghijklmnopqrstuvwxyz0123456"], "a Telegram bot token"),
-    (["Basic ", "dXNlcjpwYXNzd29yZDEyMw=="], "credentials of a header"),
-    (["Bearer ", "9f86d081884c7d659a2feaa0c55ad015"], "credentials of a header"),
+    (["Basic ", "dXNlcjpwYXNzd29yZDEyMw=="], "credentials in a header"),
+    (["Bearer ", "9f86d081884c7d659a2feaa0c55ad015"], "credentials in a header"),
     (
       ["https://a.example/x?v=1&api_key=", "9f86d081884c7d659a2feaa0c55ad015"],
-      "a URL with a secret among its parameters"
+      "a URL with a secret in its parameters"
     ),
     (
       ["https://a.blob.example/x?sv=2022&sig=", "aB3%2Bc9Xz0Lq%2FdW7"],
-      "a URL with a secret among its parameters"
+      "a URL with a secret in its parameters"
     ),
     (["postgres://me:", "hunter2@db.example.com"], "a URL with a password"),
   ])
@@ -43,7 +43,7 @@ import TremaSupport
     #expect(SecretDetector.match(secret, under: "x")?.title == what)
     #expect(
       try CheckedValues(base: "{\"x\": \"\(secret)\"}").findings("possible-secret").first?
-        .contains("'x' looks like \(what) | remove it, and replace the secret") == true)
+        .contains("'x' looks like \(what) | remove it and revoke the secret") == true)
     let redaction = ConfigRedaction(contract: nil)
     let path = ConfigKeyPath(keys: ["x"])
     #expect(redaction.isSecret(ConfigValue(.string(secret)), at: path))
@@ -75,7 +75,7 @@ import TremaSupport
     #expect(
       try values.findings("possible-secret", "public-identifier") == [
         "note [public-identifier] 'apiKey' is a Google API key, which is public by design | "
-          + "restrict it to this app at the provider | production"
+          + "restrict it to this app in the provider's console | production"
       ])
   }
 
@@ -90,15 +90,15 @@ import TremaSupport
     #expect(
       try values.findings("secret-in-file", "placeholder-secret", "possible-secret") == [
         "error [placeholder-secret] the secret 'later' is still a placeholder | set it where the "
-          + "build of production gets its secrets | production",
-        "error [secret-in-file] 'code' is a secret in a file that is shipped | "
-          + "remove it, and replace the secret: everything in an app's bundle is public | dev, production",
-        "error [secret-in-file] 'count' is a secret in a file that is shipped | "
-          + "remove it, and replace the secret: everything in an app's bundle is public | dev, production",
-        "error [secret-in-file] 'list[0]' is a secret in a file that is shipped | "
-          + "remove it, and replace the secret: everything in an app's bundle is public | dev, production",
-        "error [secret-in-file] 'later' is a secret in a file that is shipped | "
-          + "remove it, and replace the secret: everything in an app's bundle is public | dev",
+          + "production build gets its secrets | production",
+        "error [secret-in-file] 'code' is a secret, but is set in a file that is shipped | remove it and "
+          + "revoke the secret; everything in an app bundle is public | dev, production",
+        "error [secret-in-file] 'count' is a secret, but is set in a file that is shipped | remove it and "
+          + "revoke the secret; everything in an app bundle is public | dev, production",
+        "error [secret-in-file] 'list[0]' is a secret, but is set in a file that is shipped | remove it and "
+          + "revoke the secret; everything in an app bundle is public | dev, production",
+        "error [secret-in-file] 'later' is a secret, but is set in a file that is shipped | remove it and "
+          + "revoke the secret; everything in an app bundle is public | dev",
       ])
   }
 }

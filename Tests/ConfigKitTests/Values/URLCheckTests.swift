@@ -9,23 +9,23 @@ import TremaSupport
   @Test(arguments: [
     (
       "not a url",
-      "error [invalid-url] 'apiURL' is not a valid URL: it contains white space | "
-        + "write a URL such as https://api.example.com/v1"
+      "error [invalid-url] 'apiURL' is not a valid URL: it contains whitespace | use a URL such "
+        + "as https://api.example.com/v1"
     ),
     (
       "https://",
-      "error [invalid-url] 'apiURL' is not a valid URL: it has no host | "
-        + "write a URL such as https://api.example.com/v1"
+      "error [invalid-url] 'apiURL' is not a valid URL: it has no host | use a URL such as "
+        + "https://api.example.com/v1"
     ),
     (
       "https://example.com:99999",
-      "error [invalid-url] 'apiURL' is not a valid URL: the port is not from 1 to 65535 | "
-        + "write a URL such as https://api.example.com/v1"
+      "error [invalid-url] 'apiURL' is not a valid URL: the port is not between 1 and 65535 | "
+        + "use a URL such as https://api.example.com/v1"
     ),
     (
       "https://$(HOST)/v1",
-      "error [unresolved-placeholder] 'apiURL' contains a placeholder that was not replaced | "
-        + "write the value itself"
+      "error [unresolved-placeholder] 'apiURL' contains a placeholder that was not "
+        + "replaced | replace it with the value"
     ),
     (
       "htp:/x",
@@ -34,23 +34,23 @@ import TremaSupport
     ),
     (
       "https:",
-      "error [invalid-url] 'apiURL' is not a valid URL: it has no host | "
-        + "write two slashes and a host after 'https:'"
+      "error [invalid-url] 'apiURL' is not a valid URL: it has no host | add two slashes and a "
+        + "host after 'https:'"
     ),
     (
       "https://me:hunter2@example.com",
       "error [url-credentials] 'apiURL' contains a user name and a password | "
-        + "remove both, and change the password, which everyone with the file can read"
+        + "remove both and change the password; everyone with the file can read it"
     ),
     (
       "https://4f1c@o4.ingest.example.com/7",
-      "warning [url-credentials] 'apiURL' contains a user name | "
-        + "remove it, unless it is public"
+      "warning [url-credentials] 'apiURL' contains a user name | remove it, unless "
+        + "it is public"
     ),
     (
       "https://bücher.example",
-      "note [idn-host] 'apiURL' has a host with non-ASCII letters | "
-        + "write it in its ASCII form, which begins with 'xn--'"
+      "note [idn-host] 'apiURL' has a host with non-ASCII letters | use its ASCII form, which "
+        + "begins with 'xn--'"
     ),
   ])
   func `texts that the platform refuses are no URL`(text: String, finding: String) throws {
@@ -79,22 +79,22 @@ import TremaSupport
       """
     #expect(
       try CheckedValues(base: base).findings("invalid-url") == [
-        "error [invalid-url] 'apiHost' is not a valid host: it contains white space | "
-          + "write a host such as api.example.com | production",
-        "error [invalid-url] 'hosts[3]' is not a valid host: its host has an empty part between two dots | "
-          + "write a host such as api.example.com | production",
+        "error [invalid-url] 'apiHost' is not a valid host: it contains whitespace | use a host "
+          + "such as api.example.com | production",
+        "error [invalid-url] 'hosts[3]' is not a valid host: its host contains an empty label | "
+          + "use a host such as api.example.com | production",
       ])
     let declared = CheckedValues(
       base: #"{"x": "/login", "y": "myapp://login", "z": "https://a.example/{id}"}"#,
       contract: ["x", "y", "z"].map { ($0, CheckedValues.node(.url)) })
     #expect(
       try declared.findings("invalid-url", "unresolved-placeholder") == [
-        "error [invalid-url] 'x' is not a valid URL: it does not begin with a scheme such as 'https:' | "
-          + "write a URL such as https://api.example.com/v1 | production",
+        "error [invalid-url] 'x' is not a valid URL: it does not begin with a scheme such as "
+          + "'https:' | use a URL such as https://api.example.com/v1 | production",
         "error [invalid-url] 'y' has the scheme 'myapp', which is not allowed | "
           + "use https, http, wss, ws, or allow others with \"x-schemes\" in the schema | production",
-        "error [unresolved-placeholder] 'z' contains a placeholder that was not replaced | "
-          + "write the value itself | production",
+        "error [unresolved-placeholder] 'z' contains a placeholder that was not "
+          + "replaced | replace it with the value | production",
       ])
   }
 
@@ -121,9 +121,9 @@ import TremaSupport
       ])
     #expect(
       try values.findings("insecure-url") == [
-        "error [insecure-url] 'aURL' is not encrypted | write 'https:' or 'wss:' | "
-          + "staging, dev, lan, production",
-        "warning [insecure-url] 'bURL' is not encrypted | write 'https:' or 'wss:' | staging",
+        "error [insecure-url] 'aURL' is an unencrypted URL | use 'https:' or 'wss:' | staging, "
+          + "dev, lan, production",
+        "warning [insecure-url] 'bURL' is an unencrypted URL | use 'https:' or 'wss:' | staging",
       ])
   }
 
@@ -134,15 +134,15 @@ import TremaSupport
       overlays: [("dev", #"{"aURL": "https://dev.example.com"}"#)])
     #expect(
       try values.findings("test-host-in-production", "insecure-url") == [
-        "error [test-host-in-production] 'aURL' names 'localhost' in production, which is this "
-          + "machine | write the host of production, or allow it with \"x-allowHosts\" in the "
-          + "schema | production",
-        "error [test-host-in-production] 'bURL' names 'qa.example.com' in production, which looks "
-          + "like a test host ('qa') | write the host of production, or allow it with "
+        "error [test-host-in-production] 'aURL' uses 'localhost', which is the "
+          + "local machine, in production | use the production host, or allow this one with \"x-allowHosts\" in "
+          + "the schema | production",
+        "error [test-host-in-production] 'bURL' uses 'qa.example.com', which "
+          + "looks like a test host ('qa'), in production | use the production host, or allow this one with "
           + "\"x-allowHosts\" in the schema | production",
-        "error [test-host-in-production] 'cHost' names '10.0.0.1' in production, which is a private "
-          + "address | write the host of production, or allow it with \"x-allowHosts\" in the "
-          + "schema | production",
+        "error [test-host-in-production] 'cHost' uses '10.0.0.1', which is a "
+          + "private address, in production | use the production host, or allow this one with \"x-allowHosts\" "
+          + "in the schema | production",
       ])
   }
 
@@ -159,8 +159,9 @@ import TremaSupport
     #expect(
       try values.findings("production-host", "dead-override")
         == ["staging", "same"].map { environment in
-          "warning [production-host] 'aURL' names 'api.example.com', which is the host of production "
-            + "| write the host of the environment, or allow it with \"x-allowHosts\" in the schema | "
+          "warning [production-host] 'aURL' uses 'api.example.com', which is the production host "
+            + "| use the environment's own host, or allow this one with \"x-allowHosts\" in the "
+            + "schema | "
             + environment
         })
   }

@@ -164,7 +164,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{},\n\"a\":{}}}",
         finding:
-          "f:2:1: error: [invalid-json] 'a' occurs twice in this object; 1:35: first here",
+          "f:2:1: error: [invalid-json] key 'a' is defined twice (first on line 1); 1:35: first defined here",
         values: []),
       page: "XCStrings", ambiguous: "%",
       tokens: ["{", "}", "\"", "[", ",", "\\u0000", "\\ud83d", "%#@n@", "%arg", "null", "1e999"]),
@@ -210,7 +210,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "{\"a\": \"1\",\n\"a\": \"2\"}",
         finding:
-          "f:2:1: error: [invalid-json] 'a' occurs twice in this object; 1:2: first here",
+          "f:2:1: error: [invalid-json] key 'a' is defined twice (first on line 1); 1:2: first defined here",
         values: []),
       page: "JSON", ambiguous: "{",
       tokens: ["{", "}", "[", "\"", "_other", "_one", "{{", "}}", "\\ud83d", "null", "$t("]),
@@ -250,7 +250,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "{\"@@locale\": \"en\", \"a\": \"1\",\n\"a\": \"2\"}",
         finding:
-          "f:2:1: error: [invalid-json] 'a' occurs twice in this object; 1:20: first here",
+          "f:2:1: error: [invalid-json] key 'a' is defined twice (first on line 1); 1:20: first defined here",
         values: []),
       page: "ARB", tokens: ["{", "}", "'", "#", "@a", "\"", "plural,", "other{", "@@", "\\ud83d"]),
     .po: FormatContract(

@@ -174,7 +174,7 @@ import TremaTestSupport
       ),
       (
         #"{"sourceLanguage":"en","strings":{"a":{},"a":{}}}"#,
-        "Texts.xcstrings:1:42: error: [invalid-json] 'a' occurs twice in this object"
+        "Texts.xcstrings:1:42: error: [invalid-json] key 'a' is defined twice (first in column 35)"
       ), ("", "Texts.xcstrings:1:1: error: [invalid-json] the document is empty"),
     ] {
       let found = #expect(throws: Diagnostic.self) { try XCStringsTests.read(source) }

@@ -37,47 +37,49 @@ struct ConfigOutputValidator {
   private mutating func check(scalar value: ConfigValue) {
     switch value.content {
     case .dictionary, .array, .integer, .boolean, .data: break
-    case .string(let text): if output == .xml { checkText(text, "text", at: value.location) }
+    case .string(let text): if output == .xml { checkText(text, "string", at: value.location) }
     case .date(let date):
       // Only binary property lists store fractional seconds.
       if output != .binary, date.seconds != date.seconds.rounded(.down) {
         report(
           unwritableValue(
-            "a date with a fraction of a second", at: value.location,
-            hint: "write whole seconds; only binary property lists have fractions"))
+            "\(formatName) cannot represent fractional seconds in a date", at: value.location,
+            hint: "use whole seconds; only binary property lists store fractional seconds"))
       }
     case .real(let number):
       if output == .json, !number.isFinite {
         report(
-          unwritableValue("the number \(number)", at: value.location, hint: "write a finite number")
-        )
+          unwritableValue(
+            "\(formatName) cannot represent the number '\(number)'", at: value.location,
+            hint: "use a finite number"))
       }
     case .null:
       // YAML and JSON have `null`; property lists do not.
       if output == .xml || output == .binary {
-        report(unwritableValue("null", at: value.location, hint: "remove the key, or write \"\""))
+        report(
+          unwritableValue(
+            "\(formatName) cannot contain null", at: value.location,
+            hint: "remove the key, or use an empty string"))
       }
     }
   }
 
   /// The format name with its article, for messages.
-  private var formatNameWithArticle: String {
+  private var formatName: String {
     switch output {
-    case .xml: "a property list in XML"
-    case .binary: "a property list"
+    case .xml: "an XML property list"
+    case .binary: "a binary property list"
     case .json: "JSON"
     case .yaml: "YAML"
     }
   }
 
   /// Returns the error for a value.
-  private func unwritableValue(_ subject: String, at location: ConfigLocation, hint: String)
+  private func unwritableValue(_ message: String, at location: ConfigLocation, hint: String)
     -> Diagnostic
   {
     Diagnostic(
-      .error, "unwritable-value", "\(subject), which \(formatNameWithArticle) cannot express",
-      at: self.location(location),
-      hint: hint)
+      .error, "unwritable-value", message, at: self.location(location), hint: hint)
   }
 
   /// Returns the location for a diagnostic, or the location of the whole file if it is unknown.
@@ -95,8 +97,9 @@ struct ConfigOutputValidator {
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     report(
       Diagnostic(
-        .error, "unwritable-character", "this \(part) holds U+\(code), which XML cannot express",
-        at: self.location(location), hint: "remove the character, or write another format"))
+        .error, "unwritable-character",
+        "this \(part) contains U+\(code), which is not allowed in XML",
+        at: self.location(location), hint: "remove the character, or choose another format"))
   }
 
   /// Checks for a dictionary that Core Foundation decodes as a keyed-archive reference (UID).
@@ -106,8 +109,8 @@ struct ConfigOutputValidator {
     guard dictionary.isArchiveReference else { return }
     report(
       unwritableValue(
-        "the key 'CF$UID' alone with a number", at: location,
-        hint: "rename the key; the platform reads it as a reference of a keyed archive"))
+        "a dictionary whose only entry is an integer 'CF$UID' would be read as a keyed-archive "
+          + "reference", at: location, hint: "rename the key, or choose another format"))
   }
 }
 

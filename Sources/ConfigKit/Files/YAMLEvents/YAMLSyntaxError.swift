@@ -22,7 +22,9 @@ struct YAMLSyntaxError {
   /// - Parameter problem: The description. An unknown description results in a general message.
   init(_ problem: String) {
     self =
-      Self.byDescription[problem] ?? Self("this is not YAML", hint: "correct it here, or above")
+      Self.byDescription[problem]
+      ?? Self(
+        "the file is not valid YAML", hint: "correct the syntax here or above")
   }
 
   /// Returns the error as a diagnostic.
@@ -37,11 +39,17 @@ struct YAMLSyntaxError {
   static func firstInvalidByte(_ bytes: [UInt8]) -> (offset: Int, error: YAMLSyntaxError)? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if bytes.starts(with: mark + mark) {
-      return (3, YAMLSyntaxError("a second byte order mark", hint: "remove one of the two"))
+      return (
+        3,
+        YAMLSyntaxError(
+          "the file contains a second byte order mark", hint: "remove one of them")
+      )
     }
     if let offset = bytes.firstIndex(of: 0) {
       return (
-        offset, YAMLSyntaxError("a NUL byte at offset \(offset)", hint: "save the file as UTF-8")
+        offset,
+        YAMLSyntaxError(
+          "the file contains a NUL byte at offset \(offset)", hint: "save the file as UTF-8")
       )
     }
     // Decoding replaces invalid bytes, so the first difference is at the first invalid byte.
@@ -58,7 +66,7 @@ struct YAMLSyntaxError {
           offset,
           YAMLSyntaxError(
             "U+\(escape) is a line break in YAML 1.1, but not in YAML 1.2",
-            hint: "write \\u\(escape) in double quotation marks, or remove it")
+            hint: "use \\u\(escape) in double quotation marks, or remove it")
         )
       }
     }
@@ -71,61 +79,66 @@ struct YAMLSyntaxError {
   ]
 
   /// A hint that several errors share.
-  private static let quoteHint = "put the text in quotation marks"
+  private static let quoteHint = "put the string in quotation marks"
   /// A hint that several errors share.
   private static let indentationHint = "indent all keys of a dictionary equally"
 
   /// The errors by libyaml problem description.
   private static let byDescription: [String: YAMLSyntaxError] = [
     "control characters are not allowed": Self(
-      "a control character", hint: "write it as an escape in double quotation marks, or remove it"),
+      "control characters are not allowed",
+      hint: "escape it in double quotation marks, or remove it"),
     "found character that cannot start any token": Self(
       "a value cannot begin with this character",
       hint: "\(quoteHint); indent with spaces, not with tabs"),
     "found a tab character that violates indentation": Self(
-      "a tab in the indentation", hint: "indent with spaces"),
+      "the indentation contains a tab", hint: "indent with spaces"),
     "found a tab character where an indentation space is expected": Self(
-      "a tab in the indentation", hint: "indent with spaces"),
+      "the indentation contains a tab", hint: "indent with spaces"),
     "mapping values are not allowed in this context": Self(
-      "':' is not expected here", hint: "\(quoteHint), or correct the indentation"),
+      "unexpected ':'", hint: "\(quoteHint), or correct the indentation"),
     "mapping keys are not allowed in this context": Self(
-      "a key is not expected here", hint: "correct the indentation"),
+      "unexpected key", hint: "correct the indentation"),
     "block sequence entries are not allowed in this context": Self(
-      "'-' is not expected here", hint: "begin the list on a line of its own"),
+      "unexpected '-'", hint: "begin the array on a line of its own"),
     "could not find expected ':'": Self(
-      "the key has no ':'", hint: "write 'key: value', or put a longer string in quotation marks"),
-    "did not find expected key": Self("a key is expected here", hint: indentationHint),
+      "the key is not followed by ':'",
+      hint: "use 'key: value', or put a longer string in quotation marks"),
+    "did not find expected key": Self("expected a key", hint: indentationHint),
     "did not find expected '-' indicator": Self(
-      "'-' is expected here", hint: "indent all elements of a list equally"),
+      "expected '-'", hint: "indent all elements of an array equally"),
     "did not find expected ',' or ']'": Self(
-      "',' or ']' is expected here", hint: "separate the elements with commas"),
+      "expected ',' or ']'", hint: "separate the elements with commas"),
     "did not find expected ',' or '}'": Self(
-      "',' or '}' is expected here", hint: "separate the entries with commas"),
-    "did not find expected node content": Self("a value is expected here", hint: quoteHint),
+      "expected ',' or '}'", hint: "separate the entries with commas"),
+    "did not find expected node content": Self("expected a value", hint: quoteHint),
     "did not find expected <document start>": Self(
-      "the document ended before this", hint: "keep one document"),
+      "unexpected content after the end of the document", hint: "remove it, or indent it correctly"),
     "found unexpected end of stream": Self(
-      "the quotation mark is not closed", hint: "close it, or double it inside '…'",
+      "unterminated string", hint: "close the quotation mark, or double it inside '…'",
       isAboutContext: true),
     "found unexpected document indicator": Self(
-      "the quotation mark is not closed", hint: "close it, or double it inside '…'",
+      "unterminated string", hint: "close the quotation mark, or double it inside '…'",
       isAboutContext: true),
     "found unknown escape character": Self(
-      "unknown escape", hint: "write \\\\ for a backslash, or use single quotation marks"),
+      "unknown escape sequence",
+      hint: "escape a backslash as \\\\, or use single quotation marks"),
     "did not find expected hexdecimal number": Self(
-      "the escape needs more hexadecimal digits", hint: "write \\xNN, \\uNNNN or \\UNNNNNNNN"),
+      "the escape sequence requires more hexadecimal digits",
+      hint: "use \\xNN, \\uNNNN or \\UNNNNNNNN"),
     "found invalid Unicode character escape code": Self(
-      "the escape is not a character", hint: "write a pair of surrogates as one \\UNNNNNNNN"),
+      "the escape sequence is not a valid character",
+      hint: "combine a surrogate pair into one \\UNNNNNNNN"),
     "found undefined tag handle": Self(
-      "the handle of the tag is not declared", hint: "remove the tag"),
+      "the tag handle is not declared", hint: "remove the tag"),
     "found incompatible YAML document": Self(
-      "this version of YAML is not supported", hint: "write %YAML 1.2, or remove the line"),
+      "this version of YAML is not supported", hint: "use %YAML 1.2, or remove the line"),
     "did not find expected comment or line break": Self(
-      "a line break is expected here", hint: "begin the text on the next line"),
+      "expected a line break", hint: "begin the string on the next line"),
     "did not find expected alphabetic or numeric character": Self(
-      "the name of the anchor is missing",
-      hint: "\(quoteHint): '&' and '*' begin anchors and aliases"),
+      "the anchor or alias has no name",
+      hint: "\(quoteHint); '&' and '*' begin anchors and aliases"),
     "did not find expected whitespace or line break": Self(
-      "a space is expected here", hint: quoteHint),
+      "expected a space", hint: quoteHint),
   ]
 }

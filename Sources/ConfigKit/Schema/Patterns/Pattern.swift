@@ -86,7 +86,7 @@ private struct PatternCompiler {
   /// Appends an instruction, and throws if there are too many.
   private mutating func emit(_ step: Pattern.Step) throws(PatternProblem) {
     guard steps.count < Pattern.stepLimit else {
-      throw PatternProblem(message: "it is too long when its repetitions are written out")
+      throw PatternProblem(message: "it is too long when its repetitions are expanded")
     }
     steps.append(step)
   }

@@ -78,7 +78,7 @@ extension PatternParser {
         letter.isASCII && letter.value > 0x20 && !letter.properties.isAlphabetic
         && !(0x30...0x39).contains(letter.value) && letter.value != 0x7F
       guard isPunctuation else {
-        throw PatternProblem(message: "'\\\(letter)' is not a valid escape")
+        throw PatternProblem(message: "unknown escape sequence '\\\(letter)'")
       }
       return one(letter.value)
     }
@@ -145,7 +145,7 @@ extension PatternParser {
     }
     guard take("}") else { throw PatternProblem(message: "'\\p{' is not closed") }
     guard let property = PatternProperty(named: String(name)) else {
-      throw PatternProblem(message: "the property '\(String(name))' of Unicode is not supported")
+      throw PatternProblem(message: "the Unicode property '\(String(name))' is not supported")
     }
     return property
   }
@@ -164,10 +164,10 @@ extension PatternParser {
       offset += 1
       let last = try classAtom()
       guard case .range(let from) = first, case .range(let to) = last else {
-        throw PatternProblem(message: "a range in brackets begins or ends with a set")
+        throw PatternProblem(message: "a character range begins or ends with a character class")
       }
       guard from.lowerBound <= to.lowerBound else {
-        throw PatternProblem(message: "the ends of a range are in the wrong order")
+        throw PatternProblem(message: "the bounds of a character range are in the wrong order")
       }
       set.parts.append(.range(from.lowerBound...to.lowerBound))
     }

@@ -55,7 +55,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
-      throw PatternProblem(message: "more than \(Self.depthLimit) nested groups")
+      throw PatternProblem(message: "groups are nested deeper than \(Self.depthLimit) levels")
     }
     var alternatives = [try sequence()]
     while take("|") { alternatives.append(try sequence()) }
@@ -80,10 +80,11 @@ struct PatternParser {
     case "[": return .set(try characterClass())
     case "\\": return try parseEscape()
     // A quantifier must follow a term.
-    case "*", "+", "?": throw PatternProblem(message: "'\(scalar)' has nothing to repeat")
+    case "*", "+", "?":
+      throw PatternProblem(message: "there is nothing to repeat before '\(scalar)'")
     // A brace that does not begin a quantifier is literal.
     case "{" where Self.bounds(scalars, offset) != nil:
-      throw PatternProblem(message: "'{' has nothing to repeat")
+      throw PatternProblem(message: "there is nothing to repeat before '{'")
     default: break
     }
     offset += 1
@@ -108,7 +109,7 @@ struct PatternParser {
     } else if let bounds = Self.bounds(scalars, offset) {
       (least, most, offset) = (bounds.least, bounds.most, bounds.end)
       if let most, most < least {
-        throw PatternProblem(message: "{\(least),\(most)}: the limits are in the wrong order")
+        throw PatternProblem(message: "the bounds of {\(least),\(most)} are in the wrong order")
       }
     } else {
       return part
@@ -116,7 +117,7 @@ struct PatternParser {
     let isLazy = take("?")
     // `a**` and `a{2}{3}` are errors, although some dialects give them a meaning.
     if starts("*") || starts("+") || starts("?") || Self.bounds(scalars, offset) != nil {
-      throw PatternProblem(message: "a repetition is repeated again without a group")
+      throw PatternProblem(message: "a quantifier follows another quantifier")
     }
     return .repeated(part, least: least, most: most, isLazy: isLazy)
   }
@@ -169,10 +170,10 @@ struct PatternParser {
         let name = try groupName()
         // A name must be unique, because `\k<name>` refers to one group.
         guard groupNames.filter({ $0 == name }).count == 1 else {
-          throw PatternProblem(message: "the group name '\(name)' occurs twice")
+          throw PatternProblem(message: "group '\(name)' is defined twice")
         }
       } else if starts("(?") {
-        throw PatternProblem(message: "'(?' begins an unknown kind of group")
+        throw PatternProblem(message: "'(?' is followed by unknown group syntax")
       } else {
         offset += 1
       }
@@ -195,7 +196,7 @@ struct PatternParser {
     let isName =
       name.first.map { $0.properties.isIDStart || $0 == "_" || $0 == "$" } ?? false
       && name.allSatisfy { $0.properties.isIDContinue || $0 == "$" }
-    guard take(">"), isName else { throw PatternProblem(message: "a group has no valid name") }
+    guard take(">"), isName else { throw PatternProblem(message: "a group name is not valid") }
     return String(name)
   }
 

@@ -126,16 +126,16 @@ package struct ConfigDirectives {
         replacesBelow = replaces(entry)
       } else {
         report(
-          "unknown-directive", "'\(entry.key)' is not a directive", at: entry.keyLocation,
-          "use $remove or $replace, or write '$\(entry.key)' for a key that begins with '$'"
+          "unknown-directive", "unknown directive '\(entry.key)'", at: entry.keyLocation,
+          "use $remove or $replace, or escape a key that begins with '$' as '$\(entry.key)'"
         )
       }
     }
     // Removing a key that is set in the same dictionary would have no effect.
     for removal in removals where entries.contains(where: { $0.key.equalsExactly(removal.key) }) {
       report(
-        "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
-        at: removal.location, "remove one of the two; a set value replaces the one below anyway")
+        "removed-and-set", "key '\(removal.key)' is both removed and set in the same dictionary",
+        at: removal.location, "remove one of them; a new value replaces the one below anyway")
     }
     var result = ConfigDictionary(entries, removals: removals)
     result.replacesBelow = replacesBelow
@@ -147,7 +147,7 @@ package struct ConfigDirectives {
     guard let names = entry.value.array, names.allSatisfy({ $0.kind == .string }) else {
       report(
         "invalid-directive", "'$remove' must be an array of keys, not \(entry.value.kind.title)",
-        at: entry.value.location, "write the names of the keys as strings")
+        at: entry.value.location, "use an array of strings, such as [\"debugMenu\"]")
       return []
     }
     return names.flatMap { name in name.string.map { removal(of: $0, at: name.location) } ?? [] }
@@ -167,7 +167,7 @@ package struct ConfigDirectives {
     guard let isSet = entry.value.boolean else {
       report(
         "invalid-directive", "'$replace' must be true or false, not \(entry.value.kind.title)",
-        at: entry.value.location, "write true")
+        at: entry.value.location, "use true, or remove the directive")
       return false
     }
     if isOverlay { return isSet }
@@ -182,13 +182,13 @@ package struct ConfigDirectives {
     if isInArray {
       report(
         "directive-in-array",
-        "an element of an array has nothing below it that can be \(action)", at: location,
-        "write the complete array, or mark it with \"x-merge\": {\"mergeBy\": …} in the schema"
+        "an array element has no value in a lower layer that can be \(action)", at: location,
+        "specify the whole array, or mark it with \"x-merge\": {\"mergeBy\": …} in the schema"
       )
     } else {
       report(
-        "directive-in-base", "the base has nothing below it that can be \(action)", at: location,
-        "move the directive to the file of an environment")
+        "directive-in-base", "the base has no lower layer with values that can be \(action)",
+        at: location, "move the directive to the file of an environment")
     }
   }
 

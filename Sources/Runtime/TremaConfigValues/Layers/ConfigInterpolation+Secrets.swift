@@ -25,7 +25,7 @@ extension ConfigInterpolation {
         .error, "secret-reference",
         "'\(use.path)' contains \(content), but is not marked as a secret",
         at: use.location.diagnosticLocation,
-        hint: "mark it with \"x-secret\": true in the schema, too",
+        hint: "mark it with \"x-secret\": true in the schema",
         subject: use.path.description)
       diagnostic.setKeyPath(use.path)
       return diagnostic

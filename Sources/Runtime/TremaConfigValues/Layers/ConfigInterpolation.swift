@@ -138,9 +138,9 @@ package struct ConfigInterpolation {
     }
     guard let parts = ConfigReferences(text).parts else {
       report(
-        "invalid-reference", "'\(path)' has a '${' that is not closed or has no key", path,
+        "invalid-reference", "'\(path)' contains '${' without a key or a closing '}'", path,
         location,
-        "write ${api.host}, or $${ for a literal ${")
+        "use a reference such as ${api.host}, or $${ for a literal ${")
       resolvedStrings[path] = (nil, Size())
       return nil
     }
@@ -184,7 +184,7 @@ package struct ConfigInterpolation {
           report(
             "invalid-reference",
             "'${\(name)}' is \(value.kind.title), which cannot be part of a string", path,
-            location, "refer to a string, a number, a Boolean or a date")
+            location, "use a reference to a string, a number, a Boolean or a date")
           return nil
         }
         text += words
@@ -226,7 +226,8 @@ extension ConfigInterpolation {
     _ value: ConfigValue, _ path: ConfigKeyPath, count: Int
   ) -> Bool {
     guard depth < Self.depthLimit || activePaths.isEmpty else {
-      reportExceededLimit("more than \(Self.depthLimit) nested references", path, value.location)
+      reportExceededLimit(
+        "references are nested deeper than \(Self.depthLimit) levels", path, value.location)
       return false
     }
     // Only values reached through a reference are added to the configuration.
@@ -258,7 +259,7 @@ extension ConfigInterpolation {
   ) {
     if hasReportedLimit { return }
     hasReportedLimit = true
-    report("expansion-limit", message, path, location, "write the values out")
+    report("expansion-limit", message, path, location, "replace the references with their values")
   }
 
   /// Reports a reference that leads back to its own string.
@@ -269,7 +270,7 @@ extension ConfigInterpolation {
     report(
       "reference-cycle",
       "'\(names[0])' refers to itself: \(names.joined(separator: " -> "))", paths[0], location,
-      "write one of them out")
+      "replace one of the references with its value")
   }
 
   /// Reports a reference to a value that does not exist, with the closest path as the hint.
@@ -280,10 +281,10 @@ extension ConfigInterpolation {
     names = known
     report(
       "unknown-reference",
-      "'\(path)' refers to '\(TerminalText.escaped(name))', which no layer has",
+      "'\(path)' refers to '\(TerminalText.escaped(name))', which is not defined in any layer",
       path, location,
       search.closestMatch(to: name, among: known).map { "did you mean '${\($0)}'?" }
-        ?? "set it in the base, or write $${ for a literal ${")
+        ?? "define it in the base, or use $${ for a literal ${")
   }
 
   /// Returns the paths of at most 2000 values, except values in arrays.

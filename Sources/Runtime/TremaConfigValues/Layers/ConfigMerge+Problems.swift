@@ -24,8 +24,8 @@ extension ConfigMerge {
   private func hint(_ lower: ConfigKind, _ upper: ConfigKind) -> String {
     switch (lower, upper) {
     case (.dictionary, _), (_, .dictionary):
-      "remove the key with $remove in one layer and set it in the next, or make both the same"
-    default: "write \(lower.title) here, or change the other"
+      "use the same kind in both layers, or remove the key in one and set it in the next"
+    default: "use \(lower.title) here, or change the value in the layer below"
     }
   }
 
@@ -34,7 +34,7 @@ extension ConfigMerge {
     _ path: ConfigKeyPath, _ removal: ConfigDictionary.Removal
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, "removed-nothing", "'\(path)' is removed, but no layer below has it",
+      .error, "removed-nothing", "'\(path)' is removed, but is not defined in any layer below",
       at: removal.location.diagnosticLocation, hint: "correct the name, or remove the directive",
       subject: path.description)
     diagnostic.setKeyPath(path)
@@ -57,14 +57,14 @@ extension ConfigMerge {
     var diagnostic = Diagnostic(
       .error, "invalid-merge-key",
       first == nil
-        ? "'\(path)' has no '\(key)', by which the schema merges this array"
-        : "'\(path)' has the '\(key)' of another element, by which the schema merges this array",
-      at: value.location.diagnosticLocation, hint: "give every element a '\(key)' of its own",
+        ? "'\(path)' has no '\(key)', which the schema uses to merge the array"
+        : "'\(path)' has the '\(key)' of another element, but the schema uses it to merge the array",
+      at: value.location.diagnosticLocation, hint: "give every element a unique '\(key)'",
       subject: path.description)
     diagnostic.setKeyPath(path)
     diagnostic.related =
       first?.location.diagnosticLocation.map {
-        [Diagnostic.Related("the other", at: $0, role: .duplicate)]
+        [Diagnostic.Related("the other element", at: $0, role: .duplicate)]
       } ?? []
     return diagnostic
   }

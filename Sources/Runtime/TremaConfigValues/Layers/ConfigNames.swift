@@ -159,7 +159,7 @@ package final class ConfigNames {
     let names = paths.map { ConfigKeyPath(keys: $0).description }
     return Diagnostic(
       .error, "ambiguous-variable",
-      "\(subject) could set \(names.map { "'\($0)'" }.joined(separator: " or "))",
+      "\(subject) matches several keys: \(names.map { "'\($0)'" }.joined(separator: ", "))",
       at: location.diagnosticLocation, hint: "rename one of the keys, or set it in another layer",
       subject: names.joined(separator: ", "))
   }

@@ -40,7 +40,8 @@ package struct ConfigOverrides: Sendable {
       if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
       isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
     }
-    throw Self.usageError("'--set \(text)' has no value", "write it as --set api.timeout=30")
+    throw Self.usageError(
+      "'--set \(text)' has no value", "add the value, such as --set api.timeout=30")
   }
 
   /// Returns the layers of variables and options. A layer without values is omitted.
@@ -102,7 +103,8 @@ package struct ConfigOverrides: Sendable {
       } else if paths.isEmpty {
         problems.append(unknownVariable(variable, names.closestName(to: name)))
       } else {
-        problems.append(ConfigNames.ambiguousName("the variable \(variable)", paths, at: location))
+        problems.append(
+          ConfigNames.ambiguousName("the variable \(variable)", paths, at: location))
       }
     }
     return entries
@@ -116,7 +118,7 @@ package struct ConfigOverrides: Sendable {
       else {
         throw Self.usageError(
           "'\(setting.path)' in --set is not a key path",
-          "write it as --set api.timeout=30; put a key with a dot in quotation marks")
+          "use a path such as api.timeout; put a key that contains a dot in quotation marks")
       }
       let location = ConfigLocation(.option, setting.path)
       // A later setting replaces earlier settings with the same path, or with a path that contains
@@ -135,9 +137,10 @@ package struct ConfigOverrides: Sendable {
   /// - Parameter suggestion: The closest known name; `nil` if there is none.
   private func unknownVariable(_ variable: String, _ suggestion: String?) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-variable", "the variable \(variable) matches no key",
+      .error, "unknown-variable", "the variable \(variable) does not match any key",
       hint: suggestion.map { "did you mean '\(Self.prefix)\($0)'?" }
-        ?? "write CONFIG__ and the key path in upper case, levels joined by __", subject: variable)
+        ?? "use CONFIG__ and the key path in upper case, with levels joined by __",
+      subject: variable)
   }
 
   /// Returns a usage error.

@@ -77,13 +77,13 @@ package enum ConfigPaths {
       .error, "duplicate-key",
       entry.keys.count == first.keys.count
         ? "key '\(path)' is defined twice\(line)"
-        : "'\(path)' is inside '\(ConfigKeyPath(keys: first.keys))', which has a value, too",
-      at: entry.keyLocation.diagnosticLocation, hint: "remove one of the two",
+        : "'\(path)' is inside '\(ConfigKeyPath(keys: first.keys))', which already has a value",
+      at: entry.keyLocation.diagnosticLocation, hint: "rename or remove one of them",
       subject: path.description)
     diagnostic.setKeyPath(path)
     diagnostic.related =
       first.keyLocation.diagnosticLocation.map {
-        [Diagnostic.Related("the first", at: $0, role: .duplicate)]
+        [Diagnostic.Related("first defined here", at: $0, role: .duplicate)]
       } ?? []
     return diagnostic
   }

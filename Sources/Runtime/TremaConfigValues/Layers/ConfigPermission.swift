@@ -59,7 +59,7 @@ extension ConfigMerge {
       .error, "not-overridable", "\(source) sets '\(path)', which is not overridable",
       at: location.diagnosticLocation,
       hint: contract == nil
-        ? "write a schema that marks the key with \"x-overridable\": true"
+        ? "add a schema that marks the key with \"x-overridable\": true"
         : "mark the key with \"x-overridable\": true in the schema to allow this",
       subject: path.description)
     diagnostic.setKeyPath(path)

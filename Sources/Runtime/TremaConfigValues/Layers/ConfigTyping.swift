@@ -124,14 +124,15 @@ package struct ConfigTyping {
     let kind = kinds.first ?? .string
     let name =
       kind == .real || kinds == [.integer, .real]
-      ? "a number" : kind == .data ? "data in Base64" : kind.title
-    let shown = isSecret ? "the value" : "'\(Self.shortened(text))'"
+      ? "a number" : kind == .data ? "Base64 data" : kind.title
+    let shown = isSecret ? nil : "'\(Self.shortened(text))'"
+    // An integer is also a number, so the two kinds together are called a number.
+    let expected =
+      kinds.count > 1 && kinds != [.integer, .real]
+      ? kinds.map(\.title).joined(separator: " or ") : name
     var diagnostic = Diagnostic(
       .error, "invalid-value",
-      // An integer is also a number, so the two kinds together are called a number.
-      kinds.count > 1 && kinds != [.integer, .real]
-        ? "\(shown) is neither \(kinds.map(\.title).joined(separator: " nor "))"
-        : "\(shown) is not \(name), which the schema requires",
+      "'\(path)' must be \(expected)\(shown.map { ", not \($0)" } ?? "")",
       at: location.diagnosticLocation, hint: Self.hint(kind), subject: path.description)
     // Variables and options have no source location, so the message names them.
     if location.source == .variable || location.source == .option {
@@ -139,9 +140,9 @@ package struct ConfigTyping {
     }
     diagnostic.setKeyPath(path)
     diagnostic.related =
-      contract.node.location.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? []
+      contract.node.location.map { [.init("the schema's rule", at: $0, role: .rule)] } ?? []
     diagnostic.expected = kinds.map(\.rawValue).joined(separator: ", ")
-    diagnostic.actual = isSecret ? ConfigRedaction.mask : shown
+    diagnostic.actual = shown ?? ConfigRedaction.mask
     if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
     return diagnostic
   }
@@ -155,14 +156,14 @@ package struct ConfigTyping {
   /// Returns a hint with the syntax of a kind.
   private static func hint(_ kind: ConfigKind) -> String {
     switch kind {
-    case .integer: "write a whole number in decimal digits, from -2^63 to 2^64 - 1"
-    case .real: "write a number such as 1.5 or 2e-3"
-    case .boolean: "write true, yes or 1; or false, no or 0"
-    case .date: "write it as 2026-11-21T06:30:00Z"
-    case .data: "write it in Base64, with its padding"
-    case .array: "write a JSON array, or the elements with commas between them"
-    case .dictionary: "write a JSON object"
-    case .string, .null: "write a string"
+    case .integer: "use an integer from -2^63 to 2^64 - 1 in decimal digits"
+    case .real: "use a number such as 1.5 or 2e-3"
+    case .boolean: "use true, yes or 1, or false, no or 0"
+    case .date: "use a date such as 2026-11-21T06:30:00Z"
+    case .data: "encode it in Base64 with padding"
+    case .array: "use a JSON array, or separate the elements with commas"
+    case .dictionary: "use a JSON object"
+    case .string, .null: "use a string"
     }
   }
 }

@@ -18,7 +18,7 @@ public enum ConfigHost: Hashable, Sendable {
     let start = bytes.startIndex
     if bytes.first == UInt8(ascii: "[") {
       guard let groups = InternetAddress.ipv6(bytes.dropFirst().dropLast()) else {
-        throw ConfigURL.Problem("the text in brackets is not an IPv6 address", at: start)
+        throw ConfigURL.Problem("the host in brackets is not an IPv6 address", at: start)
       }
       self = .ipv6(groups)
       return
@@ -76,13 +76,13 @@ public enum ConfigHost: Hashable, Sendable {
   /// Returns the reason that a label of a name is invalid, or `nil` if it is valid. Non-ASCII bytes
   /// are accepted.
   private static func fault(of label: ArraySlice<UInt8>) -> String? {
-    if label.isEmpty { return "its host has an empty part between two dots" }
-    if label.count > 63 { return "a part of its host is longer than 63 bytes" }
+    if label.isEmpty { return "its host contains an empty label" }
+    if label.count > 63 { return "a label in its host is longer than 63 bytes" }
     if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
-      return "a part of its host begins or ends with '-'"
+      return "a label in its host begins or ends with '-'"
     }
     let isPlain = label.allSatisfy { $0 >= 0x80 || labelLetters.contains($0) }
-    return isPlain ? nil : "its host contains more than letters, digits, '-' and '.'"
+    return isPlain ? nil : "its host contains characters other than letters, digits, '-' and '.'"
   }
 
   /// The ASCII characters of a label.

@@ -95,7 +95,7 @@ public struct ConfigURL: Hashable, Sendable {
   private static func checkCharacters(_ bytes: [UInt8]) throws(Problem) {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D: throw Problem("it contains white space", at: offset)
+      case 0x20, 0x09, 0x0A, 0x0D: throw Problem("it contains whitespace", at: offset)
       case 0..<0x20, 0x7F: throw Problem("it contains a control character", at: offset)
       case UInt8(ascii: "%"):
         guard offset + 2 < bytes.count, ASCII.isHexadecimal(bytes[offset + 1]),
@@ -119,7 +119,7 @@ public struct ConfigURL: Hashable, Sendable {
       name.contains(UInt8(ascii: "."))
       || bytes[(name.endIndex + 1)...].first.map(ASCII.isDigit) == true
     if isHost, !bytes[(name.endIndex + 1)...].starts(with: "//".utf8) {
-      throw Problem("a host and a port need a scheme such as 'https://' before them", at: 0)
+      throw Problem("the host and port are not preceded by a scheme such as 'https://'", at: 0)
     }
     return String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
   }
@@ -176,11 +176,11 @@ extension ConfigURL {
       var end = rest.endIndex
       if rest.first == UInt8(ascii: "[") {
         guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else {
-          throw Problem("the bracket of the address is not closed", at: rest.startIndex)
+          throw Problem("the address in brackets has no closing bracket", at: rest.startIndex)
         }
         end = close + 1
         if end < rest.endIndex, rest[end] != UInt8(ascii: ":") {
-          throw Problem("only a port may follow the address", at: end)
+          throw Problem("the address is followed by something other than a port", at: end)
         }
       } else if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
         end = colon
@@ -201,7 +201,7 @@ extension ConfigURL {
         number.count > 5
         ? Int.max : number.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
       guard (1...65535).contains(port) else {
-        throw Problem("the port is not from 1 to 65535", at: digits.startIndex)
+        throw Problem("the port is not between 1 and 65535", at: digits.startIndex)
       }
       return port
     }

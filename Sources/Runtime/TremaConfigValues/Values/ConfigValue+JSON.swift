@@ -107,7 +107,7 @@ private struct JSONConversion {
         isWhole
           ? "the integer is not between -2^63 and 2^64 - 1"
           : "the number is too large for a 64-bit real number",
-        at: location.diagnosticLocation, hint: "write it as a string if it is only an identifier")
+        at: location.diagnosticLocation, hint: "use a string if the number is only an identifier")
       if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
       problems.append(diagnostic)
     }

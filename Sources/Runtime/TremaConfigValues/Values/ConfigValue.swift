@@ -99,6 +99,8 @@ public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .array, .integer: "an \(rawValue)"
     case .data, .null: rawValue
+    case .boolean: "a Boolean"
+    case .real: "a real number"
     default: "a \(rawValue)"
     }
   }

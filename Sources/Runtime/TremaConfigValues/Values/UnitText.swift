@@ -189,14 +189,14 @@ extension UnitText.Problem {
   /// The problem of a duration, as a predicate whose subject is the string.
   package var durationMessage: String {
     switch self {
-    case .malformed: "is not a duration, such as 30s, 1h30m or PT30S"
+    case .malformed: "must be a duration such as 30s, 1h30m or PT30S"
     case .unknownUnit(let name):
-      "has the unit '\(Self.shortened(name))'; those of a duration are d, h, m, s, ms, us and ns"
+      "has the unknown unit '\(Self.shortened(name))'; use d, h, m, s, ms, us or ns"
     case .wrongOrder(let name):
-      "has '\(name)' after a unit that is not longer; write 1h30m, the longest unit first"
-    case .tooFine: "is not a whole number of nanoseconds"
-    case .tooLarge: "is longer than a duration can be, 292 years"
-    case .calendar: "has years or months, which have no fixed length; write days"
+      "has '\(name)' after a unit that is not longer; begin with the longest unit, as in 1h30m"
+    case .tooFine: "must be a whole number of nanoseconds"
+    case .tooLarge: "exceeds the longest duration, 292 years"
+    case .calendar: "contains years or months, which have no fixed length; use days"
     }
   }
 
@@ -204,11 +204,11 @@ extension UnitText.Problem {
   package var sizeMessage: String {
     switch self {
     case .unknownUnit(let name):
-      "has the unit '\(Self.shortened(name))'; those of a size are B, kB, MB, GB, TB, PB and KiB, "
-        + "MiB, GiB, TiB, PiB"
-    case .tooFine: "is not a whole number of bytes"
-    case .tooLarge: "is larger than a size can be, 2^63 - 1 bytes"
-    case .malformed, .wrongOrder, .calendar: "is not a size, such as 10MB or 512KiB"
+      "has the unknown unit '\(Self.shortened(name))'; use B, kB, MB, GB, TB, PB, KiB, MiB, GiB, "
+        + "TiB or PiB"
+    case .tooFine: "must be a whole number of bytes"
+    case .tooLarge: "exceeds the largest size, 2^63 - 1 bytes"
+    case .malformed, .wrongOrder, .calendar: "must be a size such as 10MB or 512KiB"
     }
   }
 

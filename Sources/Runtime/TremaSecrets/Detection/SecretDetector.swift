@@ -125,7 +125,7 @@ package enum SecretDetector {
     case .userInfo: SecretMatch("a URL with a password", .certain, isURL: true)
     case .authorization:
       isAuthorization(value, before: finding.range, in: text)
-        ? SecretMatch("credentials of a header", .likely) : nil
+        ? SecretMatch("credentials in a header", .likely) : nil
     case .value: match(value, at: finding.range, in: text)
     }
   }
@@ -162,7 +162,7 @@ package enum SecretDetector {
       let isRandom =
         value.utf8.count >= 8 && !value.utf8.contains(where: { "${}".utf8.contains($0) })
         && SecretEntropy.isHigh(value)
-      return isRandom ? SecretMatch("a URL with a secret among its parameters", .likely) : nil
+      return isRandom ? SecretMatch("a URL with a secret in its parameters", .likely) : nil
     }
     return text.contains(UInt8(ascii: ";"))
       ? SecretMatch("a connection string with a password", .certain) : nil

@@ -165,20 +165,18 @@ import TremaTestSupport
     #expect(
       try complaint(.xml, uid.bytes)
         == "in.plist:1:9 unwritable-value: a dictionary whose only entry is an integer 'CF$UID' "
-        + "would be read as a keyed-archive reference, which an XML property list cannot "
-        + "express; rename the key, or choose another format")
+        + "would be read as a keyed-archive reference; rename the key, or choose another format")
     let half = BinaryFile([0x33] + BinaryFile.number(0.5.bitPattern, 8))
     for (output, name) in [(ConfigOutput.xml, "an XML property list"), (.json, "JSON")] {
       #expect(
         try complaint(output, half.bytes)
-          == "in.plist:1:9 unwritable-value: a date with a fraction of a second, which \(name) "
-          + "cannot express; use whole seconds; only binary property lists store fractional "
-          + "seconds")
+          == "in.plist:1:9 unwritable-value: \(name) cannot represent fractional seconds in a date; "
+          + "use whole seconds; only binary property lists store fractional seconds")
     }
     #expect(
       try complaint(.json, Array("<plist><real>nan</real></plist>".utf8))
-        == "in.plist:1:8 unwritable-value: the number nan, which JSON cannot express; "
-        + "write a finite number")
+        == "in.plist:1:8 unwritable-value: JSON cannot represent the number 'nan'; "
+        + "use a finite number")
     for output in [ConfigOutput.xml, .binary] {
       let error = try #require(throws: Diagnostic.self) {
         try output.bytes(of: ConfigValue(.null), file: "out.plist")

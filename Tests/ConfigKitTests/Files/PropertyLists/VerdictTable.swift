@@ -57,14 +57,14 @@ extension VerdictRow {
       "<dict><key>a</key><integer>1</integer>\n<key>a</key><integer>2</integer></dict>",
       [
         "error 3:1-3:13 duplicate-key: key 'a' is defined twice (first on line 2); \(twice) "
-          + "[2:14-2:26 the first]", #"{"a": 1}"#,
+          + "[2:14-2:26 first defined here]", #"{"a": 1}"#,
       ], plutil: "ok", #"ok {"a": 2}"#, #"ok {"a": 2}"#, plistlib: #"ok {"a": 2}"#),
     VerdictRow(
       "duplicate-key-binary",
       BinaryFile([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x61], [0x10, 1], [0x10, 2]).bytes,
       [
         "error 1:16-1:18 duplicate-key: key 'a' is defined twice (first in column 14); \(twice) "
-          + "[1:14-1:16 the first]", #"{"a": 1}"#,
+          + "[1:14-1:16 first defined here]", #"{"a": 1}"#,
         // The decoder returns one or the other, from run to run.
       ], plutil: "ok", #"ok {"a": 1}"#, "ok", plistlib: #"ok {"a": 2}"#),
     VerdictRow(
@@ -73,7 +73,8 @@ extension VerdictRow {
       [
         "error 3:1-3:15 near-duplicate-key: key 'e\u{301}' is defined twice with its accents "
           + "encoded differently (first on line 2); rename or remove one of them; Swift and "
-          + "Foundation treat them as the same key [2:14-2:27 the first]", #"{"e\301.": 2, "\e9.": 1}"#,
+          + "Foundation treat them as the same key [2:14-2:27 first defined here]",
+        #"{"e\301.": 2, "\e9.": 1}"#,
       ], plutil: "ok", #"ok {"\e9.": 2}"#, #"ok {"\e9.": 2}"#,
       plistlib: #"ok {"e\301.": 2, "\e9.": 1}"#),
     VerdictRow(
@@ -81,7 +82,7 @@ extension VerdictRow {
       "<dict><key>baseURL</key><true/>\n<key>baseUrl</key><true/></dict>",
       [
         "warning 3:1-3:19 near-duplicate-key: the keys 'baseUrl' and 'baseURL' differ only in "
-          + "case (first on line 2); rename or remove one of them [2:14-2:32 the first]",
+          + "case (first on line 2); rename or remove one of them [2:14-2:32 first defined here]",
         #"{"baseURL": true, "baseUrl": true}"#,
       ], plutil: "ok", #"ok {"baseURL": true, "baseUrl": true}"#,
       #"ok {"baseURL": true, "baseUrl": true}"#,

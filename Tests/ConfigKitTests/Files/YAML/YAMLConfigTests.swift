@@ -127,7 +127,7 @@ import TremaTestSupport
   }
 
   @Test func `scalars that versions of YAML read differently are a warning`() {
-    let hint = "put it in quotation marks, or write it so that both read it the same"
+    let hint = "put it in quotation marks, or use a form that both versions read the same"
     let found = problems(
       """
       country: no
@@ -163,10 +163,10 @@ import TremaTestSupport
     let reading = try read("a:\n  b: 1\n  'b': 2\nc: &c {}\nd:\n  <<: *c\n  <<: *c\n")
     #expect(
       problems("a:\n  b: 1\n  'b': 2\nc: &c {}\nd:\n  <<: *c\n  <<: *c\n") == [
-        "3:3 error duplicate-key key 'b' is defined twice (first on line 2); "
-          + "remove one of the two: the platforms do not agree on which one is used",
-        "7:3 error duplicate-key key '<<' is defined twice (first on line 6); "
-          + "remove one of the two: the platforms do not agree on which one is used",
+        "3:3 error duplicate-key key 'b' is defined twice (first on line 2); rename or remove "
+          + "one of them; platforms differ in which value they use",
+        "7:3 error duplicate-key key '<<' is defined twice (first on line 6); rename or remove "
+          + "one of them; platforms differ in which value they use",
       ])
     #expect(reading.problems.first?.key == "a.b")
     #expect(reading.problems.first?.related.first?.location.start?.line == 2)
@@ -176,45 +176,46 @@ import TremaTestSupport
   static let mistakes: [(String, String)] = [
     (
       "a: 1\n--- \nb: 2\n",
-      "2:1 error invalid-yaml a second document begins here; keep one document"
+      "2:1 error invalid-yaml the file contains a second document; keep only one document"
     ),
     (
       "a: *b\n",
-      "1:4 error invalid-yaml no anchor '&b' is defined before this alias; correct the name, "
-        + "or put a string that begins with '*' in quotation marks"
+      "1:4 error invalid-yaml the anchor '&b' is not defined before this alias; correct the "
+        + "name, or put a string that begins with '*' in quotation marks"
     ),
     (
       "a: &a [*a]\n",
-      "1:8 error invalid-yaml the alias refers to a value that contains it; write the value out"
+      "1:8 error invalid-yaml the alias refers to a value that contains it; replace the "
+        + "alias with the value"
     ),
     (
       "a: !env HOME\n",
-      "1:4 error invalid-yaml the tag of this value is unknown; the known tags are !!str, !!int, "
-        + "!!float, !!bool, !!null, !!binary, !!timestamp, !!seq and !!map"
+      "1:4 error invalid-yaml the value has an unknown tag; use one of !!str, !!int, !!float, "
+        + "!!bool, !!null, !!binary, !!timestamp, !!seq and !!map, or remove the tag"
     ),
     (
       "a: !!python/object:os.system {}\n",
-      "1:4 error invalid-yaml the tag of this value is unknown; the known tags are !!str, !!int, "
-        + "!!float, !!bool, !!null, !!binary, !!timestamp, !!seq and !!map"
+      "1:4 error invalid-yaml the value has an unknown tag; use one of !!str, !!int, !!float, "
+        + "!!bool, !!null, !!binary, !!timestamp, !!seq and !!map, or remove the tag"
     ),
     (
       "a: !!int x\n",
-      "1:4 error invalid-yaml the value is not an integer, as its tag requires; "
-        + "write decimal digits, or remove the tag"
+      "1:4 error invalid-yaml the value must be an integer, as its tag requires; use decimal "
+        + "digits, or remove the tag"
     ),
     (
       "a: !!binary '!'\n",
-      "1:4 error invalid-yaml the value is not data, as its tag requires; "
-        + "write Base64 with its padding, or remove the tag"
+      "1:4 error invalid-yaml the value must be Base64 data, as its tag requires; use Base64 "
+        + "with padding, or remove the tag"
     ),
     (
       "a: !!timestamp 2026-02-30\n",
-      "1:4 error invalid-yaml the value is not a date, as its tag requires; "
-        + "write 2026-11-21T06:30:00Z, or remove the tag"
+      "1:4 error invalid-yaml the value must be a date, as its tag requires; use "
+        + "2026-11-21T06:30:00Z, or remove the tag"
     ),
     (
       "a: !!str [x]\n",
-      "1:4 error invalid-yaml the value is a list, which its tag does not allow; remove the tag"
+      "1:4 error invalid-yaml the value is an array, which its tag does not allow; remove the tag"
     ),
     (
       "? [a]\n: b\n",
@@ -222,69 +223,70 @@ import TremaTestSupport
     ),
     (
       "a:\n  <<: 5\n",
-      "2:7 error invalid-yaml '<<' needs a dictionary or a list of dictionaries; "
-        + "write an alias such as *defaults, or put a key '<<' in quotation marks"
+      "2:7 error invalid-yaml '<<' must be a dictionary or an array of dictionaries; use an "
+        + "alias such as *defaults, or put the key '<<' in quotation marks"
     ),
     (
       "a: 18446744073709551616\n",
-      "1:4 error number-out-of-range the integer is not between -2^63 and 2^64 - 1; "
-        + "write it as a string if it is only an identifier"
+      "1:4 error number-out-of-range the integer is not between -2^63 and 2^64 - 1; use a string "
+        + "if the number is only an identifier"
     ),
     (
       "a: .inf\n",
-      "1:4 error not-finite the number is infinite; "
-        + "write a finite number; JSON and most programs support no others"
+      "1:4 error not-finite the number is infinite; use a finite number; JSON and most programs "
+        + "do not support others"
     ),
     (
       "a: b: c\n",
-      "1:5 error invalid-yaml ':' is not expected here; "
-        + "put the text in quotation marks, or correct the indentation"
+      "1:5 error invalid-yaml unexpected ':'; put the string in quotation marks, or correct the "
+        + "indentation"
     ),
     (
       "a:\n  b: 1\n c: 2\n",
-      "3:2 error invalid-yaml a key is expected here; indent all keys of a dictionary equally"
+      "3:2 error invalid-yaml expected a key; indent all keys of a dictionary equally"
     ),
     (
       "a:\n\t- b\n",
-      "2:1 error invalid-yaml a value cannot begin with this character; "
-        + "put the text in quotation marks; indent with spaces, not with tabs"
+      "2:1 error invalid-yaml a value cannot begin with this character; put the string in "
+        + "quotation marks; indent with spaces, not with tabs"
     ),
     (
       "a: \"b\nc: d\n",
-      "1:4 error invalid-yaml the quotation mark is not closed; close it, or double it inside '…'"
+      "1:4 error invalid-yaml unterminated string; close the quotation mark, or double it "
+        + "inside '…'"
     ),
     (
       "a: \"\\d\"\n",
-      "1:5 error invalid-yaml unknown escape; "
-        + "write \\\\ for a backslash, or use single quotation marks"
+      "1:5 error invalid-yaml unknown escape sequence; escape a backslash as \\\\, or use single "
+        + "quotation marks"
     ),
     (
       "a: [b, c\nd: 1\n",
-      "2:2 error invalid-yaml ',' or ']' is expected here; separate the elements with commas"
+      "2:2 error invalid-yaml expected ',' or ']'; separate the elements with commas"
     ),
     (
       "a: @b\n",
-      "1:4 error invalid-yaml a value cannot begin with this character; "
-        + "put the text in quotation marks; indent with spaces, not with tabs"
+      "1:4 error invalid-yaml a value cannot begin with this character; put the string in "
+        + "quotation marks; indent with spaces, not with tabs"
     ),
     (
       "a: é\u{1}\n",
-      "1:6 error invalid-yaml a control character; "
-        + "write it as an escape in double quotation marks, or remove it"
+      "1:6 error invalid-yaml control characters are not allowed; escape it in double "
+        + "quotation marks, or remove it"
     ),
     (
       "a: b\u{2028}c\n",
-      "1:5 error invalid-yaml U+2028 is a line break in YAML 1.1, but not in YAML 1.2; "
-        + "write \\u2028 in double quotation marks, or remove it"
+      "1:5 error invalid-yaml U+2028 is a line break in YAML 1.1, but not in YAML 1.2; use "
+        + "\\u2028 in double quotation marks, or remove it"
     ),
     (
       "%YAML 3.0\n---\na: 1\n",
-      "1:1 error invalid-yaml this version of YAML is not supported; "
-        + "write %YAML 1.2, or remove the line"
+      "1:1 error invalid-yaml this version of YAML is not supported; use %YAML 1.2, or remove "
+        + "the line"
     ),
     (
       "\u{0}",
-      "1:1 error invalid-yaml a NUL byte at offset 0; save the file as UTF-8"
+      "1:1 error invalid-yaml the file contains a NUL byte at offset 0; save the file as UTF-8"
     ),
   ]
 
@@ -304,7 +306,7 @@ import TremaTestSupport
     let error = #expect(throws: Diagnostic.self) {
       try ConfigFormat.yaml.decode(mark + mark + Array("a: 1\n".utf8), file: "c.yaml")
     }
-    #expect(error?.message == "a second byte order mark")
+    #expect(error?.message == "the file contains a second byte order mark")
   }
 
   @Test func `hostile files exceed a limit`() {
