@@ -277,7 +277,7 @@ import TremaTestSupport
     #expect(
       try errors("staging") == """
         2 trema: error: [usage] no environments or revision are specified
-          hint: use: trema config diff staging production, or trema config diff --git main
+          hint: run trema config diff staging production, or trema config diff --git main
         1 error
 
         """)

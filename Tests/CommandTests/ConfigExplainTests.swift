@@ -170,7 +170,7 @@ import TremaTestSupport
     #expect(
       try explain().errors == """
         trema: error: [usage] no key is specified
-          hint: use: trema config explain api.timeout
+          hint: run trema config explain api.timeout
         1 error
 
         """)

@@ -182,7 +182,7 @@ import TremaTestSupport
     #expect(
       try errors("Old.trm") == """
         2 trema: error: [usage] no catalogues or revision are specified
-          hint: use: trema diff Old.trm New.trm, or trema diff --git main Texts.trm
+          hint: run trema diff Old.trm New.trm, or trema diff --git main Texts.trm
         1 error
 
         """)

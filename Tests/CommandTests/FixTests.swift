@@ -209,7 +209,7 @@ import TremaTestSupport
     #expect(
       result.errors == """
         trema: error: [usage] --dry-run requires --fix
-          hint: use: trema check --fix --dry-run
+          hint: run trema check --fix --dry-run
         1 error
 
         """)

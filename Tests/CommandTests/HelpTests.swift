@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(try offered("trema check M") == ["My Texts.trm"])
     #expect(try offered("trema convert --output=Te") == ["Texts.trm"])
     #expect(try offered("trema diff --format m") == ["markdown"])
-    #expect(try offered("use: trema help fo") == ["format"])
+    #expect(try offered("trema help fo") == ["format"])
     #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
   }
 
@@ -163,7 +163,7 @@ import TremaTestSupport
     let words = Self.ofConfig.map { String($0.dropFirst("config ".count)) }
     #expect(try offered("trema config ") == words.sorted())
     #expect(try offered("trema config ch") == ["check"])
-    #expect(try offered("use: trema help config ") == words.sorted())
+    #expect(try offered("trema help config ") == words.sorted())
     #expect(try offered("trema config check --fail") == ["--fail-on="])
     #expect(try offered("trema config check --fail-on=") == ["error", "note", "warning"])
     #expect(try offered("trema config check --fail-on w") == ["warning"])

@@ -78,7 +78,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] cannot rewrite 'pipe': not a regular file
-              hint: use: trema format - < pipe
+              hint: run trema format - < pipe
             1 error
 
             """))

@@ -16,7 +16,7 @@ private let formats =
     (["--"], "unknown command '--'", "list the commands with: trema help"),
     (
       ["convert"], "no catalogue is specified",
-      "use: trema convert Texts.trm --output Resources --format strings,swift"
+      "run trema convert Texts.trm --output Resources --format strings,swift"
     ),
     (["convert", "a.trm"], "--output is missing", "specify the folder for the outputs"),
     (
@@ -36,7 +36,7 @@ private let formats =
     ),
     (
       ["convert", "--"], "no catalogue is specified",
-      "use: trema convert Texts.trm --output Resources --format strings,swift"
+      "run trema convert Texts.trm --output Resources --format strings,swift"
     ),
     (["convert", "a.trm", "-o"], "-o requires a value: DIR", nil),
     (["convert", "a.trm", "--output="], "--output requires a value: DIR", nil),
@@ -103,7 +103,7 @@ private let formats =
       ["check", "a.trm", "--report=json="], "--report: 'json=' has no file name",
       "use --report=json=findings.json"
     ),
-    (["format"], "no catalogue is specified", "use: trema format Texts.trm"),
+    (["format"], "no catalogue is specified", "run trema format Texts.trm"),
     (
       ["build", "a.trm"], "build does not take files",
       "declare them in trema.json, or use trema convert"

@@ -40,7 +40,7 @@ extension Command {
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
     if invocation.isSet("dry-run"), !invocation.isSet("fix") {
       throw Invocation.usageError(
-        "--dry-run requires --fix", hint: "use: trema check --fix --dry-run")
+        "--dry-run requires --fix", hint: "run trema check --fix --dry-run")
     }
     var found = try findings(plan, reports)
     if invocation.isSet("fix") {

@@ -144,7 +144,7 @@ enum ConfigMatrixFormat: String, CaseIterable {
       if format == nil { return nil }
       throw Invocation.usageError(
         "--format requires --matrix",
-        hint: "use: trema config check --matrix --format json")
+        hint: "run trema config check --matrix --format json")
     }
     // A report without a file name, or with the file name `-`, is printed to standard output.
     let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }

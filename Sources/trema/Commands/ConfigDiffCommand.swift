@@ -104,7 +104,7 @@ extension Command {
     guard arguments.count >= 2 else {
       throw Invocation.usageError(
         "no environments or revision are specified",
-        hint: "use: trema config diff staging production, or trema config diff --git main")
+        hint: "run trema config diff staging production, or trema config diff --git main")
     }
     let (old, new) = (arguments[0], arguments[1])
     // The names of environments take precedence over paths. If the configuration cannot be read,

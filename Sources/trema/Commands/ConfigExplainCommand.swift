@@ -44,7 +44,7 @@ extension Command {
     guard let key = invocation.arguments.first else {
       throw Invocation.usageError(
         "no key is specified",
-        hint: "use: trema config explain "
+        hint: "run trema config explain "
           + "api.timeout")
     }
     let (named, _, problems) = try ConfigurationSet.requested(

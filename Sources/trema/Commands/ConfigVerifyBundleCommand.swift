@@ -25,7 +25,7 @@ extension Command {
     guard let path = invocation.arguments.first else {
       throw Invocation.usageError(
         "no app is specified",
-        hint: "use: trema config verify-bundle App.ipa --environment "
+        hint: "run trema config verify-bundle App.ipa --environment "
           + "production")
     }
     let reports = try Reports(invocation.all("report"))

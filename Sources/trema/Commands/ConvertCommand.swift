@@ -72,7 +72,7 @@ extension Command {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usageError(
         "no catalogue is specified",
-        hint: "use: trema convert Texts.trm --output Resources --format strings,swift")
+        hint: "run trema convert Texts.trm --output Resources --format strings,swift")
     }
     guard let folder = invocation.value("output") else {
       throw Invocation.usageError("--output is missing", hint: "specify the folder for the outputs")

@@ -83,7 +83,7 @@ extension Command {
       guard invocation.arguments.count == 2 else {
         throw Invocation.usageError(
           "no catalogues or revision are specified",
-          hint: "use: trema diff Old.trm New.trm, or trema diff --git main Texts.trm")
+          hint: "run trema diff Old.trm New.trm, or trema diff --git main Texts.trm")
       }
       return [try versions.compare(invocation.arguments[0], invocation.arguments[1])]
     }

@@ -22,7 +22,7 @@ extension Command {
     ]
   ) { invocation in
     guard !invocation.arguments.isEmpty else {
-      throw Invocation.usageError("no catalogue is specified", hint: "use: trema format Texts.trm")
+      throw Invocation.usageError("no catalogue is specified", hint: "run trema format Texts.trm")
     }
     var wouldChange = false
     var problems: [Diagnostic] = []
@@ -56,7 +56,7 @@ extension Command {
     // A pipe or a device cannot be rewritten in place.
     if input.isStream, !isFilter, !isCheck {
       throw Invocation.usageError(
-        "cannot rewrite '\(path)': not a regular file", hint: "use: trema format - < \(path)")
+        "cannot rewrite '\(path)': not a regular file", hint: "run trema format - < \(path)")
     }
     let transaction = OutputTransaction(isCheck ? .compare : isFilter ? .collect : .write)
     let line = ProgressLine()

@@ -21,7 +21,7 @@ extension Command {
       try Console.print(Help.configurationChecks())
     } else if let name = invocation.arguments.first {
       if name == Command.check.name, invocation.arguments.count > 1 {
-        try invocation.requireAtMost(2, hint: "use: trema help check NAME")
+        try invocation.requireAtMost(2, hint: "run trema help check NAME")
         try Console.print(Help.page(ofCheck: invocation.arguments[1]))
         return 0
       }
@@ -32,7 +32,7 @@ extension Command {
       var arguments = invocation.arguments[...]
       let command = try CommandTable.command(namedBy: &arguments)
       try invocation.requireAtMost(
-        invocation.arguments.count - arguments.count, hint: "use: trema help \(command.name)")
+        invocation.arguments.count - arguments.count, hint: "run trema help \(command.name)")
       try Console.print(Help.text(of: command))
     } else {
       try Console.print(Help.overview())

@@ -31,7 +31,7 @@ extension Command {
     guard invocation.arguments.count >= 3 else {
       throw Invocation.usageError(
         "three files are required: the common ancestor, ours and theirs",
-        hint: "use: trema merge BASE OURS THEIRS -o OUT")
+        hint: "run trema merge BASE OURS THEIRS -o OUT")
     }
     try invocation.requireAtMost(3)
     guard let output = invocation.value("output") else {

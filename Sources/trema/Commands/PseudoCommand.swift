@@ -34,7 +34,7 @@ extension Command {
   private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let path = invocation.arguments.first else {
       throw Invocation.usageError(
-        "no catalogue is specified", hint: "use: trema pseudo Texts.trm -o Pseudo.trm")
+        "no catalogue is specified", hint: "run trema pseudo Texts.trm -o Pseudo.trm")
     }
     try invocation.requireAtMost(1)
     guard let output = invocation.value("output") else {
