@@ -66,7 +66,8 @@ import TremaTestSupport
     #expect(try explain("list[1].x", "Lists").output.contains("\nproduction: 1\n"))
     let absent = try explain("list[9]", "Lists")
     #expect(absent.status == 1 && absent.output.isEmpty)
-    #expect(absent.errors.contains("[unknown-key] no environment has the element 'list[9]'"), "\(absent)")
+    #expect(
+      absent.errors.contains("[unknown-key] no environment has the element 'list[9]'"), "\(absent)")
   }
 
   @Test func `a removal and a refused value are shown`() throws {

@@ -105,7 +105,7 @@ extension Rule {
   private static let environmentChanged = Rule(
     .note, "environment-changed",
     "An environment was added or removed; reported by `trema config diff`.",
-    why: "The values of other environments are not affected.",
+    why: "Values are compared only in environments that both versions have.",
     example: """
       the environment 'staging-eu' was added
       """,
@@ -125,7 +125,7 @@ extension Rule {
   private static let noEnvironment = Rule(
     .error, "no-environment", "Only a base configuration exists; reported by `trema config init`.",
     why:
-      "The rules of the schema are inferred from the differences between environments.",
+      "Rules such as `x-perEnvironment` are inferred by comparing the files of several environments.",
     example: """
       Configuration.plist alone
       """,
@@ -155,7 +155,7 @@ extension Rule {
   private static let unwritableCharacter = Rule(
     .error, "unwritable-character",
     "A value contains a character that the output format does not allow.",
-    why: "XML does not allow control characters; readers reject a file that contains one.",
+    why: "XML does not allow control characters, and parsers reject a file that contains one.",
     example: #"""
       "a\u0001b"
       """#,

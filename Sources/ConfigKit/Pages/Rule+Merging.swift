@@ -53,7 +53,7 @@ extension Rule {
     example: """
       <key>$delete</key><array><string>debugMenu</string></array>
       """,
-    fix: "Correct the directive, or escape a key that begins with `$` as `$$`.")
+    fix: "Correct the directive, or escape the `$` at the beginning of a key as `$$`.")
 
   /// Reported by ``ConfigDirectives``. The directive is ignored.
   private static let invalidDirective = Rule(
