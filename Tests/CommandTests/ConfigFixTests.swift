@@ -196,7 +196,7 @@ import TremaTestSupport
     #expect(try folder.read("Configuration-staging.plist") == utf16)
     #expect(
       result.errors == """
-        Configuration-staging.plist: warning: [unfixable] 'Configuration-staging.plist' is not \
+        Configuration-staging.plist: warning: [unfixable] 'Configuration-staging.plist' was not \
         fixed: it is not UTF-8
           hint: save it as UTF-8
         1 warning

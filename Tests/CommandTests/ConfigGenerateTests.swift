@@ -92,8 +92,8 @@ import TremaTestSupport
     #expect(swift.output.contains("auth: Auth(api: \"x\")"), "\(swift)")
     #expect(
       swift.errors.contains(
-        "note: [secret-left-out] 'auth.password' looks like a secret: its values are left out of the"
-          + " code"), "\(swift)")
+        "note: [secret-left-out] 'auth.password' looks like a secret, so its values are omitted "
+          + "from the code"), "\(swift)")
     let kotlin = try generate("Plain", "--kotlin", "-")
     #expect(kotlin.status == 0 && !kotlin.output.contains("password"), "\(kotlin)")
     for secret in ["hunter2hunter2", "swordfish99"] {

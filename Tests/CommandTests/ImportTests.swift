@@ -464,8 +464,8 @@ import TremaTestSupport
     #expect(result.status == 1 && result.output == "")
     #expect(
       result.errors == """
-        T.trm:3:21: error: [master-conflict] the master language of 'T.trm' is 'en', but that of \
-        the import is 'de'
+        T.trm:3:21: error: [master-conflict] the master language of 'T.trm' is 'en', but the \
+        import uses 'de'
         3 | <trema  masterLang='en'  xmlns:x="urn:x">
           |                     ^ hint: import into another catalogue, or change masterLang first
         1 error
@@ -576,7 +576,7 @@ import TremaTestSupport
     #expect(
       told.contains {
         $0.hasPrefix(
-          "fr.lproj/L.strings:2:8: warning: [invalid-message] 'a' in 'fr' is imported unchanged, "
+          "fr.lproj/L.strings:2:8: warning: [invalid-message] the 'fr' value of 'a' was imported unchanged, "
             + "but is not a valid message: ")
       }, "\(result)")
     #expect(told.contains { $0.hasPrefix("L_en.properties:1:3: warning:") }, "\(result)")

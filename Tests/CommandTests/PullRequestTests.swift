@@ -227,8 +227,8 @@ import TremaTestSupport
       keeps its value
         hint: use this value with --accept value
       Texts.trm:55:40: note: the catalogue's value is here
-      Texts_fr.xlsx: error: [placeholder-mismatch] Text Resources!D5: 'menu.today' in 'fr' is \
-      refused: argument 2 (%2$d) is missing
+      Texts_fr.xlsx: error: [placeholder-mismatch] Text Resources!D5: the 'fr' value of 'menu.today' \
+      was rejected: argument 2 (%2$d) is missing
         hint: number placeholders to change their order; the original is 'Menu of %1$@: %2$d dishes'
       2 errors
 

@@ -212,7 +212,7 @@ import TremaTestSupport
           hint: enter the text itself
         out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is not a valid message: the \
         branch 'other' is missing
-          hint: keep braces, commas and the words plural, select and other unchanged
+          hint: keep braces, commas and the words plural, select and other as they were
         out.xlsx: error: [missing-result] cell Text Resources!D4 contains a formula without its result
           hint: open the file in a spreadsheet program and save it, or enter the text itself
         out.xlsx: error: [placeholder-mismatch] Text Resources!D2: the 'fr' value of 'title' was rejected: \
@@ -238,8 +238,8 @@ import TremaTestSupport
         out.csv:2:27: error: [placeholder-mismatch] the 'fr' value of 'title' was rejected: argument 1 is %d \
         instead of %@
         2 | title,translated,Hello %@,Salut %d,"Of the page
-          |                           ^ hint: the original is 'Hello %@'; number placeholders to \
-        change their order
+          |                           ^ hint: number placeholders to change their order; the \
+        original is 'Hello %@'
         1 error
 
         """)

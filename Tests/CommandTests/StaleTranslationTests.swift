@@ -59,8 +59,8 @@ import TremaTestSupport
     #expect(
       result.output.hasPrefix(
         """
-        Texts.trm:5:30: warning: [stale-translation] 'a' in 'de' was verified before the master \
-        changed in \(commit.dropLast()) on 2026-03-01
+        Texts.trm:5:30: warning: [stale-translation] the 'de' value of 'a' was verified before \
+        the master changed in \(commit.dropLast()) on 2026-03-01
         5 |     <value lang="de" status="verified">Eins</value>
           |                              ^ hint: translate it again, or lower its status until \
         then

@@ -144,7 +144,7 @@ extension Diagnostic {
       "the '\(value.language)' value of '\(text.key.shortened)' was rejected because it is not a "
         + "valid message: \(reason)",
       value, in: text, source,
-      hint: "keep braces, commas and the words plural, select and other unchanged")
+      hint: "keep braces, commas and the words plural, select and other as they were")
   }
 
   /// Creates the error for a value that is never imported.
