@@ -37,7 +37,8 @@ import TremaConfiguration
     try Data("<plist><dict>".utf8).write(to: folder.file)
     #expect(throws: ConfigurationError.self) { try reloader.reload() }
     #expect(
-      await problems.next()?.description.hasPrefix("Configuration.plist cannot be used") == true)
+      await problems.next()?.description.hasPrefix("invalid configuration in Configuration.plist")
+        == true)
     try folder.write(["timeout": 500, "name": "b"])
     let rule = #expect(throws: ConfigurationError.self) { try reloader.reload() }
     #expect(

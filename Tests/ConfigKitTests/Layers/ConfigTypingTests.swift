@@ -59,30 +59,30 @@ import TremaSupport
         ["k": ConfigValue(.string(text))], from: .text, contract: contract)
     }
     #expect(typed("1,2").0 == ["k": [1, 2]])
-    #expect(typed("1,x").1.map(\.message) == ["'k' must be an array, not '1,x\'"])
+    #expect(typed("1,x").1.map(\.message) == ["'k' must be an array, not '1,x'"])
   }
 
   @Test func `a text that is no such value is an error with its location`() {
     for (text, node, report) in [
       (
         "abc", LayerText.node([.integer]),
-        "'k' must be an integer, not 'abc\'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
+        "'k' must be an integer, not 'abc'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
       ),
       (
         "18446744073709551616", LayerText.node([.integer]),
-        "'k' must be an integer, not '18446744073709551616\'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
+        "'k' must be an integer, not '18446744073709551616'\n  hint: use an integer from -2^63 to 2^64 - 1 in decimal digits"
       ),
       (
         "inf", LayerText.node([.real]),
-        "'k' must be a number, not 'inf\'\n  hint: use a number such as 1.5 or 2e-3"
+        "'k' must be a number, not 'inf'\n  hint: use a number such as 1.5 or 2e-3"
       ),
       (
         "on", LayerText.node([.boolean]),
-        "'k' must be a Boolean, not 'on\'\n  hint: use true, yes or 1, or false, no or 0"
+        "'k' must be a Boolean, not 'on'\n  hint: use true, yes or 1, or false, no or 0"
       ),
       (
         "2026-02-30T00:00:00Z", LayerText.node { $0.meaning = .date },
-        "'k' must be a date, not '2026-02-30T00:00:00Z\'\n  hint: use a date such as 2026-11-21T06:30:00Z"
+        "'k' must be a date, not '2026-02-30T00:00:00Z'\n  hint: use a date such as 2026-11-21T06:30:00Z"
       ),
       (
         "AQI", LayerText.node { $0.meaning = .data },
@@ -90,7 +90,7 @@ import TremaSupport
       ),
       (
         "[1", LayerText.node([.array]),
-        "'k' must be an array, not '[1\'\n  hint: use a JSON array, or separate the elements with commas"
+        "'k' must be an array, not '[1'\n  hint: use a JSON array, or separate the elements with commas"
       ),
       (
         "x", LayerText.node([.integer, .boolean]),
@@ -133,6 +133,6 @@ import TremaSupport
         == ConfigValue(.data([1, 2, 3])))
     #expect(
       typed("soon", LayerText.node { $0.meaning = .date }, from: .json).1.hasPrefix(
-        ".env:2:3: [invalid-value] 'soon' is not a date"))
+        ".env:2:3: [invalid-value] 'k' must be a date, not 'soon'"))
   }
 }
