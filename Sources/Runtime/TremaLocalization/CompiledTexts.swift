@@ -17,10 +17,13 @@ struct CompiledTexts: TextEntries {
   private let plainTexts: StringCache
   /// The caches of the replicas of `ReplicaSelector`, from number 1.
   private let copies = PublishedObjects<Copy>(count: ReplicaSelector.replicaCount)
+  /// The random seed of the caches.
+  private let seed: KeyHash
 
-  init(_ catalog: CompiledCatalog) {
+  init(_ catalog: CompiledCatalog, seed: KeyHash = .perProcess) {
     self.catalog = catalog
-    plainTexts = StringCache(count: catalog.count)
+    self.seed = seed
+    plainTexts = StringCache(count: catalog.count, seed: seed)
   }
 
   /// Maps a file into memory. No texts are read.
@@ -52,7 +55,7 @@ struct CompiledTexts: TextEntries {
       if copy == 0 { return text(of: key, in: plainTexts) }
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0.plainTexts) }
       if let found { return found }
-      let new = Copy(StringCache(count: count))
+      let new = Copy(StringCache(count: count, seed: seed))
       return text(of: key, in: copies.publish(new, at: copy - 1).plainTexts)
     }
   }
