@@ -12,13 +12,13 @@ package struct ConfigContract: Sendable {
   package struct Node: Sendable {
     /// The description of the key.
     package var summary: String?
-    /// The allowed kinds; `nil` if any kind is allowed.
+    /// The allowed kinds, or `nil` if any kind is allowed.
     package var kinds: Set<ConfigKind>?
     /// The meaning of a string, in addition to its kind.
     package var meaning: Meaning?
     /// Whether the value is a URL only because of its `format`, which does not restrict the scheme.
     package var allowsAnyScheme = false
-    /// The allowed values; `nil` if there is no such restriction.
+    /// The allowed values, or `nil` if there is no such restriction.
     package var choices: [ConfigValue]?
     /// The default value in the schema, used for documentation.
     package var defaultValue: ConfigValue?
@@ -36,9 +36,9 @@ package struct ConfigContract: Sendable {
     package var items: Int?
     /// The values of keywords that are not part of JSON Schema.
     package var marks = Marks()
-    /// The constraints of the schema that apply to every value of the key.
+    /// The schema's constraints that apply to every value of the key.
     package var rules: [ConfigRule] = []
-    /// Unknown keywords that begin with `x-`, unchanged.
+    /// Unknown keywords that start with `x-`, unchanged.
     package var extensions: [(name: String, value: JSONValue)] = []
     /// The location of the rules in the schema.
     package var location: SourceLocation?
@@ -134,12 +134,11 @@ package struct ConfigContract: Sendable {
     case mergeBy(String)
   }
 
-  /// The rules of all values, shared by all contracts of a schema.
+  /// The rules for all values, shared by all contracts of a schema.
   private final class Table: Sendable {
     /// The rules, by index.
     let nodes: [Node]
-    /// The properties of each node, sorted by the UTF-8 bytes of their keys to allow a binary
-    /// search.
+    /// Each node's properties, sorted by the UTF-8 bytes of their keys to allow a binary search.
     let sortedProperties: [[(key: String, node: Int)]]
 
     /// Creates a table and sorts its properties.
@@ -171,15 +170,15 @@ package struct ConfigContract: Sendable {
   /// The rules of the value.
   package var node: Node { table.nodes[index] }
 
-  /// The index of ``node`` in the table. Several keys have the same index if the schema uses the
-  /// same definition for them.
+  /// The index of ``node`` in the table. Keys that use the same definition in the schema have the
+  /// same index.
   package var nodeIndex: Int { index }
 
-  /// The rules of all values of the schema, without duplicates.
+  /// The schema's rules for all values, without duplicates.
   package var nodes: [Node] { table.nodes }
 
-  /// The contract of a key, which is either declared or matched by `additionalProperties`; `nil` if
-  /// the schema has no rule for it.
+  /// The contract of a key, which is either declared or matched by `additionalProperties`, or `nil`
+  /// if the schema has no rule for it.
   package subscript(key: String) -> ConfigContract? {
     (propertyIndex(key) ?? table.nodes[index].additional).flatMap(contract)
   }
@@ -202,8 +201,8 @@ package struct ConfigContract: Sendable {
     return nil
   }
 
-  /// The strings of the schema that may be shown: the names of all keys, and the choices of keys
-  /// that are not secret by mark or name.
+  /// The schema's strings that may be shown: the names of all keys, and the choices for keys that
+  /// neither their mark nor their name makes secret.
   package var publicTexts: Set<String> {
     let nodes = table.nodes
     let secrets = secretKeys
@@ -243,7 +242,7 @@ package struct ConfigContract: Sendable {
     return keys
   }
 
-  /// The contract of array elements; `nil` if the schema has no rule for them.
+  /// The contract of array elements, or `nil` if the schema has no rule for them.
   package var items: ConfigContract? { node.items.flatMap(contract) }
 
   /// Returns the contract at an index, or `nil` if the index is outside the table.
@@ -251,7 +250,7 @@ package struct ConfigContract: Sendable {
     table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 
-  /// The contract of a path relative to this value; `nil` if the schema has no rule for it.
+  /// The contract of a path relative to this value, or `nil` if the schema has no rule for it.
   package subscript(path: ConfigKeyPath) -> ConfigContract? {
     var contract: ConfigContract? = self
     for component in path.components {

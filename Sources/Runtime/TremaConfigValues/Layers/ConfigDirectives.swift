@@ -1,12 +1,12 @@
 import TremaSupport
 
 /// A reader of the directives in a layer: `$remove`, `$replace`, JSON's `null`, and `$$` for a key
-/// that begins with `$`.
+/// that starts with `$`.
 ///
 /// Directives are keys in a file that control the merge. The reader moves them from the keys to
 /// properties of ``ConfigDictionary``.
 ///
-/// Source: RFC 7386 (JSON Merge Patch) for the meaning of `null`.
+/// See RFC 7386 (JSON Merge Patch) for the meaning of `null`.
 package struct ConfigDirectives {
   /// Whether the layer is merged over other layers. Below a base, there is nothing to remove or
   /// replace.
@@ -187,8 +187,8 @@ package struct ConfigDirectives {
       )
     } else {
       report(
-        "directive-in-base", "the base has no lower layer with values that can be \(action)",
-        at: location, "move the directive to the file of an environment")
+        "directive-in-base", "the base layer has no lower layer, so nothing can be \(action)",
+        at: location, "move the directive to an environment's file")
     }
   }
 

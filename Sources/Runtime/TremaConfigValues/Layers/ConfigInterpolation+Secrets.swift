@@ -13,7 +13,7 @@ extension ConfigInterpolation {
   ) -> [Diagnostic] {
     let redaction = ConfigRedaction(contract: contract)
     var seen = Set<Use>()
-    // Several environments may have the same reference, which is reported once.
+    // More than one environment may have the same reference, which is reported once.
     return uses.filter { seen.insert($0).inserted }.compactMap { use in
       guard !redaction.isMarked(use.path),
         let secret = redaction.secret(in: value[use.target], at: use.target)

@@ -24,7 +24,7 @@ package struct ConfigInterpolation {
   private var resolvedStrings: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
   /// The paths of the strings that are being resolved, outermost first.
   private var activePaths: [ConfigKeyPath] = []
-  /// The index of each path in ``activePaths``, which makes cycle detection fast.
+  /// The index of each path in ``activePaths``, for fast cycle detection.
   private var activePathIndices: [ConfigKeyPath: Int] = [:]
   /// The size that references have added so far.
   private var size = Size()
@@ -34,7 +34,7 @@ package struct ConfigInterpolation {
   private var uses: [Use] = []
   /// Whether an exceeded limit has been reported. This is reported once.
   private var hasReportedLimit = false
-  /// The paths that are suggested for unknown references; `nil` until they are needed.
+  /// The paths that are suggested for unknown references, or `nil` until they are needed.
   private var names: [String]?
   /// The search for suggestions, which has a time limit.
   private var search: ClosestMatchSearch
@@ -123,8 +123,8 @@ package struct ConfigInterpolation {
     }
   }
 
-  /// Resolves a string at a path. The result is stored, so a string that several references lead to
-  /// is resolved only once.
+  /// Resolves a string at a path. The result is stored, so a string with more than one reference to
+  /// it is resolved only once.
   private mutating func string(
     _ text: String, _ location: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {

@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// A source of values. A configuration consists of several layers, of which later ones override
-/// earlier ones.
+/// A source of values. A configuration consists of multiple layers. Later layers override earlier
+/// ones.
 package struct ConfigLayer: Sendable {
   /// The role of a layer, which determines the keys that it may set.
   package enum Role: Hashable, Sendable {
     /// The values that all environments share.
     case base
-    /// The values of an environment, or of an environment it extends.
+    /// The values of an environment, or of one that it extends.
     case environment(String)
     /// The values of one machine. This layer and the following ones may set only keys that the
     /// schema marks as overridable.
     case local
-    /// Environment variables whose names begin with `CONFIG__`.
+    /// Environment variables whose names start with `CONFIG__`.
     case variables
     /// Settings from `--set` options on the command line.
     case options
@@ -28,7 +28,7 @@ package struct ConfigLayer: Sendable {
 
   /// The role of the layer.
   package let role: Role
-  /// The path of the file, or the name of a source that is not a file, such as `--set`.
+  /// The file's path, or the name of a source that is not a file, such as `--set`.
   package let name: String
   /// A dictionary. Its directives have been read and removed from its keys.
   package var value: ConfigValue
@@ -48,7 +48,7 @@ package struct ConfigEnvironment: Sendable {
   /// Whether this is the production environment. It cannot be changed externally and must not use
   /// test hosts.
   package let isProduction: Bool
-  /// The layers in merge order, beginning with the base.
+  /// The layers in merge order, starting with the base.
   package var layers: [ConfigLayer]
 
   /// Creates an environment.
@@ -59,7 +59,7 @@ package struct ConfigEnvironment: Sendable {
   }
 }
 
-/// A merge of several environments, one at a time. It reuses the result of the layers that an
+/// A merge of multiple environments, one at a time. It reuses the result of the layers that an
 /// environment shares with its predecessor.
 ///
 /// An environment that extends another one has all layers of that environment, followed by its own
@@ -67,7 +67,7 @@ package struct ConfigEnvironment: Sendable {
 package struct ConfigMergeChain {
   /// The merge before the first layer, with its rule and contract.
   private let empty: ConfigMerge
-  /// The layers of the last environment, each with the state of the merge and the value after it.
+  /// The last environment's layers, each with the merge state and the value after it.
   private var steps: [(layer: ConfigLayer, merge: ConfigMerge, value: ConfigValue)] = []
 
   /// Creates a chain that merges all environments with the same rule and contract.

@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// The merging of arrays, using the rule of the schema (`x-merge`).
+/// Array merging, according to the schema's `x-merge` rule.
 extension ConfigMerge {
   /// Merges two arrays. Without a rule in the schema, the upper array replaces the lower one.
   mutating func merge(
-    _ below: [ConfigValue], _ above: [ConfigValue], _ contract: ConfigContract?
+    _ lower: [ConfigValue], _ upper: [ConfigValue], _ contract: ConfigContract?
   ) -> [ConfigValue] {
     switch contract?.node.marks.arrayRule ?? .replace {
-    case .replace: return resolvingDirectives(above)
-    case .append: return below + resolvingDirectives(above)
+    case .replace: return resolvingDirectives(upper)
+    case .append: return lower + resolvingDirectives(upper)
     case .union:
-      var known = Set<ConfigValue>()
-      return (below + resolvingDirectives(above)).filter { known.insert($0).inserted }
-    case .mergeBy(let key): return merge(below, above, by: key, contract)
+      var seen = Set<ConfigValue>()
+      return (lower + resolvingDirectives(upper)).filter { seen.insert($0).inserted }
+    case .mergeBy(let key): return merge(lower, upper, by: key, contract)
     }
   }
 
@@ -21,20 +21,20 @@ extension ConfigMerge {
     values.enumerated().map { index, value in withIndex(index) { $0.resolvingDirectives(value) } }
   }
 
-  /// Merges two arrays of dictionaries that are identified by the value of a key.
+  /// Merges two arrays of dictionaries that are identified by a key's value.
   ///
   /// An element whose identity occurs in the lower array is merged into the lower element, at the
   /// lower element's position. The others are appended in order. An element without the key, or
-  /// with the identity of an earlier element, is reported as `invalid-merge-key` and appended
+  /// with the same identity as an earlier element, is reported as `invalid-merge-key` and appended
   /// unchanged.
   private mutating func merge(
-    _ below: [ConfigValue], _ above: [ConfigValue], by key: String, _ contract: ConfigContract?
+    _ lower: [ConfigValue], _ upper: [ConfigValue], by key: String, _ contract: ConfigContract?
   ) -> [ConfigValue] {
     // The lower array is indexed once, so the merge takes linear time.
-    let lowerIndices = identities(below, key)
-    let upperIndices = identities(above, key)
-    var result = below
-    for (index, value) in above.enumerated() {
+    let lowerIndices = identities(lower, key)
+    let upperIndices = identities(upper, key)
+    var result = lower
+    for (index, value) in upper.enumerated() {
       let name = value.dictionary?[key]
       guard let name, upperIndices[name] == index, let target = lowerIndices[name] else {
         result.append(withIndex(result.count) { $0.resolvingDirectives(value) })
@@ -45,7 +45,7 @@ extension ConfigMerge {
     return result
   }
 
-  /// Returns the first index of each value of the key. Reports duplicates and elements without the
+  /// Returns the first index of each value for the key. Reports duplicates and elements without the
   /// key.
   private mutating func identities(_ values: [ConfigValue], _ key: String) -> [ConfigValue: Int] {
     var indices: [ConfigValue: Int] = [:]

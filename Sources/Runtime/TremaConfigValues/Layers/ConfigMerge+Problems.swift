@@ -34,8 +34,8 @@ extension ConfigMerge {
     _ path: ConfigKeyPath, _ removal: ConfigDictionary.Removal
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, "removed-nothing", "'\(path)' is removed, but is not defined in any layer below",
-      at: removal.location.diagnosticLocation, hint: "correct the name, or remove the directive",
+      .error, "removed-nothing", "'\(path)' is removed, but no lower layer defines it",
+      at: removal.location.diagnosticLocation, hint: "fix the name, or remove the directive",
       subject: path.description)
     diagnostic.setKeyPath(path)
     return diagnostic
@@ -50,7 +50,8 @@ extension ConfigMerge {
   ///   - path: The path of the element.
   ///   - key: The key that identifies elements.
   ///   - value: The value of the key, or the element if it does not have the key.
-  ///   - first: The equal value of an earlier element; `nil` if the element does not have the key.
+  ///   - first: The equal value of an earlier element, or `nil` if the element does not have the
+  ///     key.
   func invalidMergeKey(
     _ path: ConfigKeyPath, _ key: String, _ value: ConfigValue, first: ConfigValue?
   ) -> Diagnostic {

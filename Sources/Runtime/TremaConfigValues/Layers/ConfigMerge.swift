@@ -97,7 +97,8 @@ public struct ConfigMerge: Sendable {
       return ConfigValue(.array(merge(below, above, contract)), at: upper.location)
     case (.real, .integer(let number)):
       return ConfigValue(.real(number.double), at: upper.location)
-    // Whether the integer becomes a real number depends on the layer below, which is not known yet.
+    // Whether the integer becomes a real number depends on the layer below, and we don't know that
+    // layer yet.
     case (.integer, .real) where !isLowerMerged:
       return upper
     default:
@@ -109,8 +110,8 @@ public struct ConfigMerge: Sendable {
     }
   }
 
-  /// Returns whether a value may replace a value of a different kind, because one of them is a
-  /// reference or the schema allows both kinds.
+  /// Returns whether a value may replace one of a different kind, because either is a reference or
+  /// the schema allows both kinds.
   private func allows(
     _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
   ) -> Bool {

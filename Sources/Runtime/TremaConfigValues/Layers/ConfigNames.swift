@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Matches names such as `API__TIMEOUT` with the keys of the schema and the lower layers.
 ///
-/// A name does not preserve case and punctuation, so several keys may match it.
+/// A name does not preserve case and punctuation, so it may match more than one key.
 package final class ConfigNames {
   /// The keys of a dictionary in the schema and all layers. Deeper levels are created on demand.
   private final class Level {
@@ -12,7 +12,7 @@ package final class ConfigNames {
     let dictionaries: [ConfigDictionary]
     /// The levels created so far, by key.
     private var children: [ExactKey: Level] = [:]
-    /// The keys by the part of a name that matches them. The same part may match several keys.
+    /// The keys by the part of a name that matches them. The same part may match more than one key.
     lazy var keys: [[UInt8]: [String]] = {
       var keys: [[UInt8]: [String]] = [:]
       let declared = contract?.node.properties.map(\.key) ?? []
@@ -71,8 +71,8 @@ package final class ConfigNames {
     }
   }
 
-  /// Returns the paths that an uppercase name matches. There are several if the name is ambiguous.
-  /// The search stops after 1000 steps.
+  /// Returns the paths that an uppercase name matches. There is more than one if the name is
+  /// ambiguous. The search stops after 1000 steps.
   package func paths(of name: String) -> [[String]] {
     var paths: [[String]] = []
     remainingSteps = 1_000
@@ -133,8 +133,8 @@ package final class ConfigNames {
   /// Moves the values of a line-based file to the keys that their names match. A name without a
   /// match is kept.
   ///
-  /// - Returns: The value, and an `ambiguous-variable` problem for each name that matches several
-  ///   keys.
+  /// - Returns: The value, and an `ambiguous-variable` problem for each name that matches more than
+  ///   one key.
   package func resolved(_ value: ConfigValue) -> (value: ConfigValue, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var entries = ConfigPaths.entries(of: value)
@@ -150,7 +150,7 @@ package final class ConfigNames {
     return (ConfigValue(.dictionary(tree), at: value.location), problems)
   }
 
-  /// Returns the error for a name that matches several paths.
+  /// Returns the error for a name that matches more than one path.
   ///
   /// - Parameter subject: The name as the subject of the message.
   static func ambiguousName(_ subject: String, _ paths: [[String]], at location: ConfigLocation)

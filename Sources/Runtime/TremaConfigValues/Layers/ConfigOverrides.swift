@@ -9,7 +9,7 @@ package struct ConfigOverrides: Sendable {
   /// The environment variables, by name. Variables without the prefix are ignored.
   package var variables: [String: String]
   /// The settings in command-line order. A path has the syntax of ``ConfigKeyPath``, and a value is
-  /// not typed yet. If several settings use the same key, the last one is used.
+  /// not typed yet. If multiple settings use the same key, the last one is used.
   package var settings: [(path: String, value: String)]
 
   /// Creates overrides.
@@ -23,10 +23,10 @@ package struct ConfigOverrides: Sendable {
   /// Overrides that set nothing.
   package static let none = ConfigOverrides()
 
-  /// Adds the argument of a `--set` option, such as `api.timeout=30`. The first `=` outside
-  /// quotation marks separates the path from the value.
+  /// Adds the argument of a `--set` option, such as `api.timeout=30`. The first `=` outside quotes
+  /// separates the path from the value.
   ///
-  /// - Throws: A ``Diagnostic`` of kind `.usageError` if there is no `=`.
+  /// - Throws: A `.usageError` ``Diagnostic`` if there is no `=`.
   package mutating func set(_ text: String) throws(Diagnostic) {
     var isQuoted = false
     var isEscaped = false
@@ -134,7 +134,7 @@ package struct ConfigOverrides: Sendable {
 
   /// Returns the error for a variable whose name matches no key.
   ///
-  /// - Parameter suggestion: The closest known name; `nil` if there is none.
+  /// - Parameter suggestion: The closest known name, or `nil` if there is none.
   private func unknownVariable(_ variable: String, _ suggestion: String?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-variable", "the variable \(variable) does not match any key",

@@ -25,8 +25,8 @@ package enum ConfigPaths {
 
   /// Returns the dictionary of all entries.
   ///
-  /// If two entries have the same path, the first one is used. If the path of one entry is a prefix
-  /// of another path, the entry with the shorter path is used. Each omitted entry is reported as
+  /// If two entries have the same path, the first one is used. If one entry's path is a prefix of
+  /// another, the entry with the shorter path is used. Each omitted entry is reported as
   /// `duplicate-key`.
   package static func tree(
     _ entries: [Entry], problems: inout [Diagnostic]

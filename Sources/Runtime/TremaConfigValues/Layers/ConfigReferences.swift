@@ -9,7 +9,7 @@ struct ConfigReferences {
     case reference(String, ConfigKeyPath?)
   }
 
-  /// The parts in order; `nil` if a reference is empty or unterminated. Literal text between two
+  /// The parts in order, or `nil` if a reference is empty or unterminated. Literal text between two
   /// references is one part.
   let parts: [Part]?
 

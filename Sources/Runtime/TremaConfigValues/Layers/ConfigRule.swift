@@ -3,7 +3,7 @@
 package struct ConfigRule: Sendable {
   /// The condition of a rule.
   package enum Test: Sendable {
-    /// A lower bound of a number, as decimal digits to avoid a loss of precision.
+    /// A number's lower bound, as decimal digits to avoid losing precision.
     case atLeast(String, isExclusive: Bool)
     /// An upper bound of a number, as decimal digits.
     case atMost(String, isExclusive: Bool)

@@ -1,8 +1,7 @@
 import TremaJSON
 import TremaSupport
 
-/// A string that is converted to a value of a given kind, such as the value of an environment
-/// variable.
+/// A string that is converted to a given kind, such as an environment variable's value.
 struct ConfigText {
   /// The unconverted string.
   private let text: String
@@ -43,7 +42,7 @@ struct ConfigText {
     }
   }
 
-  /// The string as a decimal integer with an optional sign; `nil` if it is outside the ranges of
+  /// The string as a decimal integer with an optional sign, or `nil` if it is outside the ranges of
   /// `Int64` and `UInt64`.
   private var integer: WholeNumber? {
     Int64(text).map(WholeNumber.init) ?? UInt64(text).map(WholeNumber.init)

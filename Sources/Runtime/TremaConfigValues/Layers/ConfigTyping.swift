@@ -4,7 +4,7 @@ import TremaSupport
 /// Converts strings to the kinds that the schema requires if the file format cannot represent them.
 /// Kinds are never guessed: without a contract, a string remains a string.
 package struct ConfigTyping {
-  /// The format of a layer, which determines the strings that are converted.
+  /// A layer's format, which determines which strings are converted.
   package enum Source: Sendable {
     /// Line-based files, variables or options, in which all values are strings.
     case text

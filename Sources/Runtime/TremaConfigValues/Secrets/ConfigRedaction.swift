@@ -7,7 +7,7 @@ import TremaSupport
 /// (`password`, `apiKey`), if it has the form of a known kind of secret, or if it equals or
 /// contains a secret found at another key. ``ConfigSecrets`` collects these known secrets.
 package struct ConfigRedaction: Sendable {
-  /// The contracts of one or more versions of a configuration. A key that is secret in one of them
+  /// The contracts for one or more versions of a configuration. A key that is secret in one of them
   /// is redacted.
   private var contracts: [ConfigContract]
   /// All secrets passed to ``insert(_:at:)``. They are redacted at every key.
@@ -77,7 +77,7 @@ package struct ConfigRedaction: Sendable {
   /// Returns a value on one line for people: scalars as in JSON, dates in RFC 3339 format, data as
   /// its length and digest, and secrets as `<redacted: 24 characters, #a1b2c3>`.
   ///
-  /// The digits are the first digits of a SHA-256 digest of the key path, kind and value. They show
+  /// The digits come from the start of a SHA-256 digest of the key path, kind and value. They show
   /// whether two environments have the same secret at a key. Equal secrets at different keys have
   /// different digits. A secret of less than 16 bytes is shown without digits, because it could be
   /// found by trying all values.
@@ -167,7 +167,7 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Returns the position of a path, starting at the root of the contracts.
+  /// Returns a path's position, starting at the root of the contracts.
   private func position(_ path: ConfigKeyPath) -> Position {
     var position = Position(contracts)
     for component in path.components { position.enter(component) }
@@ -208,7 +208,7 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Returns the replacement of a secret, which shows its kind or length and the digits of its
+  /// Returns the replacement for a secret, which shows its kind or length and digits from its
   /// digest.
   private static func redacted(_ value: ConfigValue, _ path: ConfigKeyPath) -> String {
     let bytes: [UInt8]
@@ -247,8 +247,7 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Returns a string in quotation marks on one line, with control characters escaped for a
-  /// terminal.
+  /// Returns a string in quotes on one line, with control characters escaped for a terminal.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -280,9 +279,9 @@ extension ConfigRedaction {
     private(set) var isMarked: Bool
     /// Whether the name of the key or an enclosing key indicates a secret.
     private(set) var hasSecretName = false
-    /// The innermost key; empty at the root.
+    /// The innermost key, or empty at the root.
     private(set) var key = ""
-    /// The innermost key that indicates a secret; `nil` if there is none.
+    /// The innermost key that indicates a secret, or `nil` if there is none.
     private(set) var namingKey: String?
 
     /// Creates the position of the root.
@@ -303,7 +302,7 @@ extension ConfigRedaction {
       isMarked = isMarked || contracts.contains { $0.node.marks.isSecret }
     }
 
-    /// Returns the position of a key or an element of the value.
+    /// Returns the position of a key or an element in the value.
     func entering(_ component: ConfigKeyPath.Component) -> Position {
       var inside = self
       inside.enter(component)
@@ -313,7 +312,7 @@ extension ConfigRedaction {
 }
 
 extension ConfigKeyPath {
-  /// The innermost key, ignoring indices that follow it; `nil` for a path without keys.
+  /// The innermost key, ignoring indices that follow it, or `nil` for a path without keys.
   package var lastKey: String? {
     for component in components.reversed() {
       if case .key(let key) = component { return key }

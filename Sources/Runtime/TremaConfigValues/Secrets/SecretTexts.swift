@@ -12,7 +12,7 @@ package struct SecretTexts: Sendable {
   private var lengths: [UInt32: [Int]] = [:]
   /// The minimum length of a secret, in bytes. Shorter secrets would be found in any string.
   private static let minLength = 4
-  /// The minimum number of digits of a number. Numbers are more often equal by chance than strings.
+  /// The minimum number of digits in a number. Numbers are more often equal by chance than strings.
   private static let minDigits = 6
 
   /// Creates an empty set.
@@ -64,7 +64,7 @@ package struct SecretTexts: Sendable {
     var index = 0
     var isChanged = false
     while index < bytes.count {
-      // Each byte either begins a secret, which is replaced as a whole, or is copied.
+      // Each byte either starts a secret, which is replaced as a whole, or is copied.
       if let end = bytes.withUnsafeBufferPointer({ end(ofSecretAt: index, in: bytes, $0) }) {
         masked += ConfigRedaction.mask.utf8
         index = end
@@ -77,7 +77,7 @@ package struct SecretTexts: Sendable {
     return isChanged ? String(decoding: masked, as: UTF8.self) : text
   }
 
-  /// Returns the end of the secret or provider token that begins at an index. If both begin there,
+  /// Returns the end of the secret or provider token that starts at an index. If both start there,
   /// the longer one is used.
   private func end(
     ofSecretAt index: Int, in bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
@@ -87,7 +87,7 @@ package struct SecretTexts: Sendable {
     return [token, known].compactMap(\.self).max()
   }
 
-  /// Returns the length in bytes of the longest known secret that begins at an index, or `nil` if
+  /// Returns the length in bytes of the longest known secret that starts at an index, or `nil` if
   /// there is none.
   private func length(at index: Int, in bytes: [UInt8]) -> Int? {
     guard bytes.count - index >= Self.minLength else { return nil }
@@ -122,7 +122,7 @@ package struct SecretTexts: Sendable {
     }
   }
 
-  /// Returns the bytes with quotation marks and backslashes escaped, as in a JSON string.
+  /// Returns the bytes with quotes and backslashes escaped, as in a JSON string.
   private static func json(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

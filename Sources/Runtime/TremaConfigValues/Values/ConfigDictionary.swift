@@ -48,7 +48,7 @@ public struct ConfigDictionary: Sendable {
   /// Whether the dictionary replaces the whole dictionary below (`$replace`).
   public var replacesBelow = false
 
-  /// Creates a dictionary. If several entries have the same key, the first one is used.
+  /// Creates a dictionary. If multiple entries have the same key, the first one is used.
   ///
   /// - Parameters:
   ///   - entries: The entries, in any order.
@@ -108,7 +108,7 @@ public struct ConfigDictionary: Sendable {
     }
   }
 
-  /// The value of a key; `nil` if there is none.
+  /// The value of a key, or `nil` if there is none.
   public subscript(key: String) -> ConfigValue? { entry(key)?.value }
 
   /// Returns the entry of a key, or `nil` if there is none.

@@ -3,7 +3,7 @@ import TremaSupport
 /// The path of a value: dictionary keys and array indices, outermost first.
 ///
 /// A path is written in the form `api.hosts[0]`. A key that is empty or contains a dot, a bracket,
-/// a backslash or a quotation mark is written in quotation marks, with the escapes `\"` and `\\`:
+/// a backslash or a quote is written in quotes, with the escapes `\"` and `\\`:
 /// `"auth.username".label`.
 public struct ConfigKeyPath: Sendable {
   /// A key or an index.
@@ -28,12 +28,12 @@ public struct ConfigKeyPath: Sendable {
     ConfigKeyPath(components + [.key(key)])
   }
 
-  /// Returns the path of an element of this array.
+  /// Returns the path of an element in this array.
   public func appending(_ index: Int) -> ConfigKeyPath {
     ConfigKeyPath(components + [.index(index)])
   }
 
-  /// The keys of the path; `nil` if it contains an index.
+  /// The keys of the path, or `nil` if it contains an index.
   public var keys: [String]? {
     var keys: [String] = []
     for component in components {
@@ -45,7 +45,7 @@ public struct ConfigKeyPath: Sendable {
 }
 
 extension ConfigKeyPath: CustomStringConvertible {
-  /// The path as a string. Unless it is empty or begins with an index, ``init(_:)`` creates the
+  /// The path as a string. Unless it is empty or starts with an index, ``init(_:)`` creates the
   /// same path from it.
   public var description: String {
     components.reduce(into: "") { text, component in
@@ -56,7 +56,7 @@ extension ConfigKeyPath: CustomStringConvertible {
     }
   }
 
-  /// Returns the key unchanged, or in quotation marks if it has special characters.
+  /// Returns the key unchanged, or in quotes if it has special characters.
   private static func spelling(_ key: String) -> String {
     let isPlain =
       !key.isEmpty && key.utf8.allSatisfy { !specialCharacters.contains($0) }
@@ -69,22 +69,22 @@ extension ConfigKeyPath: CustomStringConvertible {
     return text + "\""
   }
 
-  /// The characters that require quotation marks around a key.
+  /// The characters that require quotes around a key.
   private static let specialCharacters = Array(".[]\"\\".utf8)
 }
 
 extension ConfigKeyPath: LosslessStringConvertible {
   /// Parses a path.
   ///
-  /// - Returns: `nil` for an empty string, an empty key without quotation marks, an index that is
-  ///   not a nonnegative integer, and unterminated quotation marks or brackets.
+  /// - Returns: `nil` for an empty string, an empty key without quotes, an index that is not a
+  ///   nonnegative integer, and unterminated quotes or brackets.
   public init?(_ text: String) {
     self.init()
     var rest = text.utf8[...]
     repeat {
       guard let key = Self.takeKey(&rest) else { return nil }
       components.append(.key(key))
-      // Several indices may follow a key, for nested arrays.
+      // More than one index may follow a key, for nested arrays.
       while rest.first == UInt8(ascii: "[") {
         guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
           let index = Int(String(rest[rest.index(after: rest.startIndex)..<close]) ?? ""),

@@ -14,8 +14,8 @@ public struct ConfigLocation: Hashable, Sendable {
 
   /// The kind of source.
   public let source: Source
-  /// The path of the file as passed, the name of the variable (`CONFIG__API__TIMEOUT`), or the key
-  /// path of the option.
+  /// The file's path as passed, the variable's name (`CONFIG__API__TIMEOUT`), or the option's key
+  /// path.
   public let name: String
   /// The positions and the byte range. All are 0 if the source has no lines.
   private let startLine, startColumn, endLine, endColumn, offset, length: Int32
@@ -27,7 +27,7 @@ public struct ConfigLocation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: Any source except a file.
-  ///   - name: The name of the variable, or the key path of the option.
+  ///   - name: The variable's name, or the option's key path.
   public init(_ source: Source, _ name: String) {
     self.source = source
     self.name = name
@@ -38,7 +38,7 @@ public struct ConfigLocation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - start: The position of the first byte, at the tag, quotation mark or bracket.
+  ///   - start: The position of the first byte, at the tag, quote or bracket.
   ///   - end: The position after the last byte.
   ///   - bytes: The byte range in the file. If the file is not encoded in UTF-8, the byte range in
   ///     its UTF-8 conversion.
@@ -52,9 +52,9 @@ public struct ConfigLocation: Hashable, Sendable {
     (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
   }
 
-  /// The start of the value; `nil` if the source has no lines.
+  /// The start of the value, or `nil` if the source has no lines.
   public var start: SourcePosition? { position(startLine, startColumn) }
-  /// The end of the value; `nil` if the source has no lines.
+  /// The end of the value, or `nil` if the source has no lines.
   public var end: SourcePosition? { position(endLine, endColumn) }
 
   /// Returns a position, or `nil` if the line is 0. Lines start at 1.
@@ -62,7 +62,7 @@ public struct ConfigLocation: Hashable, Sendable {
     line == 0 ? nil : SourcePosition(line: Int(line), column: Int(column))
   }
 
-  /// The byte range in the file; empty if the source is not a file.
+  /// The byte range in the file, or empty if the source is not a file.
   public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
   /// The location of a dictionary's closing tag or bracket, or the whole location if it is unknown.
@@ -76,7 +76,7 @@ public struct ConfigLocation: Hashable, Sendable {
     return ConfigLocation(file: name, start: first, end: end, bytes: range)
   }
 
-  /// The location for a diagnostic; `nil` if the source is not a file.
+  /// The location for a diagnostic, or `nil` if the source is not a file.
   public var diagnosticLocation: SourceLocation? {
     source == .file ? SourceLocation(file: name, start: start, end: end) : nil
   }

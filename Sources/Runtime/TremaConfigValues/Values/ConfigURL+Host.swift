@@ -37,7 +37,7 @@ public enum ConfigHost: Hashable, Sendable {
     }
   }
 
-  /// The characters of a registered name (`reg-name`). Source: RFC 3986, 3.2.2.
+  /// The characters of a registered name (`reg-name`). See RFC 3986, section 3.2.2.
   private static let letters = ASCIISet("-._~%!$&'()*+,;=") | .alphanumeric
 
   /// Creates a host from a value that is only a host, as in `"apiHost": "api.example.com"`.
@@ -47,10 +47,10 @@ public enum ConfigHost: Hashable, Sendable {
     try self.init(Array(text.utf8)[...])
   }
 
-  /// The reason that DNS cannot resolve the host, as the beginning of a sentence; `nil` for an
+  /// The reason that DNS cannot resolve the host, as the beginning of a sentence, or `nil` for an
   /// address or a valid name.
   ///
-  /// Source: RFC 1123, section 2.1, extended by `_`, which is common in the names of test hosts.
+  /// See RFC 1123, section 2.1. `_` is also allowed, because it is common in test host names.
   public var fault: String? {
     guard case .name(let name) = self else { return nil }
     if name.isEmpty { return "it has no host" }

@@ -6,21 +6,21 @@ import TremaSupport
 /// Non-ASCII characters are accepted in the host, as in RFC 3987; ``ConfigHost/isInternational`` is
 /// true for such a host.
 ///
-/// Source: RFC 3986, appendix A.
+/// See RFC 3986, appendix A.
 public struct ConfigURL: Hashable, Sendable {
   /// The scheme, in lowercase.
   public let scheme: String
   /// The user name and password, percent-encoded as in the source.
   public let userInfo: String?
-  /// The host; `nil` if no `//` follows the scheme, and an empty name in `https://`.
+  /// The host, or `nil` if no `//` follows the scheme, and an empty name in `https://`.
   public let host: ConfigHost?
-  /// The port; `nil` if it is missing or empty.
+  /// The port, or `nil` if it is missing or empty.
   public let port: Int?
   /// The path, percent-encoded.
   public let path: String
-  /// The query without the `?`; `nil` if there is none.
+  /// The query without the `?`, or `nil` if there is none.
   public let query: String?
-  /// The fragment without the `#`; `nil` if there is none.
+  /// The fragment without the `#`, or `nil` if there is none.
   public let fragment: String?
 
   /// The reason that a string is not a URL. It quotes only single characters, because the string
@@ -55,7 +55,7 @@ public struct ConfigURL: Hashable, Sendable {
     let scheme = try scheme(of: bytes)
     var rest = bytes[(scheme.utf8.count + 1)...]
     var fragment: ArraySlice<UInt8>?
-    // The first `#` begins the fragment, and the first `?` before it begins the query.
+    // The first `#` starts the fragment, and the first `?` before it starts the query.
     if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = rest[(mark + 1)...]
       rest = rest[..<mark]
@@ -144,23 +144,23 @@ public struct ConfigURL: Hashable, Sendable {
   }
 
   /// The characters of `pchar`: unreserved characters, sub-delimiters, `:`, `@`, and the `%` of
-  /// percent escapes. Source: RFC 3986, 3.3.
+  /// percent escapes. See RFC 3986, section 3.3.
   private static let pathLetters = ASCIISet("-._~%!$&'()*+,;=:@") | .alphanumeric
-  /// The characters of a scheme after its first letter. Source: RFC 3986, 3.1.
+  /// The characters of a scheme after its first letter. See RFC 3986, section 3.1.
   private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
 }
 
 extension ConfigURL {
   /// The component between `//` and the path: `user:password@host:port`.
   struct Authority {
-    /// The user name and password; `nil` if there is no `@`.
+    /// The user name and password, or `nil` if there is no `@`.
     var userInfo: String?
     /// The host, which may be empty.
     var host: ConfigHost
-    /// The port; `nil` if it is missing or empty.
+    /// The port, or `nil` if it is missing or empty.
     var port: Int?
 
-    /// Parses an authority. In an IPv6 address, only a colon after the bracket begins a port.
+    /// Parses an authority. In an IPv6 address, only a colon after the bracket starts a port.
     init(_ bytes: ArraySlice<UInt8>) throws(Problem) {
       var rest = bytes
       // The user ends at the last `@`, so an earlier one is reported as the mistake.

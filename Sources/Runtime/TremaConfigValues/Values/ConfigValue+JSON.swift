@@ -115,7 +115,7 @@ private struct JSONConversion {
   }
 }
 
-/// The offset of the first byte of each line, used to convert a line and column to a byte offset.
+/// The byte offset where each line starts, used to convert a line and column to an offset.
 private struct JSONLines {
   private var starts: [Int] = []
 
@@ -133,7 +133,7 @@ private struct JSONLines {
 
   /// Returns the configuration location of a JSON location.
   ///
-  /// - Parameter location: The location; `nil` for a value that was not read from a document.
+  /// - Parameter location: The location, or `nil` for a value that was not read from a document.
   func configLocation(_ location: SourceLocation?) -> ConfigLocation {
     guard let location, let start = location.start else { return ConfigLocation() }
     let end = location.end ?? start

@@ -45,7 +45,7 @@ public struct ConfigValue: Sendable {
     }
   }
 
-  /// The value at a path; `nil` if there is none or the path leads into a scalar.
+  /// The value at a path, or `nil` if there is none or the path leads into a scalar.
   ///
   /// - Complexity: O(*n* log *k*) for *n* components and *k* keys per dictionary.
   public subscript(path: ConfigKeyPath) -> ConfigValue? {
@@ -72,21 +72,21 @@ public struct ConfigValue: Sendable {
     }
   }
 
-  /// The dictionary; `nil` for a value of a different kind.
+  /// The dictionary, or `nil` for a value of a different kind.
   public var dictionary: ConfigDictionary? {
     if case .dictionary(let dictionary) = content { dictionary } else { nil }
   }
-  /// The elements; `nil` for a value of a different kind.
+  /// The elements, or `nil` for a value of a different kind.
   public var array: [ConfigValue]? { if case .array(let values) = content { values } else { nil } }
-  /// The string; `nil` for a value of a different kind.
+  /// The string, or `nil` for a value of a different kind.
   public var string: String? { if case .string(let text) = content { text } else { nil } }
-  /// The Boolean; `nil` for a value of a different kind.
+  /// The Boolean, or `nil` for a value of a different kind.
   public var boolean: Bool? { if case .boolean(let boolean) = content { boolean } else { nil } }
-  /// The integer; `nil` for a value of a different kind.
+  /// The integer, or `nil` for a value of a different kind.
   public var integer: WholeNumber? {
     if case .integer(let number) = content { number } else { nil }
   }
-  /// The real number; `nil` for a value of a different kind, including an integer.
+  /// The real number, or `nil` for a value of a different kind, including an integer.
   public var real: Double? { if case .real(let number) = content { number } else { nil } }
 }
 
@@ -227,7 +227,7 @@ extension ConfigValue: ExpressibleByArrayLiteral {
 }
 
 extension ConfigValue: ExpressibleByDictionaryLiteral {
-  /// Creates the value from a dictionary literal. Entries are sorted by key. If several entries
+  /// Creates the value from a dictionary literal. Entries are sorted by key. If multiple entries
   /// have the same key, the first one is used.
   public init(dictionaryLiteral entries: (String, ConfigValue)...) {
     let entries = entries.map { ConfigDictionary.Entry($0.0, $0.1) }

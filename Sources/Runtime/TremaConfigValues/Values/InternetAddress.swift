@@ -6,7 +6,7 @@ package enum InternetAddress {
   /// Returns the bytes of an IPv4 address: four decimal numbers from 0 to 255. A leading zero is
   /// rejected, because some parsers read such a number as octal.
   ///
-  /// Source: RFC 2673, 3.2, `dotted-quad`.
+  /// See `dotted-quad` in RFC 2673, section 3.2.
   package static func ipv4(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     // Most hosts are names, for which this test is sufficient.
     guard bytes.first.map(ASCII.isDigit) == true else { return nil }
@@ -27,10 +27,10 @@ package enum InternetAddress {
   /// more groups of zeros and may occur once. The last two groups may be written as an IPv4
   /// address.
   ///
-  /// Source: RFC 4291, 2.2.
+  /// See RFC 4291, section 2.2.
   package static func ipv6(_ bytes: ArraySlice<UInt8>) -> [UInt16]? {
     var left: [UInt16] = []
-    // The groups after `::`; `nil` until it has been found.
+    // The groups after `::`, or `nil` until it has been found.
     var right: [UInt16]?
     var rest = bytes
     if rest.starts(with: "::".utf8) {

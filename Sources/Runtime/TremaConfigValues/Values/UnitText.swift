@@ -1,4 +1,5 @@
-/// Parses numbers with units, such as `1h30m` and `10MB`, as whole numbers of the smallest unit.
+/// Parses numbers with units, such as `1h30m` and `10MB`, into whole multiples of the smallest
+/// unit.
 package enum UnitText {
   /// The reason that a string is not a duration or a size.
   package enum Problem: Error, Hashable, Sendable {
@@ -76,7 +77,7 @@ package enum UnitText {
 
   /// Parses an ISO 8601 duration after its `P`.
   ///
-  /// Source: ISO 8601-1:2019, 5.5.2, without years and months.
+  /// See ISO 8601-1:2019, section 5.5.2. Years and months are not supported.
   private static func isoNanoseconds(_ text: Substring.UTF8View) throws(Problem) -> Int64 {
     var rest = text
     let day: Int64 = 86_400_000_000_000
