@@ -8,7 +8,7 @@ extension ConfigValue {
   /// - Parameters:
   ///   - value: The property list object.
   ///   - location: The location of the file. Foundation does not report lines.
-  /// - Returns: `nil` for an object that is not part of a property list, or for a date out of
+  /// - Returns: The value, or `nil` if the object cannot be in a property list or is a date out of
   ///   range.
   init?(foundation value: Any, at location: ConfigLocation) {
     switch value {

@@ -19,7 +19,7 @@ extension ConfigValue {
     return setting(value, at: ConfigKeyPath(key)?.components[...] ?? [.key(key)])
   }
 
-  /// Returns a copy with new values for several keys. They are set in key order, so `a` is set
+  /// Returns a copy with new values for the given keys. They are set in key order, so `a` is set
   /// before `a.b`.
   func setting(_ values: [String: ConfigValue]) -> ConfigValue {
     values.sorted { $0.key < $1.key }.reduce(self) { $0.setting($1.value, named: $1.key) }

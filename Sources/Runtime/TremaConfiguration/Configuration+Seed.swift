@@ -14,8 +14,8 @@ extension Configuration {
     /// The environment of the configuration.
     public var environment: String { configuration.environment }
 
-    /// The value of a key or path as a Foundation object: `String`, `NSNumber`, `Date`, `Data`, or
-    /// an array or a dictionary of these; `nil` if there is none.
+    /// The value for a key or path as a Foundation object: `String`, `NSNumber`, `Date`, `Data`, or
+    /// an array or dictionary of these; `nil` if there is none.
     public subscript(key: String) -> Any? { configuration[key].map(\.foundation) }
   }
 }

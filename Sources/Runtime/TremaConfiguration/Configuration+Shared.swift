@@ -2,7 +2,7 @@ public import Foundation
 import TremaSupport
 
 extension Configuration {
-  /// The configuration of the process; empty until it is first used or published.
+  /// The configuration of the process, or empty until it is first used or published.
   private static let published = PublishedValue<Configuration>()
   /// The continuations of ``changes``.
   private static let listeners = LockedValue(Listeners())
@@ -42,7 +42,7 @@ extension Configuration {
   /// A replaced configuration is never deallocated, so this function is intended for occasional
   /// changes by a person and not for frequent updates.
   public static func publish(_ configuration: Configuration) {
-    // The lock covers both steps, so that all listeners receive changes in the same order.
+    // The lock covers both steps so that all listeners receive changes in the same order.
     listeners.withLock {
       published.value = configuration
       $0.publish(configuration)

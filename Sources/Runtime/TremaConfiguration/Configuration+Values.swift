@@ -7,8 +7,7 @@ extension Configuration {
   /// - Parameters:
   ///   - key: A key or path, as for the subscript.
   ///   - type: A ``ConfigurationRepresentable`` type: `String`, `Int`, `Double`, `Bool`, `URL`,
-  ///     `Date`, `Data`, an enumeration of strings or integers, or an array or a dictionary of
-  ///     these.
+  ///     `Date`, `Data`, a string or integer enumeration, or an array or dictionary of these.
   /// - Throws: ``ConfigurationError/missingKey(_:_:)``,
   ///   ``ConfigurationError/wrongKind(_:expected:found:_:)``, or the error that prevented the
   ///   configuration from loading.
@@ -52,14 +51,14 @@ extension Configuration {
   /// 8601 format.
   public func duration(_ key: String) throws(ConfigurationError) -> Duration { try value(key) }
 
-  /// Returns the value of a key as a number of bytes, written as `10MB`, `512KiB` or an integer.
+  /// Returns a key's value as a byte count, written as `10MB`, `512KiB` or an integer.
   public func bytes(_ key: String) throws(ConfigurationError) -> Int {
     try value(key, as: ByteCount.self).bytes
   }
 
   /// Decodes a part of the configuration, or all of it.
   ///
-  /// - Parameter key: The key or path of the part; `nil` for the whole configuration.
+  /// - Parameter key: The key or path of the part, or `nil` for the whole configuration.
   /// - Throws: ``ConfigurationError`` with the path of the value that is missing or has a different
   ///   kind.
   public func decode<Value: Decodable>(

@@ -17,7 +17,7 @@ public struct Configuration: Sendable {
     let layers: [ConfigLayer]
     /// The merged values; an empty dictionary if there is a problem.
     let root: ConfigValue
-    /// The error that prevented the configuration from loading; `nil` if there is none.
+    /// The error that prevented the configuration from loading, or `nil` if there is none.
     let problem: ConfigurationError?
     /// The keys whose value has a different kind than in the layer below.
     let conflicts: [ConfigurationConflict]
@@ -47,7 +47,7 @@ public struct Configuration: Sendable {
   /// - Parameters:
   ///   - bundle: The bundle that contains `Configuration.plist` or `Configuration.json`.
   ///   - environment: The environment whose `Configuration-<environment>.plist` is merged over the
-  ///     base; `nil` for the environment of the build or, in debug builds, of the
+  ///     base, or `nil` for the build's environment or, in debug builds, the one in the
   ///     `TREMA_ENVIRONMENT` variable.
   ///   - parents: The environments whose files are merged before the environment's own file, the
   ///     most distant ancestor first.
@@ -138,7 +138,7 @@ public struct Configuration: Sendable {
   /// The environment that the values belong to.
   public var environment: String { snapshot.environment }
 
-  /// The error that prevented the configuration from loading; `nil` if there is none.
+  /// The error that prevented the configuration from loading, or `nil` if there is none.
   public var problem: ConfigurationError? { snapshot.problem }
 
   /// The errors of keys whose value in an environment has a different kind than in the layer below.
@@ -146,7 +146,7 @@ public struct Configuration: Sendable {
   /// keep their values.
   public var conflicts: [ConfigurationError] { snapshot.conflicts.map(\.error) }
 
-  /// The names of the layers: the files, beginning with the base, followed by the sources of
+  /// The names of the layers: the files, starting with the base, followed by the sources of
   /// overrides.
   public var files: [String] { snapshot.layers.map(\.name) }
 
@@ -156,7 +156,7 @@ public struct Configuration: Sendable {
   /// All values, as one dictionary.
   public var values: ConfigValue { snapshot.root }
 
-  /// The value of a key; `nil` if there is none. A key with exactly this name, including dots,
+  /// The value of a key, or `nil` if there is none. A key with exactly this name, including dots,
   /// takes precedence over a path (`api.host`, `servers[0]`).
   public subscript(key: String) -> ConfigValue? {
     conflict(around: key) == nil ? values.value(named: key) : nil
@@ -167,7 +167,7 @@ public struct Configuration: Sendable {
     snapshot.conflicts.first { $0.contains(key) }?.error
   }
 
-  /// Returns the conflict of a key, an enclosing dictionary, or any part of its value. Without a
+  /// Returns the conflict for a key, an enclosing dictionary, or any part of its value. Without a
   /// key, returns the first conflict.
   func conflict(within key: String?) -> ConfigurationError? {
     guard let key else { return snapshot.conflicts.first?.error }
@@ -227,13 +227,13 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The origin of the value of a key, layer by layer.
+  /// The origin of a key's value, layer by layer.
   public struct Explanation: Hashable, Sendable {
     /// A layer of the configuration.
     public struct Layer: Hashable, Sendable {
       /// The name of the file, or `overrides`.
       public var name: String
-      /// The value of the layer; `nil` if the layer does not have the key.
+      /// The value of the layer, or `nil` if the layer does not have the key.
       public var value: ConfigValue?
     }
 
@@ -243,7 +243,7 @@ extension Configuration {
     public var environment: String
     /// The layers, the base first.
     public var layers: [Layer]
-    /// The merged value; `nil` if there is none.
+    /// The merged value, or `nil` if there is none.
     public var value: ConfigValue?
   }
 

@@ -9,7 +9,8 @@ struct ConfigurationDecoder {
 
   /// Decodes a value.
   ///
-  /// - Parameter key: The key or path of the value, for errors; empty for the whole configuration.
+  /// - Parameter key: The key or path of the value, for errors, or empty for the whole
+  ///   configuration.
   /// - Throws: ``ConfigurationError``. Any other error is converted to it.
   func decode<Value: Decodable>(
     _ value: ConfigValue, at key: String

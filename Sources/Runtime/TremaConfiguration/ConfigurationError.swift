@@ -17,7 +17,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   /// other file is used instead.
   case malformedFile(String, reason: String)
   /// The value of a key has a different kind in one layer than in the layer below. All other keys
-  /// keep their values. The origin is the location of the upper value, or the names of all files.
+  /// keep their values. The origin is the upper value's location, or the names of all files.
   case kindConflict(String, reason: String, origin: String)
   /// The value violates a rule of the schema that generated code checks. The associated values are
   /// the key, the value unless it is secret, the expectation of the rule, and the file, variable or

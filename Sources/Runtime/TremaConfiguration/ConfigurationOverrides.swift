@@ -14,7 +14,7 @@ public struct ConfigurationOverrides: Sendable {
   /// Overrides that set nothing and ignore all variables.
   public static let none = ConfigurationOverrides()
 
-  /// The contract of the keys that may be set; `nil` for ``none``.
+  /// The contract of the keys that may be set, or `nil` for ``none``.
   private let contract: ConfigContract?
   /// The unchecked variables and settings.
   private let overrides: ConfigOverrides
@@ -25,11 +25,11 @@ public struct ConfigurationOverrides: Sendable {
   /// Creates overrides from variables and arguments.
   ///
   /// - Parameters:
-  ///   - keys: The paths of the keys that may be set, and the kinds of their values:
-  ///     `overridableKeys` in generated code.
-  ///   - environment: The environment variables, by name. Variables that do not begin with
+  ///   - keys: The paths of the keys that may be set, and their kinds: `overridableKeys` in
+  ///     generated code.
+  ///   - environment: The environment variables, by name. Variables that do not start with
   ///     `CONFIG__` are ignored.
-  ///   - arguments: The arguments of the process, beginning with its path. `--set KEY=VALUE` and
+  ///   - arguments: The arguments of the process, starting with its path. `--set KEY=VALUE` and
   ///     `--set=KEY=VALUE` are used up to `--`.
   /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a `--set` without a key and a value.
   public init(

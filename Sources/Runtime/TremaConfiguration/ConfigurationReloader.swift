@@ -20,7 +20,7 @@ public final class ConfigurationReloader: Sendable {
   private struct State: Sendable {
     /// The last valid configuration.
     var current: Configuration
-    /// The version of the file before it was last read; `nil` if it did not exist.
+    /// The version of the file before it was last read, or `nil` if it did not exist.
     var fileVersion: FileVersion?
     /// Closures that publish the value of one key, by number. They return the reason that the key
     /// has no value of the requested type.
@@ -43,8 +43,7 @@ public final class ConfigurationReloader: Sendable {
   private let load: @Sendable () throws(ConfigurationError) -> Configuration
   private let file: URL
   private let state: LockedValue<State>
-  /// A lock that serializes reloads, so the result of an older version of the file never replaces
-  /// the result of a newer version.
+  /// A lock that serializes reloads, so an older version of the file never replaces a newer one.
   private let reloadLock = Lock()
 
   /// Reads the file for the first time.
@@ -54,7 +53,7 @@ public final class ConfigurationReloader: Sendable {
   ///   - environment: The environment that the values belong to.
   ///   - overrides: Variables and arguments that are merged over each version of the file.
   ///   - validate: A closure that throws if a configuration must not take effect.
-  /// - Throws: The errors of reading the file and of `validate`.
+  /// - Throws: Errors from reading the file and from `validate`.
   public init(
     file: URL, environment: String = Configuration.production,
     overrides: ConfigurationOverrides = .none,
@@ -75,7 +74,7 @@ public final class ConfigurationReloader: Sendable {
   /// The last valid configuration.
   public var current: Configuration { state.withLock { $0.current } }
 
-  /// The error that prevents the current file from taking effect; `nil` if it is in effect.
+  /// The error that prevents the current file from taking effect, or `nil` if it is in effect.
   public var problem: ConfigurationError? { state.withLock { $0.problem } }
 
   /// Reads the file now.
@@ -125,9 +124,8 @@ public final class ConfigurationReloader: Sendable {
 
   /// Returns a stream of a key's values: the current value, followed by each different value.
   ///
-  /// A slow consumer receives only the latest of several values. The value is `nil` while the key
-  /// is missing. A value of a different kind is reported by ``problems``, and nothing is added to
-  /// the stream.
+  /// A slow consumer receives only the latest value. The value is `nil` while the key is missing. A
+  /// value of a different kind is reported by ``problems``, and nothing is added to the stream.
   public func values<Value: ConfigurationRepresentable & Equatable & Sendable>(
     of key: String, as type: Value.Type = Value.self
   ) -> AsyncStream<Value?> {
