@@ -12,9 +12,9 @@ final class CommandQueue: Sendable {
     /// Ends the exchange with this identifier, because the caller no longer waits for the head or
     /// the rest of the body.
     case cancel(UInt64)
-    /// Resumes receiving, because the reader has consumed enough of the body of the response.
+    /// Resumes receiving, because the reader has consumed enough of the response body.
     case resumeReceiving(UInt64)
-    /// Resumes sending, because more of the body of a request is available.
+    /// Resumes sending, because more of a request body is available.
     case resumeSending(UInt64)
     /// Ends the thread after the last exchange.
     case retire
@@ -26,7 +26,8 @@ final class CommandQueue: Sendable {
   private struct State {
     /// The commands that the thread has not yet taken, in order.
     var commands: [Command] = []
-    /// The event that wakes the thread; `nil` before the thread has started and after it has ended.
+    /// The event that wakes the thread, or `nil` before the thread has started and after it has
+    /// ended.
     var wakeup: WakeupEvent?
     /// Whether the thread sleeps, or is about to.
     var isAsleep = false

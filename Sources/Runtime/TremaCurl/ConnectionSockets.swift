@@ -29,7 +29,7 @@ struct ConnectionSockets {
   /// A socket that libcurl has opened.
   private struct Socket {
     let descriptor: Int32
-    /// Whether the connection uses HTTP/2; `nil` until the first response is received.
+    /// Whether the connection uses HTTP/2, or `nil` until the first response is received.
     var isHTTP2: Bool?
   }
 
@@ -83,7 +83,8 @@ struct ConnectionSockets {
       } == true
   }
 
-  /// Returns the address and the port of one end of a socket, or `nil` if it is not an IP socket.
+  /// Returns the address and port of a socket's local or remote end, or `nil` if it is not an IP
+  /// socket.
   ///
   /// - Parameter getName: `getsockname` or `getpeername`.
   private static func socketAddress(

@@ -12,7 +12,7 @@ enum CurlClock {
   /// A time that is never reached and does not overflow when durations are added.
   static let never = CurlTime.max / 2
 
-  /// Returns the time of a deadline; `never` if there is no limit or it is out of range.
+  /// Returns a deadline's time, or `never` if there is no limit or it is out of range.
   static func after(_ duration: Duration?, from start: CurlTime) -> CurlTime {
     guard let duration else { return never }
     let (seconds, attoseconds) = duration.components

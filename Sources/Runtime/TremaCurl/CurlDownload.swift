@@ -22,7 +22,7 @@ final class CurlDownload: Sendable {
     var nextIndex = 0
     /// The total size of the unread chunks, in bytes.
     var unreadLength = 0
-    /// The end; `nil` while the body is being received.
+    /// The end, or `nil` while the body is being received.
     var end: End?
     /// Whether receiving is paused until the reader has consumed enough.
     var isPaused = false

@@ -37,7 +37,7 @@ final class CurlExchange {
   private var connectionCount = 0
   /// Whether the last attempt uses a connection that was made for it.
   private var isOnNewConnection = false
-  /// The socket of the last attempt; `nil` if it was not found.
+  /// The socket of the last attempt, or `nil` if it was not found.
   private var socket: Int32?
   /// Whether the attempt was aborted before anything was sent, because the connection must not be
   /// reused.
@@ -47,11 +47,11 @@ final class CurlExchange {
 
   /// The parser for the heads of the response.
   private var head = HTTPHeadReader()
-  /// The value of `Content-Length`; `nil` if it is missing or the response has no body.
+  /// The value of `Content-Length`, or `nil` if it is missing or the response has no body.
   private var length: Int64?
-  /// The number of received bytes of the body, before decoding.
+  /// The number of body bytes received, before decoding.
   private var receivedLength: Int64 = 0
-  /// The number of bytes of the request body that were passed to libcurl.
+  /// The number of request body bytes passed to libcurl.
   private var sentLength: Int64 = 0
   /// Whether an event for received bytes is due.
   private var needsReceivedEvent = false
@@ -61,7 +61,7 @@ final class CurlExchange {
   private var pending: [UInt8] = []
   /// The number of delivered bytes that the reader has not consumed, as last known.
   private var unreadLength = 0
-  /// The body of a streamed response; `nil` until the response is returned.
+  /// The body of a streamed response, or `nil` until the response is returned.
   private var download: CurlDownload?
   private var isReceivingPaused = false
   private var isSendingPaused = false
@@ -163,7 +163,7 @@ extension CurlExchange {
   /// On a new connection it does so only if the server has reported that it did not process the
   /// request (RFC 9113, section 8.7), so the attempt does not count as sent.
   ///
-  /// Source: libcurl, `Curl_retry_request`.
+  /// See `Curl_retry_request` in libcurl.
   func recordResend() {
     if isOnNewConnection, phase != .receiving, possiblySentAttempts > 0 {
       possiblySentAttempts -= 1
@@ -327,7 +327,7 @@ extension CurlExchange {
     }
   }
 
-  /// The length of the request body in bytes; `nil` if it is unknown.
+  /// The length of the request body in bytes, or `nil` if it is unknown.
   private var sendLength: Int64? {
     switch transfer.upload {
     case .none: nil
@@ -351,7 +351,7 @@ extension CurlExchange {
     unreadLength = download?.push(chunk) ?? 0
   }
 
-  /// The head of the response, with the URL of the request.
+  /// The response's head, with the request's URL.
   private var responseHead: HTTPResponseHead {
     HTTPResponseHead(
       head.status, fields: head.fields, url: transfer.request.target, version: head.version)
@@ -369,7 +369,7 @@ extension CurlExchange {
   /// Ends the exchange: reports the last events, and resumes the waiting tasks. The handle must
   /// still have the state of the exchange.
   ///
-  /// - Parameter error: The error; `nil` if libcurl reported success.
+  /// - Parameter error: The error, or `nil` if libcurl reported success.
   func end(_ error: TransportError?) {
     var error = error
     if error == nil, !head.isComplete {

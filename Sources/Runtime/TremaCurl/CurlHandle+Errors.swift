@@ -2,10 +2,10 @@ internal import CTremaCurl
 import TremaHTTP
 
 extension CurlHandle {
-  /// Returns the error for a libcurl result code. Some codes have several meanings that can be
-  /// distinguished only by the message.
+  /// Returns the error for a libcurl result code. Some codes have more than one meaning, and only
+  /// the message tells them apart.
   ///
-  /// Source: https://curl.se/libcurl/c/libcurl-errors.html
+  /// See https://curl.se/libcurl/c/libcurl-errors.html
   func error(for code: CURLcode) -> TransportError? {
     if code == CURLE_OK { return nil }
     if code == CURLE_SEND_FAIL_REWIND {
@@ -73,11 +73,10 @@ extension CurlHandle {
   /// `CURLE_TOO_LARGE`, which is missing in older headers.
   private static let tooLarge = CURLcode(rawValue: 100)
 
-  /// The number of attempts of the current exchange.
+  /// The current exchange's attempt count.
   private var attempts: Int { exchange?.attempts ?? 0 }
 
-  /// Returns the kind of a receive failure: an error of the proxy, the chunked coding, TLS or the
-  /// connection.
+  /// Returns a receive failure's kind: a proxy, chunked coding, TLS or connection error.
   private func receiveErrorKind(_ message: String) -> TransportError.Kind {
     if message.contains("CONNECT") || message.contains("from proxy") { return .proxy }
     if message.contains("chunk") { return .malformedResponse("has an invalid chunk") }

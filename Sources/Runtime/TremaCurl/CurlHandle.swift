@@ -11,7 +11,7 @@ final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// The header list of the current request, whose storage is reused.
   let headers = CurlHeaderList()
-  /// The current exchange; `nil` while the handle is in the pool.
+  /// The current exchange, or `nil` while the handle is in the pool.
   var exchange: CurlExchange?
   /// The buffer for libcurl's error messages, of `CURL_ERROR_SIZE` bytes.
   private let message: UnsafeMutablePointer<CChar>
@@ -50,8 +50,7 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// Returns libcurl's message for a failure, or the general description of its code if there is no
-  /// message.
+  /// Returns libcurl's message for a failure, or the code's general description if there is none.
   func message(for code: CURLcode) -> String {
     message.pointee == 0
       ? String(cString: curl_easy_strerror(code)) : String(cString: message)
@@ -143,7 +142,7 @@ extension CurlHandle {
 
   /// Enables the upload of a body.
   ///
-  /// - Parameter length: The length in bytes; -1 if it is unknown, which selects chunked coding.
+  /// - Parameter length: The length in bytes, or -1 if it is unknown, which selects chunked coding.
   private func setUpload(_ length: Int64) {
     set(CURLOPT_UPLOAD, 1)
     trema_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(length))

@@ -16,7 +16,7 @@ final class CurlHeaderList {
 
   deinit { nodes?.deallocate() }
 
-  /// The fields that libcurl adds by itself. A line with only the name and a colon suppresses a
+  /// The fields that libcurl adds on its own. A line with only the name and a colon suppresses a
   /// field.
   private static let defaultFields: [(name: HTTPFields.Name, line: StaticString, isOfBody: Bool)] =
     [
@@ -48,7 +48,7 @@ final class CurlHeaderList {
       }
       lines.append(0)
     }
-    for (name, line, isOfBody) in Self.defaultFields where hasBody || !isOfBody {
+    for (name, line, isOfBody) in Self.defaultFields where hasBody || !describesBody {
       if !fields.contains(name) { append(whole: line) }
     }
     if addsAcceptEncoding { append(whole: "Accept-Encoding: gzip, deflate") }

@@ -159,7 +159,7 @@ final class CurlLoop {
   /// Ends an exchange and returns its handle to the pool.
   ///
   /// - Parameters:
-  ///   - error: The error; `nil` if it succeeded.
+  ///   - error: The error, or `nil` if it succeeded.
   ///   - keepsHandle: Whether the handle may be reused after a success.
   private func finish(
     _ exchange: CurlExchange, _ error: TransportError?, keepsHandle: Bool = true
@@ -167,8 +167,8 @@ final class CurlLoop {
     let handle = exchange.handle
     exchanges[exchange.transfer.id] = nil
     if needsPolling(exchange.transfer) { pollingCount -= 1 }
-    // The handle is removed first, so that the connection is never still open when the caller
-    // receives its result.
+    // The handle is removed first so that the connection is closed by the time the caller receives
+    // its result.
     curl_multi_remove_handle(multi, handle.easy)
     handle.exchange = nil
     exchange.end(error)

@@ -49,7 +49,7 @@ struct CurlTLS: Sendable {
   }
 }
 
-/// The memory of certificates and keys, which all handles of a transport reference, and the TLS
+/// The memory for certificates and keys, referenced by all of a transport's handles, and the TLS
 /// options that use it.
 ///
 /// It is confined to the transport's thread and outlives the handles.
@@ -88,9 +88,9 @@ final class CurlTLSMemory {
     return UnsafeRawBufferPointer(copy)
   }
 
-  /// Sets the TLS options of a handle. libcurl references the memory instead of copying it.
+  /// Sets a handle's TLS options. libcurl references the memory instead of copying it.
   ///
-  /// - Returns: A feature that libcurl does not support; `nil` if all options were set.
+  /// - Returns: A feature that libcurl does not support, or `nil` if all options were set.
   func apply(to easy: UnsafeMutableRawPointer) -> TransportFeature? {
     let version =
       tls.minimumVersion == .tls13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2

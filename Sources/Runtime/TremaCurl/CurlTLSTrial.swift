@@ -3,7 +3,7 @@ import TremaHTTP
 import TremaSupport
 
 /// A check that libcurl accepts a client identity. libcurl reads the identity only when a TLS
-/// connection begins. The check starts a connection to a local socket, and aborts it after the
+/// connection starts. The check starts a connection to a local socket, and aborts it after the
 /// identity has been read and before anything is sent.
 enum CurlTLSTrial {
   /// Checks the identity and the TLS options of a policy.

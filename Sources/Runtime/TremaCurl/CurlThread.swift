@@ -28,8 +28,8 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// The bits of a `pthread_t`, which is a number on Linux and a pointer on Apple platforms; `nil`
-  /// after the thread was joined or detached.
+  /// The bits of a `pthread_t`, which is a number on Linux and a pointer on Apple platforms, or
+  /// `nil` after the thread was joined or detached.
   private let thread: LockedValue<UInt?>
 
   /// Starts the thread.

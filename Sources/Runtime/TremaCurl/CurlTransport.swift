@@ -8,8 +8,8 @@ import TremaHTTP
 /// - A request without a body whose method is idempotent is sent once more, on a new connection, if
 ///   a reused connection was closed before the first byte of the response was received. No other
 ///   request is sent twice.
-/// - A connection with unread input is closed instead of being reused, so that an unsolicited
-///   response is never returned for the next request. Over a Unix domain socket, where this cannot
+/// - A connection with unread input is closed instead of being reused. Otherwise, an unsolicited
+///   response could be returned for the next request. Over a Unix domain socket, where this cannot
 ///   be checked, a request that must not be repeated uses a new connection.
 /// - An HTTP/2 server may report that it did not process a request. For `REFUSED_STREAM` on the
 ///   first request of a connection, `mayHaveBeenSent` is false. For later requests and after
@@ -18,18 +18,18 @@ import TremaHTTP
 /// - libcurl decodes chunked coding and ignores anything after the digits of a chunk's size, so
 ///   garbage there is not an error. Unknown transfer codings are errors.
 /// - `Accept-Encoding: gzip, deflate` is added and the content is decoded, unless the request
-///   contains `Accept-Encoding` or `Range`. Apart from fields for the length of the body, nothing
-///   else is added; `Content-Length` and `Transfer-Encoding` of the request are ignored.
+///   contains `Accept-Encoding` or `Range`. Apart from fields for the body's length, nothing else
+///   is added; `Content-Length` and `Transfer-Encoding` of the request are ignored.
 /// - If the request contains `Expect: 100-continue`, the transport waits at most one second for
 ///   `100 Continue` before it sends the body. A 417 is returned like any other response, but
 ///   without its content.
 /// - The `connect` deadline starts with the exchange and includes the time spent waiting for a
-///   connection because of `TransportConfiguration.connectionsPerHost`. `idle` is suspended while
-///   the reader of a body does not read, and includes the time during which the source of a body
-///   returns nothing. `total` includes everything up to the last byte of a stream.
+///   connection because of `TransportConfiguration.connectionsPerHost`. `idle` is suspended while a
+///   body's reader does not read, and includes the time during which a body's source returns
+///   nothing. `total` includes everything up to the last byte of a stream.
 /// - A slow reader slows down the server: with HTTP/1.1 after about 256 KiB in addition to the
-///   buffers of the system; with HTTP/2 after 32 MiB per stream, which is the window that libcurl
-///   7.88 opens and does not make configurable. With many slow readers, use
+///   system's buffers; with HTTP/2 after 32 MiB per stream, which is the window that libcurl 7.88
+///   opens and does not make configurable. With many slow readers, use
 ///   `TransportConfiguration.VersionPolicy.http1`.
 public final class CurlTransport: HTTPTransport {
   private let commandQueue = CommandQueue()
@@ -145,7 +145,7 @@ extension HTTPRequest {
 extension HTTPMethod {
   /// Whether an empty body is sent with `Content-Length: 0`.
   ///
-  /// Source: RFC 9110, section 8.6.
+  /// See RFC 9110, section 8.6.
   fileprivate var expectsBody: Bool { self == .post || self == .put || self == .patch }
 }
 

@@ -25,7 +25,7 @@ final class CurlUpload: Sendable {
     var chunks: [[UInt8]] = []
     /// The index of the first chunk that was not sent completely.
     var nextIndex = 0
-    /// The number of bytes of that chunk that were sent.
+    /// The number of bytes sent from that chunk.
     var offset = 0
     /// The total size of the unsent bytes.
     var unsentLength = 0
@@ -47,7 +47,7 @@ final class CurlUpload: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// The length, in bytes; `nil` if it is unknown.
+  /// The length, in bytes, or `nil` if it is unknown.
   let length: Int64?
   private let source: any HTTPBodySource
   private let id: UInt64

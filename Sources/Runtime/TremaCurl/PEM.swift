@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// A check for certificates in PEM: blocks of Base64 between lines of dashes.
+/// A check for PEM certificates: Base64 blocks between lines of dashes.
 ///
-/// Source: RFC 7468.
+/// See RFC 7468.
 enum PEM {
   /// Returns whether the bytes contain at least one certificate, and all certificate blocks have a
   /// plausible structure. libcurl reads them only after a server has presented its certificate,
@@ -32,7 +32,7 @@ enum PEM {
   /// The labels of blocks with certificates.
   private static let kinds = ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"]
 
-  /// Returns whether the bytes begin with a complete DER sequence. Additional bytes are allowed,
+  /// Returns whether the bytes start with a complete DER sequence. Additional bytes are allowed,
   /// because a trusted certificate is followed by its permitted uses.
   private static func isSequence(_ der: [UInt8]) -> Bool {
     guard der.count > 4, der[0] == 0x30 else { return false }

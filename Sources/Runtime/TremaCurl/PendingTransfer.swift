@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// An exchange that is passed to the transport's thread. It is a class because it is passed between
-/// several owners.
+/// An exchange that is passed to the transport's thread. It's a class because it has more than one
+/// owner.
 final class PendingTransfer: Sendable {
   /// The body of the request.
   enum Upload: Sendable {
