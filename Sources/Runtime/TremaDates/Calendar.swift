@@ -1,12 +1,12 @@
 /// Conversions between days and dates of the proleptic Gregorian calendar. Days are counted from
 /// 1970-01-01.
 ///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// See Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 package enum Calendar {
   /// Returns the number of a day, or `nil` if the day does not exist in the month.
   package static func days(to year: Int, _ month: Int, _ day: Int) -> Int? {
     guard (1...12).contains(month), day >= 1, day <= length(of: month, in: year) else { return nil }
-    // Years begin in March here, so that a leap day is the last day of a year.
+    // Years start in March here, which makes a leap day the last day of a year.
     let year = year - (month <= 2 ? 1 : 0)
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -32,7 +32,7 @@ package enum Calendar {
     (days % 7 + 11) % 7
   }
 
-  /// Returns the number of days of a month.
+  /// Returns the number of days in a month.
   static func length(of month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -1,9 +1,9 @@
 /// Dates in HTTP fields, as seconds since 1970-01-01T00:00:00Z without leap seconds.
 ///
-/// Source: RFC 9110, section 5.6.7.
+/// See RFC 9110, section 5.6.7.
 public enum HTTPDate {
-  /// Returns the seconds of a date in the preferred form or one of the two obsolete forms, as
-  /// ``RFC822Rules/http(now:)`` accepts them; `nil` for anything else.
+  /// Returns the seconds for a date in the preferred form or either obsolete form, as accepted by
+  /// ``RFC822Rules/http(now:)``, or `nil` for anything else.
   ///
   /// - Parameters:
   ///   - now: The current time, used to interpret a two-digit year.

@@ -12,7 +12,7 @@ public struct DateParseError: Error, Hashable, Sendable {
 
   /// A problem in a string.
   enum Problem: Hashable, Sendable {
-    /// A different character was expected; `nil` is the end of the string.
+    /// A different character was expected; `nil` means the end of the string.
     case syntax(Expectation, found: Unicode.Scalar?)
     /// A number exceeds the range of its part.
     case range(Part, Int)

@@ -1,7 +1,7 @@
 /// A reader of dates such as `Thu, 09 May 2002 15:21:36 +0000`, and of the forms that have been
 /// used since 1982.
 ///
-/// Source: RFC 5322, sections 3.3 and 4.3.
+/// See RFC 5322, sections 3.3 and 4.3.
 struct MailDateReader {
   /// The cursor over the string.
   private var reader: ByteReader

@@ -22,10 +22,10 @@ public struct RFC3339Options: OptionSet, Hashable, Sendable {
 extension Timestamp {
   /// Reads a date such as `2002-05-09T15:21:36.25+02:00`.
   ///
-  /// A fraction can have any number of digits; digits after the ninth are cut off. `-00:00` is
+  /// A fraction can have any number of digits; digits after the ninth are dropped. `-00:00` is
   /// ``Offset/unknown``. A second 60 must be 23:59:60 in UTC.
   ///
-  /// Source: RFC 3339, section 5.6, `date-time`.
+  /// See `date-time` in RFC 3339, section 5.6.
   ///
   /// - Throws: ``DateParseError`` with the position of the first problem.
   @inlinable

@@ -17,21 +17,21 @@ public struct RFC822Rules: Hashable, Sendable {
   /// day of the week and the second can be missing, and a comment can follow; names are in any
   /// case.
   ///
-  /// Source: RFC 5322, section 3.3.
+  /// See RFC 5322, section 3.3.
   public static let strict = RFC822Rules(kind: .strict)
 
   /// The strict form and the obsolete forms that programs must accept: two-digit and three-digit
   /// years, named zones, and comments and whitespace between all parts. A date may also have no
   /// zone, which means UTC, or the wrong day of the week.
   ///
-  /// Source: RFC 5322, section 4.3; RFC 822, section 5.
+  /// See RFC 5322, section 4.3, and RFC 822, section 5.
   public static let lenient = RFC822Rules(kind: .lenient)
 
   /// The three exact forms of HTTP dates: `Sun, 06 Nov 1994 08:49:37 GMT`,
   /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850), `Sun Nov 6 08:49:37 1994` (asctime). A wrong day
   /// of the week is accepted.
   ///
-  /// Source: RFC 9110, section 5.6.7.
+  /// See RFC 9110, section 5.6.7.
   public static let http = RFC822Rules(kind: .http(now: nil))
 
   /// Returns the HTTP forms with a given time for interpreting two-digit years.
@@ -73,7 +73,7 @@ extension Timestamp {
 
 /// A reader for the three forms of HTTP dates.
 ///
-/// Source: RFC 9110, section 5.6.7.
+/// See RFC 9110, section 5.6.7.
 struct HTTPDateReader {
   /// The cursor over the string.
   private var reader: ByteReader
@@ -82,7 +82,7 @@ struct HTTPDateReader {
 
   /// Reads the date up to the end of the string.
   ///
-  /// - Parameter now: The time used to interpret a two-digit year; `nil` for the system clock.
+  /// - Parameter now: The time used to interpret a two-digit year, or `nil` for the system clock.
   mutating func date(now: Int64?) throws(DateParseError) -> Timestamp {
     guard let letters = reader.name(exactly: true), let weekday = DateName.day(letters) else {
       throw reader.failure(.weekday, at: 0)

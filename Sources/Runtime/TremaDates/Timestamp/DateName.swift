@@ -1,6 +1,6 @@
 /// The names of days and months.
 ///
-/// Source: RFC 5322, section 3.3; RFC 9110, section 5.6.7.
+/// See RFC 5322, section 3.3, and RFC 9110, section 5.6.7.
 enum DateName {
   /// The names of the days, starting with Sunday.
   static let days = [

@@ -4,7 +4,7 @@ extension Timestamp {
     /// The minutes, or the minimum value for an unknown offset.
     let storedMinutes: Int16
 
-    /// The minutes ahead of UTC, positive east of Greenwich; 0 for ``unknown``.
+    /// The minutes ahead of UTC, positive east of Greenwich, or 0 for ``unknown``.
     public var minutes: Int { self == .unknown ? 0 : Int(storedMinutes) }
 
     /// Creates an offset.
@@ -23,7 +23,7 @@ extension Timestamp {
     public static let utc = Offset(storedMinutes: 0)
     /// An unknown local offset, written as `-00:00`: the time is known in UTC only.
     ///
-    /// Source: RFC 3339, section 4.3; RFC 5322, section 3.3.
+    /// See RFC 3339, section 4.3, and RFC 5322, section 3.3.
     public static let unknown = Offset(storedMinutes: .min)
 
     /// The offset in RFC 3339 format: `Z`, `-00:00`, `+01:00`.

@@ -36,7 +36,7 @@ extension Timestamp {
 
   /// Returns the fraction rounded to a fixed number of digits, in nanoseconds.
   ///
-  /// - Parameter scale: The number of parts of a second.
+  /// - Parameter scale: The number of parts per second.
   /// - Returns: `nil` if the rounded fraction denotes a different date.
   private static func nanoseconds(
     _ seconds: Int64, _ fraction: Double, _ scale: Double, equal date: Double

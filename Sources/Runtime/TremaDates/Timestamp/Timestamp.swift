@@ -1,11 +1,11 @@
-/// A point in time together with properties of its written form: the offset of its clock, and
-/// whether it is a leap second.
+/// A point in time together with properties of its written form: its UTC offset, and whether it is
+/// a leap second.
 ///
 /// Two timestamps are equal if all of these are equal: `12:00:00+01:00` and `11:00:00Z` are the
 /// same point in time, but different timestamps. They are ordered by the point in time, then by the
 /// offset.
 ///
-/// Source: RFC 3339, section 5.6; RFC 5322, section 3.3.
+/// See RFC 3339, section 5.6, and RFC 5322, section 3.3.
 public struct Timestamp: Sendable {
   /// The seconds since 1970-01-01T00:00:00Z, without leap seconds. A leap second has the number of
   /// the following second.
@@ -21,8 +21,8 @@ public struct Timestamp: Sendable {
 
   /// Creates a timestamp.
   ///
-  /// - Precondition: The nanoseconds are from 0 to 999,999,999. A leap second has the number of the
-  ///   first second of a UTC day.
+  /// - Precondition: The nanoseconds are from 0 to 999,999,999. A leap second has the same number
+  ///   as the first second of a UTC day.
   ///
   /// - Parameters:
   ///   - seconds: The seconds since 1970-01-01T00:00:00Z, without leap seconds.

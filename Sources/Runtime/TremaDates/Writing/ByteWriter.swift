@@ -1,5 +1,5 @@
-/// A cursor that writes the parts of a date into the uninitialized storage of a string. The storage
-/// must be large enough.
+/// A cursor that writes a date's parts into a string's uninitialized storage. The storage must be
+/// large enough.
 struct ByteWriter {
   /// The storage of the string.
   private let bytes: UnsafeMutableBufferPointer<UInt8>

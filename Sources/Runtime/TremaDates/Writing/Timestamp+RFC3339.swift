@@ -1,10 +1,10 @@
-/// The number of digits of a fraction of a second.
+/// The number of digits in a fractional second.
 public enum DateFraction: Hashable, Sendable {
   /// The minimum number of digits; none for a whole second.
   case auto
   /// No fraction.
   case none
-  /// A fixed number of digits, from 0 to 9. Further digits are cut off, never rounded.
+  /// A fixed number of digits, from 0 to 9. Further digits are truncated, never rounded.
   case digits(Int)
 
   /// Returns the number of digits for a fraction.
@@ -29,9 +29,9 @@ extension Timestamp {
   /// Times outside the years 0 to 9999 are clamped to that range.
   ///
   /// - Parameters:
-  ///   - fraction: The number of digits of the fraction.
-  ///   - offset: The offset; `nil` for the timestamp's own offset. RFC 3339 does not allow offsets
-  ///     of 24 hours or more: such times are written in UTC.
+  ///   - fraction: The number of fraction digits.
+  ///   - offset: The offset, or `nil` for the timestamp's own offset. RFC 3339 does not allow
+  ///     offsets of 24 hours or more: such times are written in UTC.
   public func rfc3339(fraction: DateFraction = .auto, offset: Offset? = nil) -> String {
     let requestedOffset = offset ?? self.offset
     let offset = abs(requestedOffset.minutes) < 24 * 60 ? requestedOffset : .utc

@@ -4,9 +4,9 @@ extension Timestamp {
   ///
   /// Times outside the years 0 to 9999 are clamped to that range.
   ///
-  /// Source: RFC 5322, section 3.3.
+  /// See RFC 5322, section 3.3.
   ///
-  /// - Parameter offset: The offset; `nil` for the timestamp's own offset.
+  /// - Parameter offset: The offset, or `nil` for the timestamp's own offset.
   public func rfc822(offset: Offset? = nil) -> String {
     let offset = offset ?? self.offset
     return String(unsafeUninitializedCapacity: 31) { buffer in
@@ -22,7 +22,7 @@ extension Timestamp {
   ///
   /// Times outside the years 0 to 9999 are clamped to that range.
   ///
-  /// Source: RFC 9110, section 5.6.7, `IMF-fixdate`.
+  /// See `IMF-fixdate` in RFC 9110, section 5.6.7.
   public func httpDate() -> String {
     String(unsafeUninitializedCapacity: 29) { buffer in
       var writer = ByteWriter(buffer)
