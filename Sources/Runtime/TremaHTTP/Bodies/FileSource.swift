@@ -13,11 +13,11 @@ package final class FileSource: HTTPBodySource {
 
   /// The state that concurrent calls of `next()` and `cancel()` share.
   private struct State {
-    /// The descriptor; `nil` when the file is closed.
+    /// The descriptor, or `nil` when the file is closed.
     var descriptor: Int32?
     /// The offset of the next byte to read.
     var offset: Int64 = 0
-    /// The error that ended reading; `nil` if the file was read to its end.
+    /// The error that ended reading, or `nil` if the file was read to its end.
     var failure: TransportError?
 
     /// Closes the file if it is open.

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A request body that was opened for sending.
 package struct OpenBody: Sendable {
-  /// The length in bytes, which the source must match; `nil` if it is unknown.
+  /// The length in bytes, which the source must match, or `nil` if it is unknown.
   package let length: Int64?
   /// The source of the bytes.
   package let source: any HTTPBodySource
@@ -15,7 +15,7 @@ package struct OpenBody: Sendable {
 }
 
 extension HTTPBody {
-  /// Opens the body for reading from its beginning.
+  /// Opens the body for reading from the start.
   ///
   /// A file stays open until its last byte is read, an error occurs, `cancel()` is called or the
   /// source is released. Reads occur on the thread that requests the next chunk.
@@ -44,7 +44,7 @@ extension HTTPBody {
 
 /// A source that returns bytes in memory as one chunk.
 package final class BytesSource: HTTPBodySource {
-  /// The bytes that have not been returned; `nil` after the first call.
+  /// The bytes that have not been returned, or `nil` after the first call.
   private let remaining: LockedValue<[UInt8]?>
   private let isCancelled = LockedValue(false)
 

@@ -8,7 +8,7 @@ import TremaZlib
 ///   header and checksum; the two are distinguished by the first two bytes.
 /// - Any other trailing data is an error.
 ///
-/// Source: RFC 9110, section 8.4.1; RFC 1950 to 1952.
+/// See RFC 9110, section 8.4.1, and RFC 1950 to 1952.
 ///
 /// `@unchecked Sendable` holds because `state` is private and every access to it is inside
 /// `lock.withLock`.

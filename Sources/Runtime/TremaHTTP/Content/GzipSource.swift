@@ -4,7 +4,7 @@ import TremaZlib
 /// A source that compresses its underlying source with gzip while it is read. Memory use is limited
 /// to one input chunk and one output chunk.
 ///
-/// Source: RFC 9110, section 8.4.1.3; RFC 1952. The header contains neither a time nor a file name,
+/// See RFC 9110, section 8.4.1.3, and RFC 1952. The header contains neither a time nor a file name,
 /// so the output is deterministic.
 ///
 /// `@unchecked Sendable` holds because `stream`, `input`, `offset` and `phase` are private, and

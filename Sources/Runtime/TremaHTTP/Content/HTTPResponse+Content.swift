@@ -5,9 +5,9 @@ extension HTTPResponse {
   /// `Content-Encoding` and `Content-Length`. A body in memory is decoded immediately; a stream is
   /// decoded while it is read.
   ///
-  /// The response is returned unchanged if one of the codings is unknown (`gzip`, `x-gzip`,
-  /// `deflate` and `identity` are known), if there is no body, or if the body is a range (206): a
-  /// range of compressed content cannot be decoded on its own.
+  /// The response is returned unchanged if any coding is unknown (`gzip`, `x-gzip`, `deflate` and
+  /// `identity` are known), if there is no body, or if the body is a range (206): a range of
+  /// compressed content cannot be decoded on its own.
   ///
   /// - Parameter limit: The maximum size of the decoded content, in bytes. It also applies to the
   ///   intermediate result between two codings.
@@ -57,11 +57,11 @@ enum ContentCoding: Sendable {
 
   /// Parses the value of `Content-Encoding`.
   ///
-  /// - Returns: The codings in the order in which they were applied, without `identity`; `nil` if
-  ///   one of them is unknown.
+  /// - Returns: The codings in the order in which they were applied, without `identity`, or `nil`
+  ///   if one of them is unknown.
   /// - Throws: `content` if there are more codings than the limit.
   ///
-  /// Source: RFC 9110, section 8.4; `x-gzip` is an alias of `gzip`.
+  /// See RFC 9110, section 8.4. `x-gzip` is an alias for `gzip`.
   static func list(_ value: String) throws(TransportError) -> [ContentCoding]? {
     var codings: [ContentCoding] = []
     for element in value.utf8.split(separator: UInt8(ascii: ",")) {

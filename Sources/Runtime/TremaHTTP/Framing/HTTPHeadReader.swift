@@ -3,14 +3,14 @@ import TremaSupport
 /// A line-by-line parser for the heads of one exchange. It is complete after the first head that is
 /// not informational; later lines (trailers) are ignored.
 ///
-/// Source: RFC 9112, sections 4 and 5.
+/// See RFC 9112, sections 4 and 5.
 package struct HTTPHeadReader: Sendable {
   /// The maximum number of informational heads before the final one.
   package static let informationalLimit = 32
 
   /// Whether the final head has been read.
   package private(set) var isComplete = false
-  /// The status of the current head; 0 before the first status line.
+  /// The status of the current head, or 0 before the first status line.
   package private(set) var status: HTTPStatus = 0
   /// The version in the status line of the current head.
   package private(set) var version = HTTPVersion.http11
@@ -73,7 +73,7 @@ package struct HTTPHeadReader: Sendable {
     fields.reserveCapacity(12)
   }
 
-  /// Returns the version for `HTTP/1.0`, `HTTP/1.1` and the forms of later versions; `nil` for
+  /// Returns the version for `HTTP/1.0`, `HTTP/1.1` and the forms of later versions, or `nil` for
   /// anything else.
   private static func version(_ text: UnsafeRawBufferPointer) -> HTTPVersion? {
     guard text.count >= 6, text.starts(with: "HTTP/".utf8) else { return nil }
@@ -117,7 +117,7 @@ package struct HTTPHeadReader: Sendable {
   }
 
   /// Decodes UTF-8. Bytes that are not valid UTF-8 are mapped to the scalars U+0000 to U+00FF one
-  /// at a time, so that no information is lost.
+  /// at a time, so no information is lost.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let decoded = String(decoding: bytes, as: UTF8.self)
     if bytes.allSatisfy({ $0 < 0x80 }) || decoded.utf8.elementsEqual(bytes) { return decoded }

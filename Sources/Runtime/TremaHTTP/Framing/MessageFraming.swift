@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// Checks that the fields of a response define the end of its body unambiguously.
+/// Checks that a response's fields define the end of its body unambiguously.
 ///
 /// Responses that two implementations might interpret differently are refused, even if a transport
 /// could process them.
 ///
-/// Source: RFC 9112, sections 5.2, 6.1 and 6.3.
+/// See RFC 9112, sections 5.2, 6.1 and 6.3.
 package enum MessageFraming {
   /// The maximum number of fields in a head.
   package static let fieldLimit = 256

@@ -15,8 +15,7 @@ public enum HTTPBody: Sendable {
   /// Whether there is no body.
   public var isEmpty: Bool { if case .empty = self { true } else { false } }
 
-  /// Whether the body can be sent more than once, for example after a redirect or in another
-  /// attempt.
+  /// Whether the body can be sent more than once, for example after a redirect or for a retry.
   public var isReplayable: Bool {
     if case .stream(let stream) = self { stream.isReplayable } else { true }
   }
@@ -31,13 +30,13 @@ public enum HTTPBody: Sendable {
 public struct HTTPBodyStream: Sendable {
   /// The length in bytes. If it is `nil`, the length is unknown and the body is sent in chunks.
   public let length: Int64?
-  /// Whether ``makeSource`` can be called again to read the body from its beginning.
+  /// Whether ``makeSource`` can be called again to read the body from the start.
   public let isReplayable: Bool
-  /// Opens the body and returns its source. Called once for each time that the body is sent. Throws
-  /// `requestBody` if the body cannot be read, or if it is opened again and is not replayable.
+  /// Opens the body and returns its source. Called each time the body is sent. Throws `requestBody`
+  /// if the body cannot be read, or if it is opened again and is not replayable.
   public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
-  /// Whether the source has been made, shared by all copies of the stream; `nil` if the stream is
-  /// replayable.
+  /// Whether the source has been made, shared by all copies of the stream, or `nil` if the stream
+  /// is replayable.
   private let hasMadeSource: LockedValue<Bool>?
 
   /// Creates a stream.
@@ -45,7 +44,7 @@ public struct HTTPBodyStream: Sendable {
   /// - Parameters:
   ///   - length: The total length in bytes, or `nil` if it is unknown.
   ///   - isReplayable: Whether the body can be sent again.
-  ///   - makeSource: Opens the body. Called once for each time that the body is sent.
+  ///   - makeSource: Opens the body. Called each time the body is sent.
   public init(
     length: Int64? = nil, isReplayable: Bool = false,
     makeSource: @escaping @Sendable () async throws(TransportError) -> any HTTPBodySource

@@ -1,4 +1,4 @@
-/// A source of the bytes of a body.
+/// A source of body bytes.
 ///
 /// The reader must call ``next()`` from one task at a time, and only after the previous call has
 /// returned. A response body that is received over a connection detects a second reader while the
@@ -33,13 +33,13 @@ public struct HTTPResponseBody: Sendable {
     HTTPResponseBody(storage: .stream(source))
   }
 
-  /// The whole body if it is in memory; `nil` for a stream.
+  /// The whole body if it is in memory, or `nil` for a stream.
   public var bytes: [UInt8]? { if case .bytes(let bytes) = storage { bytes } else { nil } }
 
   /// Whether the whole body is in memory. Unlike ``bytes`` and ``source``, it copies nothing.
   package var isInMemory: Bool { if case .bytes = storage { true } else { false } }
 
-  /// The source of a stream; `nil` if the whole body is in memory.
+  /// The source of a stream, or `nil` if the whole body is in memory.
   public var source: (any HTTPBodySource)? {
     if case .stream(let source) = storage { source } else { nil }
   }

@@ -19,7 +19,7 @@ public struct HTTPFields: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name.
     public var name: Name
-    /// The value. The values of several lines are joined by a comma and a space.
+    /// The value. The values from multiple lines are joined by a comma and a space.
     public var value: String
 
     /// Creates a field.
@@ -37,9 +37,9 @@ public struct HTTPFields: Hashable, Sendable {
 
   /// The value of the fields with a name, or `nil` if there are none.
   ///
-  /// Several values are joined by `, `, which is equivalent for all fields except `Set-Cookie`; use
-  /// ``subscript(values:)`` for `Set-Cookie`. Setting a value replaces the first of the fields and
-  /// removes the others. Setting `nil` removes all of them.
+  /// Multiple values are joined by `, `, which is equivalent for all fields except `Set-Cookie`;
+  /// use ``subscript(values:)`` for `Set-Cookie`. Setting a value replaces the first of the fields
+  /// and removes the others. Setting `nil` removes all of them.
   public subscript(name: Name) -> String? {
     get {
       var joined: String?
@@ -115,11 +115,11 @@ extension HTTPFields.Name: Hashable {
     return first.elementsEqual(second) { ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
 
-  /// Compares the bytes of two names of the same length.
+  /// Compares the bytes of two equally long names.
   ///
   /// - Parameters:
   ///   - a: The bytes of a name.
-  ///   - b: The bytes of a name of the same length.
+  ///   - b: The bytes of an equally long name.
   private static func isEqual(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -136,7 +136,7 @@ extension HTTPFields.Name: Hashable {
 
   /// Hashes the name, ignoring the case of ASCII letters.
   public func hash(into hasher: inout Hasher) {
-    // Eight bytes are combined at a time, to reduce the number of calls of the hasher.
+    // Eight bytes are combined at a time to reduce the number of calls to the hasher.
     var letters: UInt64 = 0
     var count = 0
     for byte in text.utf8 {

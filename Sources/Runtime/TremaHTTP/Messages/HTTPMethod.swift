@@ -1,6 +1,6 @@
 /// The method of a request: `GET` or any other token.
 ///
-/// Source: RFC 9110, section 9; `QUERY` is draft-ietf-httpbis-safe-method-w-body.
+/// See RFC 9110, section 9. `QUERY` is defined in draft-ietf-httpbis-safe-method-w-body.
 public struct HTTPMethod: Hashable, Sendable {
   /// The name as sent. Methods are case-sensitive.
   public let name: String
@@ -48,7 +48,7 @@ public struct HTTPMethod: Hashable, Sendable {
 
   /// Whether sending a request twice has the same effect as sending it once.
   ///
-  /// Source: RFC 9110, section 9.2.2.
+  /// See RFC 9110, section 9.2.2.
   public var isIdempotent: Bool {
     switch self {
     case .put, .delete: true
@@ -58,7 +58,7 @@ public struct HTTPMethod: Hashable, Sendable {
 
   /// Whether the method is read-only and does not change the state of the server.
   ///
-  /// Source: RFC 9110, section 9.2.1.
+  /// See RFC 9110, section 9.2.1.
   public var isSafe: Bool {
     switch self {
     case .get, .head, .options, .trace, .query: true

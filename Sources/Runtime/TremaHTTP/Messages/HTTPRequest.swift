@@ -61,11 +61,11 @@ public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The time limits of an exchange and its parts; `nil` is no limit.
+/// The time limits for an exchange and its parts; `nil` means no limit.
 public struct HTTPDeadlines: Hashable, Sendable {
   /// The limit for establishing a connection, including name resolution and TLS.
   public var connect: Duration?
-  /// The limit from the last byte of the request to the first byte of the response.
+  /// The limit from the request's last byte to the response's first byte.
   public var firstByte: Duration?
   /// The limit between two chunks that are sent or received. The time that the reader needs to
   /// process a chunk does not count.
@@ -74,11 +74,11 @@ public struct HTTPDeadlines: Hashable, Sendable {
   /// the last byte of the response.
   public var total: Duration?
 
-  /// Creates time limits; `nil` is no limit.
+  /// Creates time limits; `nil` means no limit.
   ///
   /// - Parameters:
   ///   - connect: The limit for establishing a connection.
-  ///   - firstByte: The limit from the last byte of the request to the first byte of the response.
+  ///   - firstByte: The limit from the request's last byte to the response's first byte.
   ///   - idle: The limit between two chunks.
   ///   - total: The limit for the whole exchange.
   public init(

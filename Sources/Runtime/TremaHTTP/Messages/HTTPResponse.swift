@@ -4,8 +4,8 @@ public struct HTTPResponse: Sendable {
   public var head: HTTPResponseHead
   /// The body of the response.
   public var body: HTTPResponseBody
-  /// The timing of the exchange; `nil` if the transport does not measure it. For a streamed body,
-  /// the metrics of the completed exchange are reported to the observer of the
+  /// The timing of the exchange, or `nil` if the transport does not measure it. For a streamed
+  /// body, the metrics of the completed exchange are reported to the observer of the
   /// ``TransportContext``.
   public var metrics: TransportMetrics?
 
@@ -25,7 +25,7 @@ public struct HTTPResponse: Sendable {
   public var fields: HTTPFields { head.fields }
 }
 
-/// The status and the fields of a response, and the URL of its request.
+/// A response's status and fields, and its request's URL.
 public struct HTTPResponseHead: Hashable, Sendable {
   /// The status.
   public var status: HTTPStatus
@@ -33,7 +33,7 @@ public struct HTTPResponseHead: Hashable, Sendable {
   public var fields: HTTPFields
   /// The URL of the request, as sent.
   public var url: String
-  /// The HTTP version; `nil` if the transport does not report it.
+  /// The HTTP version, or `nil` if the transport does not report it.
   public var version: HTTPVersion?
   /// The redirects that led to the response, in order.
   public var redirects: [HTTPRedirect] = []

@@ -1,6 +1,6 @@
 /// The status code of a response.
 ///
-/// Source: RFC 9110, section 15, and IANA's HTTP status code registry.
+/// See RFC 9110, section 15, and IANA's HTTP status code registry.
 public struct HTTPStatus: Hashable, Sendable {
   /// The code, from 100 to 999.
   public let code: Int
@@ -15,7 +15,7 @@ public struct HTTPStatus: Hashable, Sendable {
     case success, redirection, clientError, serverError
   }
 
-  /// The class; `nil` if the code is not between 100 and 599.
+  /// The class, or `nil` if the code is not between 100 and 599.
   public var `class`: Class? { Class(rawValue: code / 100) }
   /// Whether the code is from 200 to 299.
   public var isSuccess: Bool { `class` == .success }

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Syntax checks for HTTP message components.
 ///
-/// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
+/// See RFC 9110, sections 5.1, 5.5 and 5.6.2.
 package enum HTTPSyntax {
   /// The characters of a token.
   private static let tokenCharacters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric

@@ -5,9 +5,9 @@
 ///
 /// There is one exception, which concerns only the connection: a request with an idempotent method
 /// and no body may be sent once more if a reused connection turns out to have been closed before
-/// the first byte of the response was received (RFC 9110, section 9.2.2). All other requests are
-/// sent only once: requests whose method is not idempotent, requests with a body, and requests for
-/// which part of the head was received. They fail with `connectionLost`, and
+/// the response's first byte was received (RFC 9110, section 9.2.2). All other requests are sent
+/// only once: requests whose method is not idempotent, requests with a body, and requests for which
+/// part of the head was received. They fail with `connectionLost`, and
 /// ``TransportError/mayHaveBeenSent`` is set.
 ///
 /// The `TremaTransportConformance` suite verifies these rules for an implementation.
@@ -70,18 +70,18 @@ public struct TransportContext: Sendable {
 
 /// An event of an exchange.
 public enum TransportEvent: Hashable, Sendable {
-  /// The total number of bytes of the request body that have been passed to the connection, and the
-  /// length of the body if it is known.
+  /// The total number of request body bytes passed to the connection, and the body's length if it
+  /// is known.
   case sent(Int64, of: Int64?)
-  /// The total number of bytes of the response body that have been received, before decoding, and
-  /// the length of the body if it is known.
+  /// The total number of response body bytes received, before decoding, and the body's length if it
+  /// is known.
   case received(Int64, of: Int64?)
   /// The exchange has ended, with or without an error.
   case ended(TransportMetrics)
 }
 
-/// The times of events, relative to the start of an exchange, and its traffic. A time is `nil` if
-/// the event did not occur or the transport does not measure it.
+/// Event times, relative to the start of an exchange, and its traffic. A time is `nil` if the event
+/// did not occur or the transport does not measure it.
 public struct TransportMetrics: Hashable, Sendable {
   /// The time until the host name was resolved.
   public var nameLookupTime: Duration?
@@ -93,11 +93,11 @@ public struct TransportMetrics: Hashable, Sendable {
   public var firstByte: Duration?
   /// The duration of the whole exchange.
   public var total: Duration
-  /// The number of bytes of the request body that were sent.
+  /// The number of request body bytes sent.
   public var bytesSent: Int64
-  /// The number of bytes of the response body that were received, before decompression.
+  /// The number of response body bytes received, before decompression.
   public var bytesReceived: Int64
-  /// Whether an existing connection was reused; `nil` if the transport does not report it.
+  /// Whether an existing connection was reused, or `nil` if the transport does not report it.
   public var isConnectionReused: Bool?
   /// The HTTP version, if the transport reports it.
   public var version: HTTPVersion?

@@ -104,7 +104,7 @@ public struct TLSPolicy: Sendable {
     self.minimumVersion = minimumVersion
   }
 
-  /// Digests of public keys: SHA-256 of the `SubjectPublicKeyInfo`, as defined by RFC 7469.
+  /// Public key digests: SHA-256 of the `SubjectPublicKeyInfo`, as defined by RFC 7469.
   public struct Pins: Hashable, Sendable {
     /// The digests, each of 32 bytes.
     public let digests: [[UInt8]]

@@ -63,17 +63,17 @@ public struct TransportError: Error, Hashable, Sendable {
   public var kind: Kind
   /// The transport's message, without secrets.
   public var detail: String
-  /// The time that the transport spent, if known. It is not part of the description and is ignored
+  /// The time that the transport spent, if known. It isn't part of the description and is ignored
   /// by `==`: two failures of the same kind are the same error.
   public var elapsed: Duration?
-  /// Whether bytes of the request may have been received by the server.
+  /// Whether the server may have received any of the request.
   public var mayHaveBeenSent: Bool
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - detail: The transport's message, for logs.
-  ///   - mayHaveBeenSent: Whether bytes of the request may have been received by the server.
+  ///   - mayHaveBeenSent: Whether the server may have received any of the request.
   public init(_ kind: Kind, _ detail: String = "", mayHaveBeenSent: Bool = false) {
     self.kind = kind
     self.detail = detail

@@ -1,10 +1,10 @@
 import TremaSupport
 
 extension URITemplate {
-  /// The operator of an expression, with the properties of its expansion. The raw value is the
-  /// ASCII code of the operator.
+  /// An expression's operator, with the properties of its expansion. The raw value is the ASCII
+  /// code of the operator.
   ///
-  /// Source: RFC 6570, appendix A.
+  /// See RFC 6570, appendix A.
   enum Operator: UInt8, Hashable, Sendable {
     case simple = 0
     case reserved = 0x2B  // +
@@ -69,7 +69,7 @@ extension URITemplate {
 }
 
 extension URITemplate.Variable {
-  /// Returns the expanded parts of a variable, without the separators of the expression; empty if
+  /// Returns a variable's expanded parts without the expression's separators, or an empty array if
   /// it has no value.
   fileprivate func expandedParts(
     of value: URITemplate.Value, _ kind: URITemplate.Operator
@@ -79,7 +79,7 @@ extension URITemplate.Variable {
     }
     if prefix != nil {
       throw URITemplateError(
-        "'\(name)' has a length, but its value is not a single string", at: offset)
+        "'\(name)' has a prefix modifier, but its value is not a string", at: offset)
     }
     switch value {
     case .text: return []
@@ -109,7 +109,7 @@ extension URITemplate.Variable {
     return Array(name.utf8) + (hasEquals ? [UInt8(ascii: "=")] + value : [])
   }
 
-  /// The characters that remain in reserved and fragment expansion, except percent-encoded
+  /// The characters that are left as is in reserved and fragment expansion, except percent-encoded
   /// triplets.
   private static let reserved = PercentEncoding.Allowed.query.adding("#[]")
 
@@ -117,7 +117,7 @@ extension URITemplate.Variable {
   /// triplets are kept as well, and count as one character: a prefix length splits neither a
   /// triplet nor a UTF-8 sequence.
   ///
-  /// - Parameter length: The maximum number of characters; `nil` for all.
+  /// - Parameter length: The maximum number of characters, or `nil` for all.
   private static func encoded(
     _ text: String, _ kind: URITemplate.Operator, upTo length: Int? = nil
   ) -> [UInt8] {

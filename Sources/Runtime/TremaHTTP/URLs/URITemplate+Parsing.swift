@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A parser for URI templates.
 ///
-/// Source: RFC 6570, section 2; the apostrophe is a literal since erratum 6937.
+/// See RFC 6570, section 2. Since erratum 6937, the apostrophe is a literal.
 struct URITemplateParser {
   private let bytes: [UInt8]
   /// The offset of the next byte.

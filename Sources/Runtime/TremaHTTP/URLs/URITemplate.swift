@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A URL with variables: `/users/{id}/posts{?page,tag*}`.
 ///
-/// Source: RFC 6570, all four levels.
+/// See RFC 6570, all four levels.
 public struct URITemplate: Hashable, Sendable {
   /// The template as written.
   public let text: String
@@ -20,7 +20,7 @@ public struct URITemplate: Hashable, Sendable {
   /// A variable of an expression.
   struct Variable: Hashable, Sendable {
     let name: String
-    /// The maximum number of characters of the value (`{name:3}`); `nil` for all.
+    /// The maximum number of characters taken from the value (`{name:3}`), or `nil` for all.
     var prefix: Int?
     /// Whether each element is expanded separately (`{name*}`): `tag=a&tag=b`.
     var explodes = false
@@ -37,7 +37,7 @@ public struct URITemplate: Hashable, Sendable {
     parts = try parser.parts()
   }
 
-  /// The names of the variables, in the order of their first occurrence.
+  /// The variable names, in order of first occurrence.
   public var names: [String] {
     var seen: Set<String> = []
     return parts.flatMap { part -> [String] in
@@ -159,8 +159,8 @@ extension URITemplate.Value: URITemplateConvertible {
 }
 
 extension URITemplate {
-  /// The names of variables in simple expressions of the path, such as `{id}`, which determine the
-  /// path. Variables of the query and the fragment are not included.
+  /// The names of variables in simple path expressions, such as `{id}`, which determine the path.
+  /// Variables of the query and the fragment are not included.
   package var namesInPath: [String] {
     var names: [String] = []
     for part in parts {

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Percent-encoding and percent-decoding.
 ///
-/// Source: RFC 3986, section 2; for forms, the WHATWG URL Standard, section 5.
+/// See RFC 3986, section 2, and, for forms, the WHATWG URL Standard, section 5.
 public enum PercentEncoding {
   /// A set of characters that are not encoded. Each UTF-8 byte of any other character becomes `%`
   /// and two hexadecimal digits.
@@ -34,8 +34,8 @@ public enum PercentEncoding {
 
     /// Letters, digits and `-._~`, which are allowed in every part of a URL.
     public static let unreserved = Allowed(unreservedSet)
-    /// The characters that a name or a value in a query may keep: all characters of a query except
-    /// the separators of names and values (`& = ;`) and `+`, which many servers read as a space.
+    /// The characters that a name or a value in a query may keep: all query characters except the
+    /// separators between names and values (`& = ;`) and `+`, which many servers read as a space.
     public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
     /// The characters of a whole query.
     package static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
@@ -49,8 +49,8 @@ public enum PercentEncoding {
     package static let userInfo = host
     /// The characters of a fragment.
     package static let fragment = query
-    /// The characters of names and values of `application/x-www-form-urlencoded`, where a space is
-    /// `+`.
+    /// The characters that names and values may keep in `application/x-www-form-urlencoded`, where
+    /// a space is `+`.
     public static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
 
     /// The unreserved characters of RFC 3986, section 2.3.

@@ -102,7 +102,7 @@ extension URLReference {
 
 /// Validation of IPv6 addresses.
 ///
-/// Source: RFC 3986, section 3.2.2, `IPv6address`; without a zone.
+/// See `IPv6address` in RFC 3986, section 3.2.2. A zone is not allowed.
 enum IPv6Address {
   /// Returns whether the bytes are an IPv6 address without brackets.
   static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {

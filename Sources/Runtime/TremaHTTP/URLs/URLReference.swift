@@ -3,21 +3,21 @@ import TremaSupport
 /// The components of a URL or a relative reference exactly as written, without decoding, repair or
 /// normalization.
 ///
-/// Source: RFC 3986, section 3 and appendix A.
+/// See RFC 3986, section 3 and appendix A.
 package struct URLReference: Hashable, Sendable {
   /// The scheme, in lowercase; `nil` in a relative reference.
   package var scheme: String?
   /// The user information before `@`, without that character.
   package var userInfo: String?
-  /// The host, with brackets around an IPv6 address; `nil` if there is no authority.
+  /// The host, with brackets around an IPv6 address, or `nil` if there is no authority.
   package var host: String?
-  /// The port; `nil` if it is missing or empty.
+  /// The port, or `nil` if it is missing or empty.
   package var port: Int?
-  /// The path, including its leading slash; empty if it is missing.
+  /// The path, including its leading slash, or empty if it is missing.
   package var path: String
-  /// The query without `?`; `nil` if it is missing.
+  /// The query without `?`, or `nil` if it is missing.
   package var query: String?
-  /// The fragment without `#`; `nil` if it is missing.
+  /// The fragment without `#`, or `nil` if it is missing.
   package var fragment: String?
 
   /// Creates a reference from percent-encoded components, without checking them.
@@ -100,7 +100,7 @@ extension URLReference: CustomStringConvertible {
 extension URLReference {
   /// Returns the target of a reference that is relative to this URL.
   ///
-  /// Source: RFC 3986, section 5.2.
+  /// See RFC 3986, section 5.2.
   package func resolving(_ reference: URLReference) -> URLReference {
     var target = reference
     if reference.scheme != nil {
@@ -134,7 +134,7 @@ extension URLReference {
 
   /// Returns a path without `.` and `..` segments.
   ///
-  /// Source: RFC 3986, section 5.2.4; each branch is a step of the algorithm.
+  /// See RFC 3986, section 5.2.4. Each branch is a step of the algorithm.
   static func withoutDots(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     var output: [UInt8] = []
