@@ -34,8 +34,8 @@ extension Container {
     switch next {
     case .ready(let box): return box
     case .fail(let error): throw error()
-    // The first request is a waiter like the others, so that cancelling one of them does not end
-    // the factory for the rest.
+    // The first request is a waiter like the others, so cancelling one of them doesn't end the
+    // factory for the rest.
     case .wait(let build):
       guard let waiter else { preconditionFailure("no waiter was created for the request") }
       return try await wait(for: build, as: waiter, request: request)

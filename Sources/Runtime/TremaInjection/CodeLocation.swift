@@ -1,9 +1,8 @@
-/// A line of source code, such as the declaration of a key, the registration of a factory or a
-/// request.
+/// A line of source code, such as a key's declaration, a factory's registration or a request.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   /// The module and file in the form of `#fileID`: `Module/File.swift`.
   public let file: String
-  /// The line, from 1.
+  /// The 1-based line number.
   public let line: Int
 
   /// Creates a location.

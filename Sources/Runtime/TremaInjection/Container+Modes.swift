@@ -82,8 +82,8 @@ enum ApplicableFactory {
 }
 
 extension Container {
-  /// Returns the factory of the nearest container that has one, or the key's own factory; `nil` if
-  /// there is none.
+  /// Returns the factory of the nearest container that has one, or the key's own factory, or `nil`
+  /// if there is none.
   func registration(for info: KeyInfo) -> Registration? {
     var next: Container? = self
     while let container = next {

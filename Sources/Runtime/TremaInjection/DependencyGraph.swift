@@ -13,8 +13,8 @@ final class DependencyGraph: @unchecked Sendable {
 
   /// The known keys by their identity.
   private(set) var knownKeys: [ObjectIdentifier: KeyInfo] = [:]
-  /// The keys whose factory has returned at least once, so that all their dependencies have been
-  /// observed.
+  /// The keys whose factory has returned at least once, which means that all their dependencies
+  /// have been observed.
   private(set) var fullyObserved: Set<ObjectIdentifier> = []
   /// The observed dependencies, by dependent key.
   private(set) var uses: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]

@@ -99,8 +99,8 @@ extension DependencyMap {
   /// Returns a string as a JSON string.
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// Escapes a string for JSON (RFC 8259, section 7). DOT strings escape quotation marks and
-  /// backslashes in the same way.
+  /// Escapes a string for JSON (RFC 8259, section 7). DOT strings escape quotes and backslashes in
+  /// the same way.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -16,7 +16,7 @@ public final class KeyInfo: Sendable {
   let kind: LifetimeKind
   /// The dependencies that the key's own factory declares.
   let requires: [any InjectionKey]
-  /// The key's own factory; `nil` for a key that requires a registered factory.
+  /// The key's own factory, or `nil` for a key that requires a registered factory.
   let registration: Registration?
   /// The identity of the type, if the type is the key.
   let type: ObjectIdentifier?

@@ -9,7 +9,7 @@ public enum Keys {}
 ///
 /// The default name of a key is derived from its type: `session` for `any Session`.
 public struct Key<Value>: InjectionKey {
-  /// The name of the key and the type of its value.
+  /// The key's name and its value's type.
   public let info: KeyInfo
 
   /// Creates a key with a shared instance.
@@ -74,7 +74,7 @@ public struct Key<Value>: InjectionKey {
 ///
 /// Requests that are made while the factory runs receive the same instance.
 public struct AsyncKey<Value: Sendable>: InjectionKey {
-  /// The name of the key and the type of its value.
+  /// The key's name and its value's type.
   public let info: KeyInfo
 
   /// Creates a key with a shared instance; see ``Key`` for the parameters.
@@ -124,7 +124,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
 /// The key of a dependency that is made from an argument: `try container(Keys.profile, userID)`.
 /// Each argument has its own instance.
 public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
-  /// The name of the key and the type of its value.
+  /// The key's name and its value's type.
   public let info: KeyInfo
 
   /// Creates a key with a shared instance for each argument; see ``Key`` for the parameters.

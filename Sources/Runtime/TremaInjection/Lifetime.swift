@@ -1,4 +1,4 @@
-/// The lifetime of a shared instance. Its type must be `Sendable`, because several owners can use
+/// The lifetime of a shared instance. Its type must be `Sendable`, because multiple owners can use
 /// the instance at the same time.
 public struct Lifetime: Sendable, Hashable {
   /// The kind of the lifetime.

@@ -23,11 +23,11 @@ struct FactoryRun {
   let registration: Registration
   /// The container that owns the instance and that the factory resolves from.
   let owningContainer: Container
-  /// The container of the request: the owner or one of its descendants.
+  /// The request's container: the owner or one of its descendants.
   let requestContainer: Container
   /// The chain of running factories, including this one.
   let path: Path
-  /// The pending instance; `nil` for a value that is made for each request.
+  /// The pending instance, or `nil` for a value that is made for each request.
   let build: PendingInstance?
 }
 
@@ -156,7 +156,7 @@ extension Container {
         // The dependencies of an instance are known only after it has been built once. Until then
         // it is built here, and moved up if none of its dependencies were overridden.
         let reach = graph.reach(from: id) { id in
-          // The graph contains the dependencies of the app's factory; the test's factory may have
+          // The graph contains the app factory's dependencies; the test's factory may have
           // different ones.
           container.registrations[id] != nil || container.isRegisteredInTest(id)
         }

@@ -80,7 +80,7 @@ final class PendingInstance: @unchecked Sendable {
   let slot: Slot
   /// The pending instance of the first request, which waits for this one.
   let requester: PendingInstance?
-  /// The pending instances for which the factory waits. There can be several if it uses child
+  /// The pending instances for which the factory waits. There can be more than one if it uses child
   /// tasks.
   var awaitedInstances: [PendingInstance] = []
   /// The waiting requests.
@@ -187,7 +187,7 @@ struct SlotMap {
     count += 1
   }
 
-  /// Returns the index at which the search for a key begins, by Fibonacci hashing (Knuth, The Art
+  /// Returns the index at which the search for a key starts, by Fibonacci hashing (Knuth, The Art
   /// of Computer Programming, 6.4), which mixes the high bits best.
   @inline(__always)
   private func startIndex(of id: ObjectIdentifier) -> Int {

@@ -93,7 +93,7 @@ extension Container {
     }
   }
 
-  /// Removes duplicate problems and sorts them by kind. A key that several others need is reported
+  /// Removes duplicate problems and sorts them by kind. A key that multiple others need is reported
   /// as missing once, and a cycle is the same for each of its keys.
   private static func distinct(_ problems: [Problem]) -> [Problem] {
     var seen: Set<[String]> = []
@@ -123,7 +123,7 @@ extension Container.Problem {
     }
   }
 
-  /// The position of the kind in the result.
+  /// The kind's position in the result.
   fileprivate var rank: Int {
     switch self {
     case .missing: 0

@@ -21,7 +21,7 @@ final class Waiter: @unchecked Sendable {
   let requester: PendingInstance?
   /// The state of the wait.
   private var state = State.waiting
-  /// The semaphore of a thread; `nil` for a task.
+  /// The semaphore of a thread, or `nil` for a task.
   private let semaphore: DispatchSemaphore?
 
   init(requester: PendingInstance?, isThread: Bool) {
@@ -32,7 +32,7 @@ final class Waiter: @unchecked Sendable {
   /// Ends the wait; must be called under the lock.
   ///
   /// - Returns: The function that resumes the thread or task, which must be called outside the
-  ///   lock; `nil` if the wait has already ended.
+  ///   lock, or `nil` if the wait has already ended.
   func finish(_ outcome: Outcome) -> (@Sendable () -> Void)? {
     switch state {
     case .finished: return nil
