@@ -32,7 +32,7 @@ package struct JSONOutput {
   ///
   /// - Parameters:
   ///   - depth: The number of braces that are open around the member.
-  ///   - isFirst: Whether the member is the first one of the object.
+  ///   - isFirst: Whether the member is the first one in the object.
   package init(_ layout: Layout, depth: Int, isFirst: Bool) {
     self.layout = layout
     self.depth = depth
@@ -73,7 +73,7 @@ package struct JSONOutput {
     followsName = true
   }
 
-  /// Writes a string with quotation marks and escapes.
+  /// Writes a string with quotes and escapes.
   package mutating func string(_ value: String) {
     separate()
     Self.append(value, to: &bytes)
@@ -124,7 +124,7 @@ package struct JSONOutput {
 }
 
 extension JSONOutput {
-  /// Appends a string as a JSON string, including its quotation marks.
+  /// Appends a string as a JSON string, including its quotes.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

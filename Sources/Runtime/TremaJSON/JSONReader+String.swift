@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension JSONReader {
-  /// Reads a string. The current byte is its opening quotation mark.
+  /// Reads a string. The current byte is its opening quote.
   mutating func readString() throws(Diagnostic) -> String {
     let opening = position
     offset += 1

@@ -45,7 +45,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns whether a byte begins a number. `+` and `.`, which other languages allow, are included
+  /// Returns whether a byte starts a number. `+` and `.`, which other languages allow, are included
   /// so that they are reported as invalid numbers.
   static func beginsNumber(_ byte: UInt8) -> Bool {
     switch byte {
@@ -67,7 +67,7 @@ extension JSONReader {
 
   /// Returns whether the bytes are a valid JSON number.
   ///
-  /// Source: RFC 8259, section 6: [ minus ] int [ frac ] [ exp ].
+  /// See RFC 8259, section 6: [ minus ] int [ frac ] [ exp ].
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func digits() -> Bool {
@@ -96,7 +96,7 @@ extension JSONReader {
   /// Checks that all bytes are valid UTF-8. Called before reading, which does not validate bytes
   /// above 0x7F.
   ///
-  /// Source: Unicode, table 3-7, well-formed UTF-8 byte sequences.
+  /// See "Well-Formed UTF-8 Byte Sequences", table 3-7 of the Unicode Standard.
   func checkEncoding() throws(Diagnostic) {
     var index = offset
     while index < bytes.count {

@@ -32,9 +32,9 @@ struct JSONReader {
   let file: String
   /// The offset of the next byte.
   var offset = 0
-  /// The current line, from 1.
+  /// The current 1-based line number.
   var line = 1
-  /// The offset of the first byte of the current line, used to calculate columns.
+  /// The offset where the current line starts, used to calculate columns.
   var lineStart = 0
   /// The number of open containers.
   private var depth = 0
@@ -159,7 +159,7 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// The next byte; `nil` at the end.
+  /// The next byte, or `nil` at the end.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// The current position. Columns are counted in bytes from 1.
@@ -189,11 +189,11 @@ extension JSONReader {
   }
 }
 
-/// The names of one object, for the detection of duplicates. Small objects are searched linearly.
-/// Larger ones use a table, because a catalog with 20,000 keys would otherwise require 200 million
+/// The names in one object, for detecting duplicates. Small objects are searched linearly. Larger
+/// ones use a table, because a catalog with 20,000 keys would otherwise require 200 million
 /// comparisons.
 private struct NameTable {
-  /// The locations of the names; empty for small objects.
+  /// The locations of the names, or empty for small objects.
   private var locations: [ExactName: SourceLocation] = [:]
 
   /// Adds a name that follows the given members, unless one of them has the same name.

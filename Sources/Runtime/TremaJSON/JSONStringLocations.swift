@@ -4,7 +4,7 @@ import TremaSupport
 /// string contains escapes.
 package struct JSONStringLocations: Sendable {
   private let bytes: [UInt8]
-  /// The offset of the first byte of each line.
+  /// The byte offset where each line starts.
   private let lineStarts: [Int]
 
   /// Creates a mapping for a document.
@@ -19,11 +19,11 @@ package struct JSONStringLocations: Sendable {
     lineStarts = starts
   }
 
-  /// Returns the location of a part of a string.
+  /// Returns the location of part of a string.
   ///
   /// - Parameters:
   ///   - range: The offsets in the decoded string, in bytes of UTF-8 from 0.
-  ///   - string: The location of the string, including its quotation marks.
+  ///   - string: The location of the string, including its quotes.
   /// - Returns: The location from the first byte of the range to the byte after its last. Escapes
   ///   are included as a whole.
   package func location(of range: Range<Int>, in string: SourceLocation) -> SourceLocation {
@@ -50,7 +50,7 @@ package struct JSONStringLocations: Sendable {
   }
 
   /// Returns the length of the byte or escape at an offset, and the number of bytes that it decodes
-  /// to; `nil` at the end of the string.
+  /// to, or `nil` at the end of the string.
   private func step(at index: Int) -> (length: Int, decoded: Int)? {
     guard index < bytes.count, bytes[index] != UInt8(ascii: "\"") else { return nil }
     guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return (1, 1) }

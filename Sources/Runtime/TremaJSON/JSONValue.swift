@@ -15,8 +15,8 @@ public struct JSONValue: Sendable {
 
   /// The content of the value.
   public var content: Content
-  /// The location from the first byte of the value to the byte after its last; `nil` if the value
-  /// was not read from a file.
+  /// The location from the first byte of the value to the byte after its last, or `nil` if the
+  /// value was not read from a file.
   public var location: SourceLocation?
 
   /// Creates a value.
@@ -67,7 +67,7 @@ public struct JSONObject: Hashable, Sendable {
   public struct Member: Sendable {
     /// The name.
     public var name: String
-    /// The location of the name, including its quotation marks.
+    /// The location of the name, including its quotes.
     public var nameLocation: SourceLocation?
     /// The value.
     public var value: JSONValue
@@ -128,8 +128,8 @@ struct ExactName: Hashable, Comparable {
   }
 }
 
-/// A number as written in the document, so that it can be written back unchanged. Numbers are equal
-/// only if they are written identically: `1.0` is not equal to `1`.
+/// A number as written in the document, kept so that it can be written back unchanged. Numbers are
+/// equal only if they are written identically: `1.0` is not equal to `1`.
 public struct JSONNumber: Hashable, Sendable {
   /// The number in the grammar of RFC 8259, section 6.
   public let text: String
@@ -150,7 +150,7 @@ public struct JSONNumber: Hashable, Sendable {
     text = value.description
   }
 
-  /// The value if it is an integer, even if it is written as `1.0` or `1e3`; `nil` if it has a
+  /// The value if it is an integer, even if it is written as `1.0` or `1e3`, or `nil` if it has a
   /// fraction or is out of range.
   public var int: Int? {
     if let value = Int(text) { return value }
@@ -162,7 +162,7 @@ public struct JSONNumber: Hashable, Sendable {
     return Double(whole) == value ? whole : nil
   }
 
-  /// The nearest `Double`; `nil` if the number is out of range.
+  /// The nearest `Double`, or `nil` if the number is out of range.
   public var double: Double? {
     guard let value = Double(text), value.isFinite else { return nil }
     return value

@@ -1,6 +1,5 @@
-/// A writer of JSON values in a canonical form: two spaces of indentation, LF, the shortest
-/// escapes, and numbers as originally written. Equal values with the same order of members yield
-/// the same bytes.
+/// Writes JSON values canonically: two-space indentation, LF, the shortest escapes, and numbers as
+/// originally written. Equal values with the same order of members yield the same bytes.
 package struct JSONWriter: Sendable {
   /// The order of members.
   package enum Order: Sendable {
@@ -47,7 +46,7 @@ package struct JSONWriter: Sendable {
   ///
   /// - Parameters:
   ///   - depth: The number of braces that are open around the member.
-  ///   - isFirst: Whether the member is the first one of the object.
+  ///   - isFirst: Whether the member is the first one in the object.
   package func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
     var output = JSONOutput(outputLayout, depth: depth, isFirst: isFirst)
     output.name(member.name)
