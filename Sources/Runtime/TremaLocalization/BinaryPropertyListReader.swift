@@ -1,10 +1,10 @@
-/// A reader for `.strings` and `.stringsdict` files in the binary format, which Xcode creates for
-/// devices: dictionaries of texts.
+/// A reader for binary `.strings` and `.stringsdict` files, which Xcode creates for devices:
+/// dictionaries of strings.
 ///
 /// It replaces Foundation's reader, which crashes on Linux if a set in a damaged binary property
 /// list contains an invalid reference (found among 20,000 mutated files; Swift 6.3.1).
 ///
-/// Source: CoreFoundation, `CFBinaryPList.c`.
+/// See `CFBinaryPList.c` in CoreFoundation.
 struct BinaryPropertyListReader {
   /// The magic number at the start of a file.
   static let signature = Array("bplist00".utf8)
@@ -18,8 +18,8 @@ struct BinaryPropertyListReader {
   private let count: Int
   /// The position of the offset table.
   private let offsetTable: Int
-  /// The decoded strings by object number, as several values may refer to the same object. Strings
-  /// of up to 15 bytes are not included, as `String` stores them inline.
+  /// The decoded strings by object number, since more than one value may refer to the same object.
+  /// Strings of up to 15 bytes are not included, as `String` stores them inline.
   private var longTexts: [Int: String] = [:]
   /// The remaining cost of reading objects. As objects can be referenced many times, a small file
   /// could describe a list that exhausts the memory.
@@ -27,7 +27,8 @@ struct BinaryPropertyListReader {
 
   /// Reads a file.
   ///
-  /// - Returns: The entries by key; `nil` if the file is damaged or does not contain a dictionary.
+  /// - Returns: The entries by key, or `nil` if the file is damaged or does not contain a
+  ///   dictionary.
   static func read(_ bytes: [UInt8]) -> [TextKey: PropertyListValue]? {
     guard bytes.starts(with: signature), bytes.count >= signature.count + 32 else { return nil }
     let trailer = bytes.count - 32
@@ -74,7 +75,7 @@ struct BinaryPropertyListReader {
 
   /// Reads the length of an object from its marker or the number after it.
   ///
-  /// - Returns: The length and the position of the content; `nil` if it is invalid.
+  /// - Returns: The length and the position of the content, or `nil` if it is invalid.
   private func length(at index: Int) -> (Int, body: Int)? {
     let short = Int(bytes[index] & 0x0F)
     guard short == 0x0F else { return (short, index + 1) }

@@ -28,8 +28,8 @@ struct CompiledTexts: TextEntries {
 
   /// Maps a file into memory. No texts are read.
   ///
-  /// - Returns: The entries; `nil` if the file is missing or cannot be used. The problem states why
-  ///   it cannot be used.
+  /// - Returns: The entries, or `nil` if the file is missing or cannot be used. The problem states
+  ///   why it cannot be used.
   static func open(_ path: String) -> (texts: CompiledTexts?, problem: String?) {
     do throws(MappedFile.Failure) {
       let bytes = try MappedFile.open(path, maxSize: CompiledLayout.maxFileSize)
@@ -80,8 +80,8 @@ struct CompiledTexts: TextEntries {
   ///
   /// - Parameter report: Called with the reason if the pattern cannot be used. The text is then
   ///   parsed instead.
-  /// - Returns: The text as in a `.strings` file, and its message with numbered arguments; `nil` if
-  ///   the text is empty.
+  /// - Returns: The text as in a `.strings` file, and its message with numbered arguments, or `nil`
+  ///   if the text is empty.
   func read(
     _ number: Int, report: (String) -> Void
   ) -> (text: String, message: Message)? {
@@ -125,8 +125,7 @@ struct StringCache: Sendable {
   private let slots: PublishedObjects<Entry>
   /// The size of the table minus one.
   private let mask: Int
-  /// The random seed of the hash, which prevents files from being crafted to contain colliding
-  /// keys.
+  /// The hash's random seed, which keeps files from being crafted with colliding keys.
   private let seed: KeyHash
 
   /// Creates an empty cache.
@@ -146,7 +145,7 @@ struct StringCache: Sendable {
   ///   - key: The UTF-8 bytes of the key.
   ///   - isKey: Returns whether the entry has the key. Called only for keys that are longer than
   ///     the stored prefix.
-  /// - Returns: The text; `nil` if it is not stored.
+  /// - Returns: The text, or `nil` if it is not stored.
   @inline(__always)
   func text(of key: UnsafeRawBufferPointer, isKey: (_ number: Int) -> Bool) -> String? {
     let words = KeyPrefix(key)

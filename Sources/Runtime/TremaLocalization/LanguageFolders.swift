@@ -5,10 +5,9 @@ internal import TremaMessages
 struct LanguageFolders {
   /// A folder and its language. `Base.lproj` and the root of the bundle have no language.
   struct Folder: Hashable {
-    /// The language of the folder; `nil` if it has none.
+    /// The language of the folder, or `nil` if it has none.
     var language: LanguageTag?
-    /// The language of the texts: `language`, or the master language of the bundle if that is
-    /// `nil`.
+    /// The language of the texts: `language`, or the bundle's master language if that is `nil`.
     var textLanguage: LanguageTag
     /// The path of the folder.
     var path: String
@@ -72,9 +71,9 @@ struct LanguageFolders {
     return folders
   }
 
-  /// Returns the languages of the bundle that are suitable for a user of a language: the language
-  /// itself and its parents. If there are none, the result is the first related language (`pt-BR`
-  /// for `pt`, `zh-TW` for `zh-Hant`).
+  /// Returns the bundle's languages that suit a user of the given language: the language itself and
+  /// its parents. If there are none, the result is the first related language (`pt-BR` for `pt`,
+  /// `zh-TW` for `zh-Hant`).
   private func matches(_ wanted: LanguageTag) -> [LanguageTag] {
     let wanted = Self.withCurrentCode(wanted)
     let line = sequence(first: wanted, next: \.parent).flatMap { tag in
@@ -98,8 +97,8 @@ struct LanguageFolders {
     return ["TW", "HK", "MO"].contains(tag.region) ? "Hant" : "Hans"
   }
 
-  /// Returns the tag with a deprecated language code replaced by the current one. Source: IANA
-  /// language subtag registry, `Preferred-Value`; `no` and `tl` as in CLDR.
+  /// Returns the tag with a deprecated language code replaced by the current one. See
+  /// `Preferred-Value` in the IANA language subtag registry. `no` and `tl` are as in CLDR.
   static func withCurrentCode(_ tag: LanguageTag) -> LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil"]
     guard let code = codes[tag.language] else { return tag }

@@ -4,7 +4,7 @@ internal import TremaSupport
 
 /// The files of a table in one folder. They are opened once, on first use.
 final class TableFile: Sendable {
-  /// The identity of the files: their path without an extension, and the language of the texts.
+  /// The identity of the files: their path without an extension, and their language.
   struct Name: Hashable {
     var path: String
     var language: LanguageTag
@@ -18,7 +18,7 @@ final class TableFile: Sendable {
   }
 
   private let name: Name
-  /// The result of opening the files; empty before the first use.
+  /// The result of opening the files, or empty before the first use.
   private let contents = PublishedObjects<Contents>(count: 1)
 
   init(_ name: Name) { self.name = name }
@@ -27,7 +27,7 @@ final class TableFile: Sendable {
   ///
   /// - Parameter report: Called with each problem of the files. Each problem is reported once and
   ///   outside locks, so the closure may look up texts.
-  /// - Returns: The table; `nil` if the files are missing or cannot be read.
+  /// - Returns: The table, or `nil` if the files are missing or cannot be read.
   func table(report: (TranslationProblem.Reason) -> Void) -> TextTable? {
     if let known = contents[0] { return known.table }
     // Two threads may read the files at the same time. The second one discards its result.
@@ -78,7 +78,7 @@ final class LookupChain: Sendable {
       for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
     ) -> (LookupChain, isFirst: Bool) {
       if let lookupChain = chains[request] { return (lookupChain, false) }
-      // The default table of generated code precedes the default table of the older library.
+      // Generated code's default table comes before the older library's default table.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
       let entries = chain.flatMap { folder, locale in
         tables.filter(LookupChain.isName).map { table in
@@ -110,7 +110,7 @@ final class LookupChain: Sendable {
   /// languages. Chains are cheap to recreate.
   private static let maxChains = 1_000
 
-  /// Discards all files, so that they are read again on the next lookup.
+  /// Discards all files. They are read again on the next lookup.
   static func discardAll() {
     cache.withLock { state in
       state = Cache()

@@ -17,7 +17,7 @@ enum MappedFile {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - maxSize: The maximum size, in bytes.
-  /// - Returns: The bytes; `nil` if there is no file at the path.
+  /// - Returns: The bytes, or `nil` if there is no file at the path.
   /// - Throws: `Failure` if there is a file but it cannot be mapped, is not a regular file or is
   ///   too large.
   static func open(_ path: String, maxSize: Int) throws(Failure) -> CompiledBytes? {

@@ -2,12 +2,12 @@ internal import TremaSupport
 
 /// Selects which replica of a text a thread receives.
 ///
-/// Returning a text increments its reference count, which is stored in the text itself. If several
-/// threads use the same text at the same time, their processors bounce its cache line between them,
-/// which takes several times as long as finding the text. The first thread that looks up texts
-/// therefore receives the original texts. Every other thread receives the replicas of the processor
-/// that it runs on, which are created on first use. An app with one thread has no replicas. One
-/// replica per thread would exceed the cache of a processor.
+/// Returning a text increments its reference count, which is stored in the text itself. If multiple
+/// threads use the same text at once, their processors bounce its cache line back and forth, which
+/// takes several times as long as finding the text. The first thread that looks up texts therefore
+/// receives the original texts. Every other thread receives the replicas for the processor that it
+/// runs on, which are created on first use. An app with one thread has no replicas. One replica per
+/// thread would exceed the cache of a processor.
 struct ReplicaSelector {
   /// The number of replicas in addition to the original texts. If there are more processors, some
   /// of them share a replica.
@@ -16,7 +16,7 @@ struct ReplicaSelector {
   /// The number of calls after which the current processor is determined again.
   private static let callsBetweenChecks = 64
 
-  /// The index of the thread, in the order in which threads first looked up texts.
+  /// The thread's index, in the order in which threads first looked up texts.
   private let thread: Int
   /// The replica of the current processor.
   private var number = 0
@@ -25,8 +25,7 @@ struct ReplicaSelector {
 
   /// Creates a selector for a thread.
   ///
-  /// - Parameter thread: The index of the thread, in the order in which threads first looked up
-  ///   texts.
+  /// - Parameter thread: The thread's index, in the order in which threads first looked up texts.
   init(thread: Int) {
     self.thread = thread
     // The first thread always uses the original texts, so its processor is irrelevant.

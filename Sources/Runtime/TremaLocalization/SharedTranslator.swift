@@ -26,7 +26,8 @@ final class SharedTranslator: Sendable {
   /// The number of threads that have looked up a text.
   let threadCount = RelaxedNumber()
 
-  /// The key of the `ThreadLookupCache` of each thread; `nil` if the system has no more keys.
+  /// The thread-local key for each thread's `ThreadLookupCache`, or `nil` if the system has no more
+  /// keys.
   let threadCacheKey = ThreadLookupCache.makeKey()
 
   init(_ translator: Translator) {

@@ -2,11 +2,11 @@
 /// NeXTSTEP encoding) and `\Uxxxx` (one to four hexadecimal digits for one UTF-16 code unit). After
 /// any other backslash, the next character is taken literally.
 ///
-/// Source: CoreFoundation, `CFOldStylePList.c`; checked against Foundation.
+/// See `CFOldStylePList.c` in CoreFoundation. Checked against Foundation.
 enum StringsEscapes {
   /// Returns the value of a quoted string.
   ///
-  /// - Parameter bytes: The content between the quotation marks.
+  /// - Parameter bytes: The content between the quotes.
   static func resolve(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -9,7 +9,7 @@
 struct StringsReader {
   /// An error in the file.
   struct Failure: Error, Hashable {
-    /// The line, from 1.
+    /// The 1-based line number.
     var line: Int
     /// The problem, as a sentence without a full stop.
     var reason: String
@@ -26,7 +26,7 @@ struct StringsReader {
   private let isValid: Bool
   /// Whether the most recently read string is invalid UTF-8.
   private var isDamaged = false
-  /// The number of entries with invalid UTF-8, and the error of the first one.
+  /// The number of entries with invalid UTF-8, and the first one's error.
   private var damage: (count: Int, first: Failure)?
 
   /// Reads a file.
@@ -35,8 +35,8 @@ struct StringsReader {
   ///   - bytes: The content without a byte order mark.
   ///   - isValid: Whether the content is valid UTF-8. Otherwise, entries with invalid bytes are
   ///     omitted.
-  /// - Returns: The texts by key, including those before an error, and the error if there is one.
-  ///   If a key occurs twice, the last text is returned.
+  /// - Returns: The strings by key, including the ones before an error, and the error if there is
+  ///   one. If a key occurs twice, the last text is returned.
   static func read(
     _ bytes: [UInt8], isValid: Bool = true
   ) -> (texts: [TextKey: String], failure: Failure?) {
@@ -76,7 +76,7 @@ struct StringsReader {
     index = end
   }
 
-  /// The next byte; `nil` at the end.
+  /// The next byte, or `nil` at the end.
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Returns an error at the current line.
@@ -153,14 +153,14 @@ struct StringsReader {
     }
   }
 
-  /// Returns whether the remaining bytes begin with a prefix.
+  /// Returns whether the remaining bytes start with a prefix.
   private func starts(with prefix: [UInt8]) -> Bool {
     index + prefix.count <= bytes.count && bytes[index..<index + prefix.count].elementsEqual(prefix)
   }
 
   /// Reads a quoted or unquoted string.
   ///
-  /// - Returns: The string; `nil` if there is none at the current position.
+  /// - Returns: The string, or `nil` if there is none at the current position.
   private mutating func readString() throws(Failure) -> String? {
     guard let first = next else { return nil }
     let start = index

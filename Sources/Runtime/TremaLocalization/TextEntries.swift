@@ -9,7 +9,7 @@ protocol TextEntries: Sendable {
   /// Returns the number of the entry with a key.
   ///
   /// - Parameter key: The key, which is compared byte for byte.
-  /// - Returns: The number; `nil` if there is no entry.
+  /// - Returns: The number, or `nil` if there is no entry.
   func number(of key: String) -> Int?
 
   /// Returns a text that contains neither arguments nor percent signs. Most texts are like this.
@@ -17,13 +17,13 @@ protocol TextEntries: Sendable {
   /// - Parameters:
   ///   - key: The key, which is compared byte for byte.
   ///   - copy: The number of the replica, or 0 for the original text; see `ReplicaSelector`.
-  /// - Returns: The text; `nil` if the entry is missing or must be read with `read(_:report:)`.
+  /// - Returns: The text, or `nil` if the entry is missing or must be read with `read(_:report:)`.
   func plainText(of key: String, copy: Int) -> String?
 
   /// Reads an entry.
   ///
   /// - Parameter report: Called with the reason if the entry or a part of it cannot be used.
-  /// - Returns: The text as in the file, and its message with numbered arguments; `nil` if the
+  /// - Returns: The text as in the file, and its message with numbered arguments, or `nil` if the
   ///   entry is empty or malformed.
   func read(
     _ number: Int, report: (String) -> Void
@@ -76,7 +76,7 @@ struct ParsedTexts: TextEntries {
     self.language = language
   }
 
-  /// Returns whether a text contains a character that begins a placeholder.
+  /// Returns whether a text contains a character that starts a placeholder.
   private static func mayTakeArguments(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }
@@ -110,7 +110,7 @@ struct ParsedTexts: TextEntries {
 
 /// An entry of a `.stringsdict` file.
 ///
-/// Source: Apple, "Localizing strings that contain plurals", "Creating stringsdict files";
+/// See Apple, "Localizing strings that contain plurals", "Creating stringsdict files", and
 /// `String.variantFittingPresentationWidth(_:)`.
 enum PluralEntry {
   /// An error in the entry.
@@ -237,8 +237,8 @@ enum PluralEntry {
   }()
 
   #if os(iOS) && !targetEnvironment(macCatalyst)
-    /// The kind of iOS device, taken from the beginning of the model name, such as `iPad13,4`.
-    /// UIKit also provides it, but only on the main actor.
+    /// The kind of iOS device, from the prefix of the model name, such as `iPad13,4`. UIKit also
+    /// provides it, but only on the main actor.
     private static var appleDevice: String {
       var system = utsname()
       uname(&system)

@@ -16,9 +16,9 @@ struct TextIndex: Sendable {
     var start: UInt32 = 0
     /// The length of the key, in bytes.
     var count: UInt32 = 0
-    /// The text of the key; empty if it has arguments. Storing it next to the key avoids access to
-    /// a second cache line. Reading it increments a reference count, so it is read only after the
-    /// key has been found.
+    /// The text of the key, or empty if it has arguments. Storing it next to the key avoids access
+    /// to a second cache line. Reading it increments a reference count, so it is read only after
+    /// the key has been found.
     var text = ""
   }
 
@@ -28,8 +28,8 @@ struct TextIndex: Sendable {
   private let bytes: [UInt8]
   /// The seed of the hash.
   let seed: KeyHash
-  /// The tables with the copies of the texts for each replica of `ReplicaSelector`, from number 1;
-  /// see `text(of:copy:)`.
+  /// The tables with each `ReplicaSelector` replica's copies of the texts, from number 1; see
+  /// `text(of:copy:)`.
   let copies = PublishedObjects<PublishedValues<Slot>>(count: ReplicaSelector.replicaCount)
 
   /// Creates an index.
@@ -106,7 +106,7 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// The maximum number of slots that are visited to find any of the keys. Used by tests.
+  /// The maximum number of slots visited to find any key. Used by tests.
   var longestSearch: Int {
     var maximum = 0
     for (index, slot) in slots.enumerated() where slot.number != 0 {
@@ -130,13 +130,13 @@ extension String {
 }
 
 extension TextIndex {
-  /// Returns a copy of the text of a key, which is created on first use.
+  /// Returns a copy of a key's text, created on first use.
   ///
   /// The copies are slots in a separate table with the same size and hash, so finding a copy
   /// requires as many memory accesses as finding the original.
   ///
   /// - Parameter copy: The number of the replica, from 1.
-  /// - Returns: The copy; `nil` if the key is missing or its text has arguments.
+  /// - Returns: The copy, or `nil` if the key is missing or its text has arguments.
   func text(of key: String, copy: Int) -> String? {
     key.withRawBytes { key in
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0) }

@@ -27,9 +27,9 @@ final class TextLocale: Sendable {
   ///
   /// - Parameters:
   ///   - language: The language of the text, which determines its plural categories.
-  ///   - wanted: The languages of the user. If the language of the text has no region, numbers and
-  ///     dates use the region of the first of these that is the same language with a region. For
-  ///     example, users in Switzerland see 1'234'567 in an English text.
+  ///   - wanted: The languages of the user. If the text's language has no region, numbers and dates
+  ///     use the region of the first of these with the same language and a region. For example,
+  ///     users in Switzerland see 1'234'567 in an English text.
   static func messageLocale(
     for language: LanguageTag, wanted: [LanguageTag]
   ) -> MessageLocale {
@@ -119,7 +119,7 @@ final class TextLocale: Sendable {
       .precision(Self.precision(style)).format(number)
   }
 
-  /// Returns the minimum number of integer digits and the range of fraction digits of a style.
+  /// Returns a style's minimum number of integer digits and its range of fraction digits.
   private static func precision(
     _ style: NumberStyle
   ) -> NumberFormatStyleConfiguration.Precision {

@@ -6,9 +6,9 @@ extension TextTable {
   /// known in practice is 2 MB.
   static let maxFileSize = 64 << 20
 
-  /// The result of opening the files of a table.
+  /// The result of opening a table's files.
   struct LoadResult {
-    /// The table; `nil` if there is no readable file.
+    /// The table, or `nil` if there is no readable file.
     var table: TextTable?
     /// The problems of the files.
     var problems: [TranslationProblem.Reason] = []
@@ -75,7 +75,7 @@ extension TextTable {
 
   /// Reads the contents of a `.strings` file.
   ///
-  /// - Returns: The texts, or `nil` if none could be read, and the problem of the file.
+  /// - Returns: The texts, or `nil` if none could be read, and the file's problem.
   static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
     guard let (entries, problem) = readPropertyList(bytes) else {
       let text = utf8(bytes)
@@ -140,7 +140,7 @@ extension TextTable {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// Returns whether the bytes begin with a UTF-16 byte order mark.
+  /// Returns whether the bytes start with a UTF-16 byte order mark.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }

@@ -10,9 +10,10 @@ final class TextTable: Sendable {
     let text: String
     /// The message, with numbered arguments.
     let message: Message
-    /// The message in a form that is fast to format; `nil` if there is none.
+    /// The message in a form that is fast to format, or `nil` if there is none.
     let quickMessage: QuickMessage?
-    /// Whether the entry has no usable text. The entry is kept so that it is not parsed again.
+    /// Whether the entry has no usable text. The entry is kept so it doesn't have to be parsed
+    /// again.
     let isMissing: Bool
 
     fileprivate init(_ text: String, _ message: Message, _ language: LanguageTag?) {
@@ -70,7 +71,7 @@ final class TextTable: Sendable {
 
   /// Returns the formatted text of an entry that is already parsed and matches the arguments.
   ///
-  /// - Returns: The text; `nil` if it must be looked up with `entry(_:report:)`.
+  /// - Returns: The text, or `nil` if it must be looked up with `entry(_:report:)`.
   func quickText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain: Bool
   ) -> String? {

@@ -12,13 +12,13 @@ struct ThreadLookupCache {
   /// A chain and the parameters it was created for.
   private struct Entry {
     let translator: Int
-    // The bundle is retained, so that no other bundle gets its identity. It is not used otherwise,
+    // The bundle is retained so that no other bundle gets its identity. It is not used otherwise,
     // because threads would contend for its reference count.
     let bundle: Bundle?
     let bundleIdentity: ObjectIdentifier?
     let table: String?
     let chain: LookupChain
-    /// The first existing table of the chain, which the chain retains; `nil` if there is none.
+    /// The first existing table of the chain, which the chain retains, or `nil` if there is none.
     let first: Unmanaged<TextTable>?
     /// Whether small numbers are formatted with ASCII digits only.
     let smallNumbersArePlain: Bool
@@ -47,16 +47,15 @@ struct ThreadLookupCache {
 
   // MARK: lookup
 
-  /// Returns a text of the first table without a lock. If there are no arguments, the text must
+  /// Returns a text from the first table without a lock. If there are no arguments, the text must
   /// have no placeholders. Otherwise it must already be parsed and match the arguments.
   ///
   /// - Parameters:
-  ///   - process: The translator of the process, with the current generation and the key of the
-  ///     cache.
+  ///   - process: The process's translator, with the current generation and the cache's key.
   ///   - translator: The identity of the translator.
   ///   - bundle: The bundle passed to the call, or `nil`.
   ///   - table: The table passed to the call, or `nil`.
-  /// - Returns: The text; `nil` if a complete lookup is necessary.
+  /// - Returns: The text, or `nil` if a complete lookup is necessary.
   static func text(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
@@ -87,8 +86,8 @@ struct ThreadLookupCache {
     return cache.pointee.entries[index].chain
   }
 
-  /// Returns the index of the entry for the parameters of a call, or `nil` if there is none.
-  /// Releases entries from an earlier generation.
+  /// Returns the index of the entry for a call's parameters, or `nil` if there is none. Releases
+  /// entries from an earlier generation.
   private mutating func entryIndex(
     _ process: SharedTranslator, _ translator: Int, _ bundle: Bundle?, _ table: String?
   ) -> Int? {
@@ -162,7 +161,7 @@ struct ThreadLookupCache {
 
   /// Creates the key of the thread-specific caches.
   ///
-  /// - Returns: The key; `nil` if the process has no more keys. Nothing is then cached.
+  /// - Returns: The key, or `nil` if the process has no more keys. Nothing is then cached.
   static func makeKey() -> pthread_key_t? {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { ThreadLookupCache.free($0) }

@@ -34,10 +34,10 @@ public struct TranslationProblem: Hashable, Sendable {
   public var reason: Reason
   /// The key that was being looked up when the problem was found.
   public var key: String
-  /// The table of the problem; `nil` if it can be in any of the default tables.
+  /// The table of the problem, or `nil` if it can be in any of the default tables.
   public var table: String?
-  /// The language of the table; `nil` if the table has none, or if the problem does not concern a
-  /// single language.
+  /// The language of the table, or `nil` if the table has none, or if the problem does not concern
+  /// a single language.
   public var language: LanguageTag?
   /// The path of the bundle.
   public var bundlePath: String

@@ -49,7 +49,7 @@ extension Translator {
   /// Changes the languages of ``shared``. Texts that are already on the screen are not updated; the
   /// app must reload its views.
   ///
-  /// - Parameter languages: The preferred languages as BCP 47 tags, best first; `nil` for the
+  /// - Parameter languages: The preferred languages as BCP 47 tags, best first, or `nil` for the
   ///   user's languages.
   public static func switchLanguages(to languages: [String]?) {
     SharedTranslator.shared.setLanguages(languages)

@@ -2,8 +2,8 @@ public import Foundation
 public import TremaMessages
 internal import TremaSupport
 
-/// A translator that looks up texts by their keys in the languages of a user, and replaces their
-/// placeholders with arguments.
+/// A translator that looks up texts by key in a user's languages, and replaces their placeholders
+/// with arguments.
 ///
 /// A translator is a value: create one for a user, a bundle or a test, and change or copy it as
 /// needed. The content of files is read once and shared by all translators.
@@ -12,11 +12,11 @@ public struct Translator: Sendable {
   public enum Mode: Hashable, Sendable {
     /// The texts.
     case texts
-    /// The keys instead of the texts, which shows where the app uses each key.
+    /// The keys instead of the texts, to show where the app uses each key.
     case keys
   }
 
-  /// The preferred languages as BCP 47 tags best first; `nil` for the user's languages. Tags are
+  /// The preferred languages as BCP 47 tags best first, or `nil` for the user's languages. Tags are
   /// case-insensitive.
   ///
   /// Each language falls back to its parents (`de-CH`, then `de`), and all of them fall back to
@@ -28,10 +28,10 @@ public struct Translator: Sendable {
   /// alphabetical order.
   public var masterLanguage: String? { didSet { identity = Self.newIdentity() } }
 
-  /// The bundle of texts for calls that do not pass one.
+  /// The bundle for calls that do not pass one.
   public var bundle: Bundle { didSet { identity = Self.newIdentity() } }
 
-  /// The table for calls that do not pass one; `nil` for `Localizable` and then `messages`.
+  /// The table for calls that do not pass one, or `nil` for `Localizable` and then `messages`.
   public var table: String? { didSet { identity = Self.newIdentity() } }
 
   /// The kind of result that lookups return: texts or keys.
@@ -53,9 +53,9 @@ public struct Translator: Sendable {
   /// Creates a translator.
   ///
   /// - Parameters:
-  ///   - languages: The preferred languages, best first; `nil` for the user's languages.
+  ///   - languages: The preferred languages, best first, or `nil` for the user's languages.
   ///   - masterLanguage: The language that contains all texts, which is looked up last.
-  ///   - table: The name of the table; `nil` for `Localizable` and then `messages`.
+  ///   - table: The name of the table, or `nil` for `Localizable` and then `messages`.
   ///   - onProblem: Called with each problem, on the thread of the lookup.
   public init(
     languages: [String]? = nil, masterLanguage: String? = nil, bundle: Bundle = .main,
@@ -80,8 +80,8 @@ public struct Translator: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The values for the placeholders, in the order of the placeholder numbers.
-  ///   - table: The name of the `.strings` and `.stringsdict` files; `nil` for ``table``.
-  ///   - bundle: The bundle that contains the texts; `nil` for ``bundle``.
+  ///   - table: The name of the `.strings` and `.stringsdict` files, or `nil` for ``table``.
+  ///   - bundle: The bundle that contains the texts, or `nil` for ``bundle``.
   /// - Returns: The text, or `?key?` if it is missing or empty in all languages of the fallback
   ///   chain.
   public func translate(
@@ -112,8 +112,8 @@ public struct Translator: Sendable {
   /// thread has already looked up, with matching arguments.
   ///
   /// - Parameter translator: The identity of a translator whose mode is `texts`.
-  /// - Returns: The text; `nil` if a complete lookup is necessary. No problem is reported in this
-  ///   case.
+  /// - Returns: The text, or `nil` if a complete lookup is necessary. No problem is reported in
+  ///   this case.
   static func quickText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, table: String?, bundle: Bundle?
@@ -185,7 +185,7 @@ public struct Translator: Sendable {
 /// longer than the rest of a lookup.
 enum BundlePaths {
   private struct Entry {
-    // The bundle is retained, so that no other bundle gets its identity.
+    // The bundle is retained so that no other bundle gets its identity.
     var bundle: Bundle
     var path: String
   }

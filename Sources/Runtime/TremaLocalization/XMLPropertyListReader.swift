@@ -1,15 +1,15 @@
-/// A reader for `.strings` and `.stringsdict` files in the XML format: dictionaries of texts.
+/// A reader for XML `.strings` and `.stringsdict` files: dictionaries of strings.
 ///
 /// It replaces Foundation's reader because the runtime does not link an XML library. In addition,
 /// Foundation on Linux considers some keys with different bytes equal, does not report the line of
 /// an error, and overflows the stack for deeply nested values.
 ///
-/// Source: CoreFoundation, `CFPropertyList.c`: attributes are ignored; the five predefined XML
+/// See `CFPropertyList.c` in CoreFoundation. Attributes are ignored. The five predefined XML
 /// entities, character references, CDATA, and comments between elements are supported.
 struct XMLPropertyListReader {
   /// An error in the file.
   struct Failure: Error, Hashable {
-    /// The line, from 1.
+    /// The 1-based line number.
     var line: Int
     /// The problem, as a sentence without a full stop.
     var reason: String
@@ -47,7 +47,7 @@ struct XMLPropertyListReader {
     return Failure(line: newlines + 1, reason: reason)
   }
 
-  /// Returns whether the remaining bytes begin with a prefix.
+  /// Returns whether the remaining bytes start with a prefix.
   private func starts(with prefix: StaticString) -> Bool {
     let count = prefix.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
