@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The descriptor of an open file, pipe or socket. It is not closed automatically.
 struct Descriptor: Sendable, Hashable {
-  /// The number of the descriptor.
+  /// The file descriptor.
   let number: Int32
 
   static let standardError = Descriptor(number: 2)
@@ -18,7 +18,7 @@ struct Descriptor: Sendable, Hashable {
     return [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
   }
 
-  /// Whether the file still has a name; `false` if it was removed while open.
+  /// Whether the file still has a name. This is false if it was removed while open.
   var hasName: Bool {
     var info = stat()
     return fstat(number, &info) == 0 && info.st_nlink > 0
@@ -36,8 +36,8 @@ struct Descriptor: Sendable, Hashable {
     defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
     let (_, code) = writeAll(bytes)
     if code == EPIPE {
-      // A SIGPIPE caused by this write is sent to this thread. It is consumed while blocked, so
-      // that it is not delivered when the mask is restored.
+      // A SIGPIPE caused by this write is sent to this thread. It is consumed while blocked so that
+      // it isn't delivered when the mask is restored.
       sigpending(&pendingSignals)
       var signal: Int32 = 0
       if sigismember(&pendingSignals, SIGPIPE) == 1 { _ = sigwait(&pipe, &signal) }

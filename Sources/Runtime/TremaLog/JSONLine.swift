@@ -8,8 +8,8 @@ import TremaSupport
 /// support are the strings `NaN`, `Infinity` and `-Infinity`. A line that would exceed `limit` is
 /// shortened, and its `truncated` field contains the number of removed bytes.
 ///
-/// Source: RFC 8259, sections 6 and 7. U+2028 and U+2029 are escaped because JavaScript treats them
-/// as line terminators.
+/// See RFC 8259, sections 6 and 7. U+2028 and U+2029 are escaped because JavaScript treats them as
+/// line terminators.
 enum JSONLine {
   /// The maximum length of a line in bytes, including the line feed.
   static let limit = 65_536
@@ -178,10 +178,10 @@ enum JSONLine {
     bytes.append(utf8Of: String(number))
   }
 
-  /// Appends a string in quotation marks.
+  /// Appends a string in quotes.
   ///
-  /// - Parameter maxLength: The maximum length of the result in bytes; a longer string is cut
-  ///   between characters.
+  /// - Parameter maxLength: The maximum length of the result in bytes; a longer string is truncated
+  ///   at a character boundary.
   private static func string(_ text: String, maxLength: Int = .max, to bytes: inout [UInt8]) {
     let end = maxLength == .max ? Int.max : bytes.count + maxLength - 1
     bytes.append(UInt8(ascii: "\""))
@@ -191,7 +191,7 @@ enum JSONLine {
       var index = 0
       while index < text.count {
         let byte = text[index]
-        // Bytes above 0x7E may begin a character that is escaped, such as U+2028.
+        // Bytes above 0x7E may start a character that is escaped, such as U+2028.
         let isPlain =
           byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
           && byte < 0x7F
@@ -212,7 +212,7 @@ enum JSONLine {
 
 /// The escape sequence of a character that is not allowed in JSON or is unsafe on a terminal.
 private struct JSONEscape {
-  /// The code point of the character, which is in the basic multilingual plane.
+  /// The character's code point, which is in the basic multilingual plane.
   private let code: UInt32
 
   /// Reads the character at an index, or returns `nil` if it needs no escape.
@@ -226,7 +226,7 @@ private struct JSONEscape {
     }
   }
 
-  /// Returns the length in bytes of the character that begins at an index.
+  /// Returns the length in bytes of the character that starts at an index.
   static func length(of text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     switch text[index] {
     case 0xC2...0xDF: 2

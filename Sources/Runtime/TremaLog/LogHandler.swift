@@ -1,8 +1,8 @@
 /// A destination of log records.
 ///
-/// A ``LogSystem`` calls its handlers from any thread, and possibly from several threads at once.
+/// A ``LogSystem`` calls its handlers from any thread, and possibly from multiple threads at once.
 /// An error of one handler does not affect the others. After three errors in a row, a handler
-/// receives no more records, which is reported once to the others. A handler must not log; records
+/// receives no more records. This is reported once to the others. A handler must not log; records
 /// that it logs are discarded.
 public protocol LogHandler: Sendable {
   /// The name of the handler in reports about it, such as `RotatingFileHandler(/var/log/app.log)`.

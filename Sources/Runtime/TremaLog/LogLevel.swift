@@ -41,7 +41,7 @@ extension LogLevel: CustomStringConvertible {
 extension LogLevel {
   /// The severity in syslog and the journal, from 2 (critical) to 7 (debug).
   ///
-  /// Source: RFC 5424, section 6.2.1.
+  /// See RFC 5424, section 6.2.1.
   public var syslogSeverity: Int {
     switch self {
     case .verbose, .debug: 7

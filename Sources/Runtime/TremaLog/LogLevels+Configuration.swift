@@ -80,7 +80,7 @@ public struct LogConfigurationError: Error, Hashable, Sendable {
 
   init(_ problems: [Problem]) { self.problems = problems }
 
-  /// A problem of one value of a configuration.
+  /// A problem with one value in a configuration.
   public enum Problem: Hashable, Sendable {
     /// The string is not the name or number of a level.
     case unknownLevel(ConfigKeyPath, String, ConfigLocation)
@@ -119,8 +119,8 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
     path.components.isEmpty ? "the configuration" : "'\(LogText.escaped(path.description))'"
   }
 
-  /// Returns the location of a value for the end of a message, or an empty string for a value set
-  /// in code.
+  /// Returns a value's location for the end of a message, or an empty string for a value set in
+  /// code.
   private static func locationText(_ location: ConfigLocation) -> String {
     location.source == .code ? "" : " (\(location))"
   }

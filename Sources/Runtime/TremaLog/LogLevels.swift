@@ -1,8 +1,8 @@
 /// The lowest enabled levels: a default level, and levels for individual labels or patterns.
 public struct LogLevels: Sendable, Hashable {
-  /// The level of labels that match no pattern.
+  /// The level for labels that match no pattern.
   public var standard: LogLevel
-  /// The levels of patterns, in no particular order.
+  /// The level for each pattern, in no particular order.
   private var rules: [Rule]
 
   /// The level of a pattern.
@@ -18,16 +18,16 @@ public struct LogLevels: Sendable, Hashable {
 
   /// Creates levels without patterns.
   ///
-  /// - Parameter standard: The level of labels that match no pattern.
+  /// - Parameter standard: The level for labels that match no pattern.
   public init(_ standard: LogLevel = .info) {
     self.standard = standard
     rules = []
   }
 
-  /// The level of a pattern; `nil` if the pattern has none.
+  /// The level for a pattern, or `nil` if none is set.
   ///
-  /// The pattern `net.http` matches only that label, `net.*` matches `net` and labels that begin
-  /// with `net.`, and `net*` matches labels that begin with `net`. A label has the level of its
+  /// The pattern `net.http` matches only that label, `net.*` matches `net` and labels that start
+  /// with `net.`, and `net*` matches labels that start with `net`. A label has the level of its
   /// longest matching pattern; a pattern that equals the label takes precedence.
   public subscript(pattern: String) -> LogLevel? {
     get { rules.first { $0.pattern.utf8.elementsEqual(pattern.utf8) }?.level }
@@ -40,7 +40,7 @@ public struct LogLevels: Sendable, Hashable {
     }
   }
 
-  /// Returns the lowest enabled level of a label.
+  /// Returns the lowest level that is enabled for a label.
   public func level(of label: String) -> LogLevel {
     let label = Array(label.utf8)
     var best: Rule?

@@ -78,7 +78,7 @@ enum LogHash {
     return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }()
 
-  /// Returns the first eight hexadecimal digits of the SHA-256 hash of the key and the string.
+  /// Returns the first eight hexadecimal digits of a SHA-256 hash over the key and the string.
   static func digits(_ text: String) -> String {
     var digest = SHA256()
     digest.update(key)

@@ -12,7 +12,7 @@ public struct LogRecord: Sendable, Hashable {
   public var metadata: LogMetadata
   /// The module and file of the call, such as `Shop/Basket.swift`.
   public var file: String
-  /// The line of the call, from 1.
+  /// The call's 1-based line number.
   public var line: Int
   /// Hexadecimal digits that identify the task among the running tasks of the process; `nil`
   /// outside tasks.

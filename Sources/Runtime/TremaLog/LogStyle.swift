@@ -45,7 +45,7 @@ enum TextLine {
     bytes.append(utf8Of: " (\(LogText.escaped(record.file)):\(record.line))\n")
   }
 
-  /// Returns a key or value, in quotation marks if its end would otherwise not be recognizable.
+  /// Returns a key or value, in quotes if its end would otherwise not be recognizable.
   private static func word(_ text: String) -> String {
     let text = LogText.escaped(text)
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { !special.contains($0) }
@@ -58,7 +58,7 @@ enum TextLine {
     return quoted + "\""
   }
 
-  /// The characters that require quotation marks.
+  /// The characters that require quotes.
   private static let special = ASCIISet(" \"=")
 
   /// Returns the escape sequence for the color of a level.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A file to which several processes append lines.
+/// A file that multiple processes append lines to.
 ///
 /// All changes are made while holding a lock on a file next to the log file, which is never
 /// renamed. No process therefore writes to a file that has just been replaced, and the next writer
@@ -14,10 +14,10 @@ struct LogFile: ~Copyable {
   private var file: Descriptor?
   /// The identity of the open log file.
   private var identity: Identity?
-  /// The size at which the file is known to end with a complete line; -1 if unknown.
+  /// The size at which the file is known to end with a complete line, or -1 if unknown.
   private var knownSize: Int64 = -1
 
-  /// The identity of a file, which does not depend on its path.
+  /// A file's identity, independent of its path.
   struct Identity: Equatable {
     var device: UInt64
     /// The inode.
@@ -152,7 +152,7 @@ struct LogFile: ~Copyable {
   /// Renames the file to make room for a new one: `app.log` becomes `app.log.1`, `app.log.1`
   /// becomes `app.log.2`, and so on.
   ///
-  /// If the process ends in the middle, no file that must be kept is lost, because renaming begins
+  /// If the process ends in the middle, no file that must be kept is lost, because renaming starts
   /// at the first unused number.
   ///
   /// - Parameter count: The number of old files to keep.

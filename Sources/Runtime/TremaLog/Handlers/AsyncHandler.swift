@@ -111,8 +111,8 @@ public final class AsyncHandler: LogHandler {
     }
   }
 
-  /// Handles the waiting records. Records that arrive during the call are handled in a later call,
-  /// so that a flush does not wait for threads that keep logging.
+  /// Handles the waiting records. Records that arrive during the call are handled in a later one so
+  /// that a flush doesn't wait for threads that keep logging.
   private func drain() {
     handleWaiting()
     let hasMore = state.withLock { state in

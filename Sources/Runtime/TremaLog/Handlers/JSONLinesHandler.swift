@@ -4,22 +4,22 @@
 /// {"ts":"2026-11-21T06:30:00.123456Z","level":"info","label":"net","msg":"…","ms":12,"file":"…"
 /// ```
 public final class JSONLinesHandler: LogHandler {
-  /// The writer of the lines.
+  /// Writes the lines.
   private let writer: LineWriter
-  /// The number of the descriptor.
-  private let number: Int32
+  /// The file descriptor.
+  private let descriptor: Int32
 
   /// Creates a handler.
   ///
-  /// - Parameter descriptor: The descriptor of the file, which the handler does not close. If other
+  /// - Parameter descriptor: The file descriptor, which the handler does not close. If other
   ///   writers use the file, it must be opened with `O_APPEND`.
   public init(descriptor: Int32 = 1) {
-    number = descriptor
+    self.descriptor = descriptor
     writer = LineWriter(Descriptor(number: descriptor), .json)
   }
 
-  /// `JSONLinesHandler`, with the number of the descriptor.
-  public var name: String { "JSONLinesHandler(\(number))" }
+  /// The name and descriptor, such as `JSONLinesHandler(1)`.
+  public var name: String { "JSONLinesHandler(\(descriptor))" }
 
   /// Writes a record as a line of JSON.
   ///

@@ -28,7 +28,7 @@ public final class MemoryHandler: LogHandler {
   /// Keeps a record.
   public func handle(_ record: LogRecord) {
     stored.withLock { records in
-      // Half of the records are removed at once, to avoid moving all of them in every call.
+      // Half of the records are removed at once so we don't move all of them in every call.
       if records.count >= 2 * capacity { records.removeFirst(records.count - capacity) }
       records.append(record)
     }

@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// A handler that passes records to several handlers. A failure of one handler does not affect the
-/// others. After three failures in a row, a handler receives no more records, which is reported
-/// once to the others.
+/// A handler that passes records to multiple handlers. A failure of one handler does not affect the
+/// others. After three failures in a row, a handler receives no more records. This is reported once
+/// to the others.
 public final class MultiplexHandler: LogHandler {
   /// The handlers and their states.
   private let members: [Member]
@@ -30,7 +30,7 @@ public final class MultiplexHandler: LogHandler {
     var isDisabled: Bool { failures.value >= MultiplexHandler.limit }
   }
 
-  /// Creates a handler that passes each record to several handlers.
+  /// Creates a handler that passes each record to multiple handlers.
   ///
   /// - Parameters:
   ///   - handlers: The handlers, in the order in which they receive records.

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A handler that writes lines to a file, which is replaced with a new one when it is large or old.
 ///
-/// Several processes may write to the same file: no line is lost or interleaved with another, even
+/// Multiple processes can write to the same file: no line is lost or interleaved with another, even
 /// if a process is killed. The current file is `app.log`, the previous one is `app.log.1`, and
 /// `app.log.lock` is locked with `flock` for each line. Only the owner can read the files (mode
 /// 0600).
@@ -13,7 +13,7 @@ public final class RotatingFileHandler: LogHandler {
   private let style: LogStyle
   /// The maximum size in bytes.
   private let maximumSize: Int64
-  /// The period after which the file is replaced; `nil` for none.
+  /// The period after which the file is replaced, or `nil` for none.
   private let period: LogPeriod?
   /// The number of old files to keep.
   private let maxOldFiles: Int
@@ -33,7 +33,7 @@ public final class RotatingFileHandler: LogHandler {
   ///   - style: The format of the lines.
   ///   - maximumSize: The maximum size of a file, in bytes. Only a file that consists of a single
   ///     line may exceed it.
-  ///   - period: The period after which a new file begins, in UTC; `nil` for none.
+  ///   - period: The period after which a new file starts, in UTC, or `nil` for none.
   ///   - keep: The number of old files to keep, at least 1.
   /// - Throws: ``LogFailure`` if the file cannot be opened.
   public init(

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A handler that sends records to syslog, one datagram per record.
 ///
-/// Source: RFC 5424.
+/// See RFC 5424.
 public final class SyslogHandler: LogHandler {
   /// The receiver.
   private let destination: LogDestination
@@ -31,7 +31,7 @@ public final class SyslogHandler: LogHandler {
       processIdentifier: getpid(), dataName: dataName, limit: max(480, limit))
   }
 
-  /// `SyslogHandler`, with the destination.
+  /// The name and destination, such as `SyslogHandler(localSyslog)`.
   public var name: String { "SyslogHandler(\(destination))" }
 
   /// Sends a record to syslog.
@@ -57,7 +57,7 @@ public final class SyslogHandler: LogHandler {
 
 /// The encoding of a record as a syslog message.
 ///
-/// Source: RFC 5424, section 6; RFC 5426, section 3 (one message per datagram).
+/// See RFC 5424, section 6, and RFC 5426, section 3 (one message per datagram).
 struct SyslogMessage {
   /// The facility, from 0 to 23.
   var facility: Int
@@ -69,14 +69,16 @@ struct SyslogMessage {
   var processIdentifier: Int32
   /// The SD-ID of the element with the metadata.
   var dataName: String
-  /// The maximum length of a message in bytes; a longer message is cut at its end.
+  /// The maximum length of a message in bytes; longer messages are truncated.
   var limit: Int
 
-  /// Returns the message of a record.
+  /// Returns the message for a record.
   func bytes(_ record: LogRecord) -> [UInt8] {
     var bytes = Array("<\(facility * 8 + record.level.syslogSeverity)>1 ".utf8)
     record.time.append(to: &bytes)
-    bytes += " \(Self.word(host, 255)) \(Self.word(application, 48)) \(processIdentifier) -".utf8
+    let host = Self.headerField(self.host, maxLength: 255)
+    let application = Self.headerField(self.application, maxLength: 48)
+    bytes += " \(host) \(application) \(processIdentifier) -".utf8
     append(record, to: &bytes)
     // A byte order mark declares that the rest of the message is UTF-8.
     bytes += [UInt8(ascii: " "), 0xEF, 0xBB, 0xBF]
@@ -90,7 +92,7 @@ struct SyslogMessage {
   }
 
   /// Appends the metadata as structured data. Parameters that exceed half of the maximum length are
-  /// omitted, so that a message is never cut within a parameter.
+  /// omitted so that a message is never truncated inside a parameter.
   private func append(_ record: LogRecord, to bytes: inout [UInt8]) {
     var data = Array(" [\(Self.name(dataName))".utf8)
     func append(_ name: String, _ value: String) {
@@ -112,8 +114,8 @@ struct SyslogMessage {
   }
 
   /// Returns a header field in PRINTUSASCII, or `-` if the string is empty.
-  private static func word(_ text: String, _ limit: Int) -> String {
-    let bytes = text.utf8.prefix(limit).map { (0x21...0x7E).contains($0) ? $0 : 0x5F }
+  private static func headerField(_ text: String, maxLength: Int) -> String {
+    let bytes = text.utf8.prefix(maxLength).map { (0x21...0x7E).contains($0) ? $0 : 0x5F }
     return bytes.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
   }
 

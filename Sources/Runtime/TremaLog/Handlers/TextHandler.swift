@@ -6,21 +6,21 @@ public final class TextHandler: LogHandler {
   public enum ColorMode: Sendable, Hashable {
     /// Colors on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     ///
-    /// Source: no-color.org.
+    /// See no-color.org.
     case automatic
     /// Colors always, or never.
     case always, never
   }
 
-  /// The writer of the lines.
+  /// Writes the lines.
   private let writer: LineWriter
-  /// The number of the descriptor.
-  private let number: Int32
+  /// The file descriptor.
+  private let descriptor: Int32
 
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - descriptor: The descriptor of the file, which the handler does not close.
+  ///   - descriptor: The file descriptor, which the handler does not close.
   ///   - color: When lines are colored.
   public init(descriptor: Int32 = 2, color: ColorMode = .automatic) {
     let descriptor = Descriptor(number: descriptor)
@@ -30,12 +30,12 @@ public final class TextHandler: LogHandler {
       case .always: true
       case .never: false
       }
-    number = descriptor.number
+    self.descriptor = descriptor.number
     writer = LineWriter(descriptor, isColored ? .coloredText : .text)
   }
 
-  /// `TextHandler`, with the number of the descriptor.
-  public var name: String { "TextHandler(\(number))" }
+  /// The name and descriptor, such as `TextHandler(2)`.
+  public var name: String { "TextHandler(\(descriptor))" }
 
   /// Writes a record as a line of text.
   ///

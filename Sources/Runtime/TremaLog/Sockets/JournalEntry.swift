@@ -4,7 +4,7 @@
 /// the field is `NAME`, a line feed, the length of the value as an eight-byte little-endian
 /// integer, the value, and a line feed.
 ///
-/// Source: systemd, "Native Journal Protocol"; systemd.journal-fields(7).
+/// See systemd, "Native Journal Protocol", and systemd.journal-fields(7).
 enum JournalEntry {
   /// Returns the entry of a record.
   static func bytes(_ record: LogRecord, application: String) -> [UInt8] {
@@ -37,7 +37,7 @@ enum JournalEntry {
   }
 
   /// Returns the field name for a key: at most 64 of the characters `A` to `Z`, `0` to `9` and `_`,
-  /// beginning with a letter. A key that the journal itself uses is prefixed with `FIELD_` so that
+  /// starting with a letter. A key that the journal itself uses is prefixed with `FIELD_` so that
   /// it does not replace the journal's field.
   static func name(_ key: String) -> String {
     var name = key.utf8.map { byte -> UInt8 in

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A socket that several threads use one at a time.
+/// A socket shared by multiple threads, which use it one at a time.
 ///
 /// `@unchecked Sendable` holds because the socket is private and every access to it in this class
 /// is inside `lock.withLock`.

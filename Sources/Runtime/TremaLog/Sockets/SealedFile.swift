@@ -4,7 +4,7 @@
 
   /// A file without a name that is passed to another process.
   ///
-  /// Source: systemd, "Native Journal Protocol"; memfd_create(2); unix(7), `SCM_RIGHTS`.
+  /// See systemd, "Native Journal Protocol"; memfd_create(2); and unix(7), `SCM_RIGHTS`.
   struct SealedFile: ~Copyable {
     /// The descriptor of the file.
     private let file: Descriptor
