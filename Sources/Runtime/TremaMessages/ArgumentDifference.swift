@@ -1,5 +1,5 @@
-/// A difference between the arguments of a value and the arguments of its original. Uses are
-/// identified by their indices.
+/// A difference between a value's arguments and its original's arguments. Uses are identified by
+/// their indices.
 package enum ArgumentDifference: Hashable, Sendable {
   /// The original uses an argument that the value does not use.
   case missing(expected: Int)
@@ -12,8 +12,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   /// is none, the first argument that is omitted. In both cases, the first argument is the one with
   /// the lowest number. The result is `nil` if the value uses the same arguments as its original.
   ///
-  /// - Complexity: Linear in the number of uses of the value, and independent of the number of uses
-  ///   of the original.
+  /// - Complexity: Linear in the value's use count, and independent of the original's.
   ///
   /// - Parameters:
   ///   - uses: The uses of the value.
@@ -42,7 +41,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   /// still works.
   package var isOmission: Bool { if case .missing = self { true } else { false } }
 
-  /// The index of the use in the value; `nil` if the argument is missing.
+  /// The index of the use in the value, or `nil` if the argument is missing.
   package var actual: Int? {
     switch self {
     case .missing: nil
@@ -50,7 +49,7 @@ package enum ArgumentDifference: Hashable, Sendable {
     }
   }
 
-  /// The index of the use in the original; `nil` if the argument is extra.
+  /// The index of the use in the original, or `nil` if the argument is extra.
   package var expected: Int? {
     switch self {
     case .extra: nil
@@ -61,13 +60,12 @@ package enum ArgumentDifference: Hashable, Sendable {
 
 /// The arguments of an original, prepared for the comparison with many values.
 package struct ExpectedArguments: Sendable {
-  /// The uses of the original, followed by the further arguments of the call.
+  /// The original's uses, followed by the call's further arguments.
   package let uses: [ArgumentUse]
   /// The indices of the decisive uses, by argument.
   fileprivate let decisiveUses: ArgumentMap
-  /// The numbers of the arguments that each value must use, in ascending order. An argument that
-  /// only selects a branch may be omitted, because a language may use the same wording in all
-  /// branches.
+  /// The argument numbers that each value must use, in ascending order. An argument that only
+  /// selects a branch may be omitted, because a language may use the same wording in all branches.
   fileprivate let required: [Int]
 
   /// Prepares the arguments of an original.
@@ -131,8 +129,8 @@ extension Message {
 }
 
 extension [ArgumentUse] {
-  /// The index of the decisive use of each argument: the first use that requires more than
-  /// displaying the argument.
+  /// The index of each argument's decisive use: the first one that requires more than displaying
+  /// the argument.
   fileprivate var decisiveUses: ArgumentMap {
     var firsts = ArgumentMap(count: count)
     var last: Int?
@@ -153,8 +151,8 @@ extension [ArgumentUse] {
 }
 
 extension [ArgumentUse] {
-  /// The indices of the first two conflicting uses of an argument, which no single value satisfies;
-  /// `nil` if there are none. The argument with the lowest number is preferred.
+  /// The indices of the first two conflicting uses of an argument, which no single value satisfies,
+  /// or `nil` if there are none. The argument with the lowest number is preferred.
   package var conflict: (first: Int, other: Int)? {
     var firsts = ArgumentMap(count: count)
     // An argument may be used repeatedly, usually in the same way.
@@ -187,7 +185,7 @@ extension [ArgumentUse] {
 /// A value may have 10,000 arguments. Except in malicious files, they are numbered from 1 without
 /// gaps. Small numbers therefore index an array, and only larger numbers are hashed.
 struct ArgumentMap: Hashable, Sendable {
-  /// The values for small numbers; -1 if a number has none.
+  /// The values for small numbers, or -1 if a number has none.
   private var denseValues: [Int32]
   /// The values for larger numbers.
   private var sparseValues: [Int: Int] = [:]
@@ -197,7 +195,7 @@ struct ArgumentMap: Hashable, Sendable {
   /// - Parameter count: The approximate number of arguments.
   init(count: Int) { denseValues = Array(repeating: -1, count: count + 8) }
 
-  /// The value for a number; `nil` if there is none.
+  /// The value for a number, or `nil` if there is none.
   subscript(number: Int) -> Int? {
     get {
       guard denseValues.indices.contains(number) else { return sparseValues[number] }

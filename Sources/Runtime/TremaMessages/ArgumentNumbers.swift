@@ -1,4 +1,4 @@
-/// The numbers of named arguments, counted from 1.
+/// The numbers assigned to named arguments, counted from 1.
 ///
 /// Platforms use numbers for arguments, and translators use names. All languages of a text share
 /// one numbering: a name, or a placeholder without a number, gets the next free number at its first
@@ -28,8 +28,8 @@ package struct ArgumentNumbers: Hashable, Sendable {
   /// - Parameters:
   ///   - messages: The messages of all languages, starting with the master language.
   ///   - parameters: The predefined argument names by number.
-  ///   - use: Called with each use of an argument and the index of its message, in the order of the
-  ///     messages and, within a message, in source order.
+  ///   - use: Called with each argument use and its message's index, in message order and, within a
+  ///     message, in source order.
   static func numbering(
     _ messages: [Message], parameters: [Int: String], _ use: (ArgumentUse, Int) -> Void
   ) -> (numbers: ArgumentNumbers, numbered: [Message]) {
@@ -64,8 +64,8 @@ package struct ArgumentNumbers: Hashable, Sendable {
     return (numbers, numbered)
   }
 
-  /// Returns the numbering of messages, and the uses of arguments in each message as
-  /// `Message.uses(_:)` returns them.
+  /// Returns the numbering of messages, and each message's argument uses, as returned by
+  /// `Message.uses(_:)`.
   ///
   /// - Parameters:
   ///   - messages: The messages of all languages, starting with the master language.
@@ -110,7 +110,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
     self = walk.names
   }
 
-  /// The number of a name; `nil` if it has none.
+  /// The number of a name, or `nil` if it has none.
   package subscript(name: String) -> Int? {
     get { numbers[name] }
     set {
@@ -204,7 +204,7 @@ extension Message {
   /// Returns the message without implied numbers.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers of named arguments.
+  ///   - numbers: The numbers assigned to named arguments.
   ///   - pluralNumber: The number of the enclosing plural, as long as it is implied.
   private func withoutImpliedNumbers(_ numbers: [String: Int], pluralNumber: Int?) -> Message {
     var pluralNumber = pluralNumber

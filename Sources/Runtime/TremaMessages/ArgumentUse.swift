@@ -1,6 +1,6 @@
 /// A use of an argument in a message.
 package struct ArgumentUse: Hashable, Sendable {
-  /// The number of the argument, from 1.
+  /// The argument number, from 1.
   package var number: Int
   /// The requirement that the argument must satisfy.
   package var requirement: ArgumentRequirement
@@ -36,7 +36,7 @@ public enum ArgumentRequirement: Hashable, Sendable {
   /// Whether any argument is accepted.
   var isPlain: Bool { if case .plain = self { true } else { false } }
 
-  /// The required type of the argument; `nil` if several types are accepted.
+  /// The argument's required type, or `nil` if more than one type is accepted.
   package var type: ArgumentType? {
     switch self {
     case .placeholder(let placeholder): placeholder.type

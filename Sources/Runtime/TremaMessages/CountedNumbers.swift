@@ -10,7 +10,7 @@ package struct CountedNumbers: Sendable {
   /// The numbers whose categories are determined.
   private static let all = 0..<1000
 
-  /// The first numbers of each category.
+  /// The first numbers in each category.
   private let numbers: [PluralCategory: [Int]]
   /// The categories of these numbers.
   package let categories: PluralCategorySet
@@ -69,7 +69,7 @@ package struct CountedNumbers: Sendable {
     categories.subtracting(present.union(PluralCategorySet(.other)))
   }
 
-  /// Returns the numbers of a category, without numbers that have their own branches.
+  /// Returns the numbers in a category, except numbers that have their own branches.
   ///
   /// - Parameter exact: The numbers that have their own branches, as returned by `exact(in:)`.
   private func needed(_ category: PluralCategory, excluding exact: [Bool]) -> [Int] {

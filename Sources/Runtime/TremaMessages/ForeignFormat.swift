@@ -1,10 +1,10 @@
-/// A check for the formats of functions other than `printf`, whose percent signs do not begin
+/// A check for the formats of functions other than `printf`, whose percent signs do not start
 /// placeholders: `strftime` (`%A, %B %e`), Python's named conversions (`%(count)s files`) and
 /// numbered colors (`%C18`).
 ///
 /// Such a value is treated as plain text because a different function interprets its percent signs.
 ///
-/// Source: glibc, `strftime(3)`; Python, "printf-style String Formatting".
+/// See glibc's `strftime(3)` and Python's "printf-style String Formatting".
 package enum ForeignFormat {
   /// Returns whether a format belongs to a function other than `printf`.
   package static func isForeign(_ source: String) -> Bool {
@@ -87,7 +87,7 @@ package enum ForeignFormat {
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
       index = start + 1
       if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
-        // The second of two percent signs does not begin a conversion.
+        // The second of two percent signs does not start a conversion.
         index += 1
       } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "C"),
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index + 1])

@@ -40,7 +40,7 @@ extension FormatProblem: CustomStringConvertible {
 }
 
 extension ArgumentRequirement {
-  /// The name of the required type of argument, with an article.
+  /// The required argument type's name, including an article.
   fileprivate var title: String {
     switch self {
     case .date, .time: "a date"

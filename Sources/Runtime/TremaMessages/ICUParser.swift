@@ -10,7 +10,7 @@ struct ICUSyntaxError: Error {
 
 /// A parser for ICU messages: text with apostrophe quoting, arguments and branches.
 ///
-/// Source: ICU `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL: `''` is an apostrophe; an
+/// See ICU's `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL: `''` is an apostrophe; an
 /// apostrophe before `{`, `}` (or `#` in a plural) quotes the text up to the next apostrophe; any
 /// other apostrophe is text.
 struct ICUParser {
@@ -22,7 +22,7 @@ struct ICUParser {
   var index = 0
   /// Whether a plural or select argument was read.
   var hasBranches = false
-  /// The ranges of percent signs that do not begin a conversion, and whether each is doubled.
+  /// The ranges of percent signs that do not start a conversion, and whether each is doubled.
   private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   /// The ranges of the conversions, and their placeholders.
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
@@ -57,7 +57,7 @@ struct ICUParser {
     self.recordsLocations = recordsLocations
   }
 
-  /// The next byte; `nil` at the end.
+  /// The next byte, or `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Returns an error for a range of bytes.
@@ -65,7 +65,7 @@ struct ICUParser {
     ICUSyntaxError(reason: reason, range: start..<min(bytes.count, start + length))
   }
 
-  /// Counts a part that begins at an offset.
+  /// Counts a part that starts at an offset.
   ///
   /// - Throws: An error if there are too many parts.
   mutating func countPart(at start: Int) throws(ICUSyntaxError) {
@@ -269,7 +269,7 @@ private struct TextRun {
     }
   }
 
-  /// Returns the range of a part of the run in the message.
+  /// Returns the range in the message for part of the run.
   func origin(of part: Range<Int>) -> Range<Int> {
     guard let origins = separateBytes?.origins else {
       return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound

@@ -32,7 +32,7 @@ package struct JavaPlural {
   package init(_ argument: Int) { self.argument = argument }
 
   /// Returns whether Java can represent all values of a text with the same argument types in each
-  /// of them.
+  /// value.
   ///
   /// - Parameters:
   ///   - messages: Numbered messages, each of which is one plural or has no branches.
@@ -78,11 +78,11 @@ package struct JavaPlural {
   /// Returns the parts of a branch.
   ///
   /// - Parameters:
-  ///   - message: The numbered message of the branch, without branches of its own.
+  ///   - message: The branch's numbered message, which has no branches itself.
   ///   - written: The same message as in the catalog. If its placeholders have no numbers and their
   ///     order implies the right ones, no numbers are written.
-  /// - Returns: The parts; `nil` if Java cannot represent the message, or requires an argument type
-  ///   that conflicts with an earlier use.
+  /// - Returns: The parts, or `nil` if Java cannot represent the message, or requires an argument
+  ///   type that conflicts with an earlier use.
   package mutating func pieces(of message: Message, written: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     let isCounted = written.hasImplicitNumbers(equalTo: numbers)

@@ -1,13 +1,13 @@
 /// A BCP 47 language tag in its canonical case: `de`, `pt-BR`, `zh-Hant-HK`, `es-419`.
 ///
-/// Source: RFC 5646, section 2.1 (language, script, region, variants, extensions, private use).
+/// See RFC 5646, section 2.1 (language, script, region, variants, extensions, private use).
 /// Grandfathered tags and extended language subtags are not supported.
 public struct LanguageTag: Hashable, Sendable {
   /// The language, in lowercase: `zh`.
   public let language: String
-  /// The script in title case, such as `Hant`; `nil` if the tag has none.
+  /// The script in title case, such as `Hant`, or `nil` if the tag has none.
   public let script: String?
-  /// The region, in uppercase (`TW`) or as a number (`419`); `nil` if the tag has none.
+  /// The region, in uppercase (`TW`) or as a number (`419`), or `nil` if the tag has none.
   public let region: String?
   /// The variant, extension and private-use subtags, in lowercase.
   public let others: [String]
@@ -15,8 +15,8 @@ public struct LanguageTag: Hashable, Sendable {
   /// Creates a tag from a case-insensitive string whose subtags are separated by `-` or, as in
   /// older files, by `_`.
   ///
-  /// - Returns: The tag; `nil` if the string is not well-formed. Untrusted strings must be checked
-  ///   this way before they become part of a path.
+  /// - Returns: The tag, or `nil` if the string is not well-formed. Untrusted strings must be
+  ///   checked this way before they become part of a path.
   public init?(_ text: String) {
     var parts = text.utf8.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
@@ -42,7 +42,7 @@ public struct LanguageTag: Hashable, Sendable {
   }
 
   /// Returns whether subtags are valid variants, extensions and private-use subtags. Variants have
-  /// 4 to 8 characters; those with 4 begin with a digit. An extension is a single letter or digit
+  /// 4 to 8 characters; those with 4 start with a digit. An extension is a single letter or digit
   /// followed by at least one longer subtag.
   private static func areValidSubtags(_ parts: ArraySlice<Substring.UTF8View>) -> Bool {
     guard let last = parts.last else { return true }
@@ -84,7 +84,7 @@ public struct LanguageTag: Hashable, Sendable {
     String(decoding: part.map { isLetter($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  /// The tag without its last part; `nil` if it consists only of a language. The parents of
+  /// The tag without its last part, or `nil` if it consists only of a language. The parents of
   /// `zh-Hant-HK` are `zh-Hant` and `zh`.
   public var parent: LanguageTag? {
     if !others.isEmpty {
@@ -112,7 +112,7 @@ public struct LanguageTag: Hashable, Sendable {
   /// Whether the language is a pseudo-language (`en-XA`, `ar-XB`), which reveals untranslated parts
   /// of an app.
   ///
-  /// Source: CLDR, "Unicode Language and Locale Identifiers", pseudo-locales.
+  /// See CLDR, "Unicode Language and Locale Identifiers", pseudo-locales.
   public var isPseudo: Bool { region == "XA" || region == "XB" }
 
   /// Creates a tag from canonical parts.
@@ -129,7 +129,7 @@ extension LanguageTag {
   /// as on older platforms: `zh-Hans` for `zh-CN`, `zh-Hant-HK` for `zh-HK`. Other tags are
   /// unchanged.
   ///
-  /// Source: CLDR, likely subtags of Chinese.
+  /// See CLDR's likely subtags for Chinese.
   public var withChineseScript: LanguageTag {
     let scripts = ["CN": "Hans", "TW": "Hant", "HK": "Hant-HK", "MO": "Hant-MO", "SG": "Hans-SG"]
     guard language == "zh", script == nil, others.isEmpty, let region, let rest = scripts[region]
@@ -139,7 +139,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag: CustomStringConvertible {
-  /// The tag in its canonical form, such as `zh-Hant-TW`.
+  /// The canonical tag, such as `zh-Hant-TW`.
   public var description: String {
     // `joined(separator:)` looks up types by name at run time, which is noticeable in short-running
     // commands.

@@ -6,8 +6,7 @@ struct Layout {
   let placeholder: Placeholder
   /// The minimum width, in characters.
   var width = 0
-  /// The precision: the number of digits, or the maximum length of a string; `nil` if there is
-  /// none.
+  /// The precision: the number of digits or a string's maximum length, or `nil` if there is none.
   var precision: Int?
   /// Whether the output is padded at the end.
   var isLeftAligned: Bool
@@ -168,8 +167,8 @@ extension Layout {
     return padded(String(describing: number))
   }
 
-  /// Returns the output of `printf` with a decimal point, regardless of the locale set with
-  /// `setlocale`. The rest of the output is ASCII.
+  /// Returns `printf` output with a decimal point, regardless of the locale set with `setlocale`.
+  /// The rest of the output is ASCII.
   private static func text(_ bytes: Slice<UnsafeMutableBufferPointer<CChar>>) -> String {
     var text: [UInt8] = []
     var isInPoint = false

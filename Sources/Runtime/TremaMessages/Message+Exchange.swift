@@ -30,7 +30,7 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// Returns whether a text contains a character that can begin a placeholder.
+  /// Returns whether a text contains a character that can start a placeholder.
   private static func mightContainPlaceholder(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }

@@ -10,7 +10,7 @@ extension Message {
 
   /// Adds the displayed arguments to a set.
   ///
-  /// - Parameter own: The argument of the enclosing plural, which `#` displays.
+  /// - Parameter own: The enclosing plural's argument, which `#` displays.
   private func collectShownNumbers(own: Int?, into numbers: inout Set<Int>) {
     for element in elements {
       switch element {

@@ -1,7 +1,7 @@
-/// The meaning of a value, independent of any file format: text with placeholders and arguments.
+/// A value's meaning, independent of any file format: text with placeholders and arguments.
 ///
-/// Escapes and percent signs of the source are resolved: `.text("50 %")` contains one percent sign,
-/// regardless of its spelling in the source.
+/// The source's escapes and percent signs are resolved: `.text("50 %")` contains one percent sign,
+/// however the source spells it.
 package struct Message: Hashable, Sendable {
   /// A part of a message.
   package enum Element: Hashable, Sendable {
@@ -107,7 +107,7 @@ package struct Message: Hashable, Sendable {
     storage = .pattern(Pattern(elements: elements, contents: pattern.contents.numbered))
   }
 
-  /// The kinds of parts in the message, which are determined when it is created.
+  /// The kinds of parts in the message, determined when it is created.
   var contents: MessageContents {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : .texts
@@ -188,7 +188,7 @@ extension Message {
 
 /// A counter that numbers the placeholders of a message without arguments in braces.
 package struct PlaceholderNumbers {
-  /// The argument of the next placeholder without a number, from 1.
+  /// The argument for the next unnumbered placeholder, from 1.
   private var next = 1
 
   /// Creates a counter that starts at 1.
@@ -220,7 +220,7 @@ package struct MessageIssue: Hashable, Sendable {
     /// The skeleton is lost.
     case ignoredSkeleton
 
-    /// The reason why a message is invalid; `nil` for other issues.
+    /// The reason why a message is invalid, or `nil` for other issues.
     package var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
 
     /// Whether the message is invalid because it has more than `Message.maxParts` parts.

@@ -1,7 +1,7 @@
 /// An argument in the syntax of ICU MessageFormat: `{name}`, `{0, number}`,
 /// `{count, plural, one {# day} other {# days}}`.
 ///
-/// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode
+/// See "Formatting Messages" in the ICU User Guide, and `MessagePattern`, apostrophe mode
 /// DOUBLE_OPTIONAL.
 package struct MessageArgument: Hashable, Sendable {
   /// The name or number of an argument.
@@ -121,7 +121,7 @@ package enum DateLength: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MessageArgument {
-  /// The messages of the branches in order; empty if the argument has no branches.
+  /// The messages of the branches in order, or empty if the argument has no branches.
   package var branches: [Message] {
     switch kind {
     case .plural(let plural): plural.branches.map(\.message)

@@ -1,4 +1,4 @@
-/// The kinds of parts in a message. They are determined when the message is created, so that
+/// The kinds of parts in a message. They are determined when the message is created so that
 /// searches can skip messages that lack a kind. A message may have 10,000 parts.
 @usableFromInline struct MessageContents: OptionSet, Hashable, Sendable {
   @usableFromInline let rawValue: UInt16

@@ -35,8 +35,8 @@ extension MessageFormatter {
     }
   }
 
-  /// Appends an argument whose value is missing. For a plural or select, the `other` branch is
-  /// used, so that the result is still a sentence.
+  /// Appends an argument whose value is missing. For a plural or select, the `other` branch is used
+  /// so that the result is still a sentence.
   private mutating func appendMissing(_ argument: MessageArgument, _ number: Int) {
     switch argument.kind {
     case .plain, .number, .date, .time: text += "{\(number - 1)}"
@@ -77,7 +77,7 @@ extension MessageFormatter {
     value.isNumber ? locale.number(value, style) : value.description
   }
 
-  /// Returns a value formatted without a style. A date includes the time, both in the short form.
+  /// Returns a value formatted without a style. A date includes the time, both in short format.
   func shown(_ value: FormatArgument) -> String {
     if case .date(let seconds) = value {
       return "\(locale.date(seconds, .short)) \(locale.time(seconds, .short))"
@@ -124,8 +124,8 @@ extension FormatArgument {
     }
   }
 
-  /// The plural operands of the number as formatted with at most three decimals; `nil` for values
-  /// that are not numbers.
+  /// The plural operands of the number as formatted with at most three decimals, or `nil` for
+  /// values that are not numbers.
   fileprivate var operands: PluralOperands? {
     switch self {
     case .integer(let number): PluralOperands(number.magnitude)

@@ -6,18 +6,18 @@ extension Message {
   /// Returns the message with its placeholders replaced by arguments, and its plurals and selects
   /// replaced by the branches that the arguments select.
   ///
-  /// Formatting does not fail. The placeholder of a missing argument remains in the output, an
-  /// argument of the wrong type is formatted like `%@`, and both are reported as problems. A
+  /// Formatting does not fail. If an argument is missing, its placeholder remains in the output. An
+  /// argument of the wrong type is formatted like `%@`. Both are reported as problems. A
   /// placeholder formats numbers like C in its default locale, without grouping and with a decimal
   /// point. `#` and `{n, number}` use the format of the language.
   ///
   /// - Parameters:
   ///   - arguments: The arguments in the order of their numbers. Names in braces are numbered in
   ///     the order of their first occurrence.
-  ///   - locale: The language of the message, and the formats of its numbers and dates.
+  ///   - locale: The message's language, and its number and date formats.
   ///
-  /// Source: IEEE Std 1003.1 `printf`, except that numbers are never truncated to the size of `%hd`
-  /// or `%d`; ICU `MessageFormat` for arguments in braces.
+  /// See IEEE Std 1003.1, `printf`, and, for arguments in braces, ICU's `MessageFormat`. Unlike in
+  /// `printf`, numbers are never truncated to the size of `%hd` or `%d`.
   package func formatted(
     with arguments: [any TextArgument], in locale: MessageLocale = .plain(nil)
   ) -> (text: String, problems: [FormatProblem]) {
@@ -34,7 +34,7 @@ extension Message {
   }
 }
 
-/// The state of the formatting of one message.
+/// The state while formatting one message.
 struct MessageFormatter {
   /// The arguments in the order of their numbers.
   let arguments: [FormatArgument]
@@ -44,10 +44,10 @@ struct MessageFormatter {
   var text = ""
   /// The problems so far.
   var problems: [FormatProblem] = []
-  /// The number that `#` displays, which is the number of the enclosing plural minus its offset;
-  /// `nil` outside plurals.
+  /// The number that `#` displays: the enclosing plural's number minus its offset, or `nil` outside
+  /// plurals.
   var pluralNumber: FormatArgument?
-  /// The argument of the next placeholder without a number, from 1.
+  /// The argument for the next unnumbered placeholder, from 1.
   private var next = 1
   /// The highest number of a used argument.
   private var highestUsed = 0
@@ -117,7 +117,7 @@ struct MessageFormatter {
     problems.append(.tooManyArguments(given: arguments.count, used: highestUsed))
   }
 
-  /// Returns the number of the argument of an unnumbered placeholder, and advances to the next.
+  /// Returns the argument number for an unnumbered placeholder, and advances to the next.
   private mutating func takeNext() -> Int {
     defer { next += 1 }
     return next

@@ -10,7 +10,7 @@ package struct MessageLocale: Sendable {
   package var number: @Sendable (FormatArgument, NumberStyle) -> String
   /// Formats the date of a point in time, in seconds since 1970-01-01 00:00 UTC.
   package var date: @Sendable (Double, DateLength?) -> String
-  /// Formats the time of day of a point in time, in seconds since 1970-01-01 00:00 UTC.
+  /// Formats the time of day for a point in time, in seconds since 1970-01-01 00:00 UTC.
   package var time: @Sendable (Double, DateLength?) -> String
   /// Whether `number` formats the integers from 0 to 999 in `NumberStyle.standard` as ASCII digits
   /// alone, so it need not be called for them.

@@ -1,14 +1,14 @@
-/// The location of a placeholder or argument in the source of a message.
+/// The location of a placeholder or argument in a message's source.
 package struct MessageLocation: Hashable, Sendable {
   /// The range in UTF-8 bytes from the start of the source. It contains the whole conversion, or
   /// the opening brace of an argument.
   package var range: Range<Int>
-  /// The placeholder; `nil` for an argument in braces.
+  /// The placeholder, or `nil` for an argument in braces.
   package var placeholder: Placeholder?
 }
 
 extension Message {
-  /// Returns the locations of conversions and arguments in source order, which is also the order of
+  /// Returns the locations of conversions and arguments in source order, the same order as
   /// `uses(_:)`. Unlike `uses(_:)`, this includes conversions without an argument (`%n`).
   package static func locations(in source: String, backslash: BackslashRule) -> [MessageLocation] {
     var source = source
@@ -22,7 +22,7 @@ extension Message {
   /// Returns the locations in a source that represents this message. The source is parsed only
   /// once.
   ///
-  /// - Returns: The locations; `nil` if the source represents a different message.
+  /// - Returns: The locations, or `nil` if the source represents a different message.
   package func locations(in source: String, backslash: BackslashRule) -> [MessageLocation]? {
     var source = source
     return source.withUTF8 { bytes in

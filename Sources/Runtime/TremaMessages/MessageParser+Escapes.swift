@@ -43,7 +43,7 @@ extension MessageParser {
   ///
   /// - Parameters:
   ///   - piece: Called with each range, and the character if the range is an escape.
-  ///   - unknown: Called with the offset of each backslash that does not begin an escape.
+  ///   - unknown: Called with the offset of each backslash that does not start an escape.
   private mutating func walkEscapes(
     _ piece: (inout Self, Range<Int>, Unicode.Scalar?) -> Void,
     unknown: (inout Self, Int) -> Void
@@ -64,7 +64,7 @@ extension MessageParser {
 
   /// Resolves the escapes in a value that contains neither percent signs nor braces.
   ///
-  /// - Returns: `false` if a backslash does not begin an escape. The output is then incomplete.
+  /// - Returns: `false` if a backslash does not start an escape. The output is then incomplete.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, into decoded: inout [UInt8]
   ) -> Bool {

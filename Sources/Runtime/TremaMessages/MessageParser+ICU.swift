@@ -47,7 +47,7 @@ extension MessageParser {
     return nil
   }
 
-  /// Returns whether `name, plural,` or a similar type begins at an offset. Whitespace is allowed
+  /// Returns whether `name, plural,` or a similar type starts at an offset. Whitespace is allowed
   /// between the parts.
   private func isBranching(from start: Int) -> Bool {
     func behindSpace(_ start: Int) -> Int {

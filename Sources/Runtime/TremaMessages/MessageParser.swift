@@ -1,6 +1,6 @@
 /// The treatment of backslashes in a value.
 package enum BackslashRule: Hashable, Sendable {
-  /// Backslashes begin escapes, as on the platforms of the older exporters:
+  /// Backslashes start escapes, as on the platforms of the older exporters:
   /// `\n \t \r \" \' \\ \uXXXX \UXXXX`.
   case escape
   /// Backslashes are text.
@@ -40,12 +40,12 @@ extension Message {
 
   /// The maximum number of parts in a message and its branches. Parts are conversions, arguments,
   /// branches, `#`, and issues. Real texts have fewer than a hundred. A malicious text may have
-  /// millions, each of which would be compared with the parts in other languages.
+  /// millions, and we'd compare each one with the parts in other languages.
   package static let maxParts = 10_000
 }
 
-/// The state of parsing one value. The offsets of issues refer to the source, so the origins of
-/// decoded bytes are recorded if there are escapes.
+/// The state of parsing one value. Issue offsets refer to the source, so if there are escapes, each
+/// decoded byte's origin is recorded.
 package struct MessageParser {
   /// The source.
   let bytes: UnsafeBufferPointer<UInt8>
@@ -53,7 +53,7 @@ package struct MessageParser {
   var decoded: [UInt8] = []
   /// Whether the decoded bytes may differ from the source.
   var hasEscapes = false
-  /// The offset in the source of each decoded byte; empty if the two are equal or if origins are
+  /// The offset in the source of each decoded byte, or empty if the two are equal or if origins are
   /// not recorded.
   var origins: [Int] = []
   /// The issues of the source.
@@ -62,7 +62,7 @@ package struct MessageParser {
   var argumentLocations: [MessageLocation] = []
   /// The placeholders and their ranges in `decoded`.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
-  /// The ranges in `decoded` of percent signs that do not begin a placeholder, and whether each is
+  /// The ranges in `decoded` of percent signs that do not start a placeholder, and whether each is
   /// doubled.
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   /// The offset in the source of the first part that exceeds `Message.maxParts`.

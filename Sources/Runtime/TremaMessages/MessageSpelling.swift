@@ -59,7 +59,7 @@ extension Message {
   /// Parsing the result without escapes (with `parse(_:backslash:)`, or `parseICU(_:)` for
   /// `MessageSpelling.isAlwaysICU`) returns the same message.
   ///
-  /// - Returns: The string; `nil` if a placeholder cannot be spelled this way.
+  /// - Returns: The string, or `nil` if a placeholder cannot be spelled this way.
   package func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
     if let plainText, !spelling.isAlwaysICU {
       return Self.wouldBeMisparsed(plainText) ? Self.doublingPercents(plainText) : plainText
@@ -344,7 +344,7 @@ extension Placeholder {
     return placeholder
   }
 
-  /// The equivalent argument in braces; `nil` if there is none.
+  /// The equivalent argument in braces, or `nil` if there is none.
   fileprivate var kindInBraces: MessageArgument.Kind? {
     guard width == nil, flags.isSubset(of: [.grouped, .localDigits]) else { return nil }
     let isGrouped = flags.contains(.grouped)

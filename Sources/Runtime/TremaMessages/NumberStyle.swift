@@ -41,8 +41,8 @@ public struct NumberStyle: Hashable, Sendable {
   /// Parses the text after the second comma: empty, `integer`, `percent`, or a pattern of `#`, `,`,
   /// `0` and `.` (`#,##0.00`, `0`).
   ///
-  /// - Returns: The style; `nil` for other ICU styles, which the supported platforms do not format
-  ///   identically.
+  /// - Returns: The style, or `nil` for other ICU styles, which the supported platforms do not
+  ///   format identically.
   init?(_ spelling: String) {
     switch spelling {
     case "": self = .standard
@@ -69,7 +69,7 @@ public struct NumberStyle: Hashable, Sendable {
 
   /// Parses the part of a pattern before the decimal point.
   ///
-  /// - Returns: The part after the decimal point; `nil` if the pattern is invalid.
+  /// - Returns: The part after the decimal point, or `nil` if the pattern is invalid.
   private mutating func readIntegers(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var group: Int?
     var digits = 0
@@ -96,7 +96,7 @@ public struct NumberStyle: Hashable, Sendable {
     return group.map { digits - $0 == 3 } ?? true
   }
 
-  /// The text after the second comma; `nil` if there is none.
+  /// The text after the second comma, or `nil` if there is none.
   var spelling: String? {
     if self == .standard { return nil }
     if self == .integer { return "integer" }

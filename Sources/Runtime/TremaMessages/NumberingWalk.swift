@@ -4,7 +4,7 @@ struct NumberingWalk {
   private(set) var names: ArgumentNumbers
   /// The whole message. Its explicit numbers are not assigned again.
   private let whole: Message
-  /// The explicit numbers of the message, which are collected when a free number is first needed.
+  /// The message's explicit numbers, collected when a free number is first needed.
   private var explicitNumbers: Set<Int>?
   /// The last name that was looked up, and its number.
   private var last: (name: String, number: Int)?
@@ -120,8 +120,8 @@ struct NumberingWalk {
 
   // MARK: Branches
 
-  /// The state of the traversal of branches. Only one branch is ever displayed, so numbering starts
-  /// at the same number in each branch.
+  /// The state while traversing branches. Only one branch is ever displayed, so numbering starts at
+  /// the same number in each branch.
   private struct Fork {
     /// The number of the argument.
     let number: Int
@@ -134,7 +134,7 @@ struct NumberingWalk {
     var furthest: Int
   }
 
-  /// Begins the traversal of the branches of an argument.
+  /// Starts traversing the branches of an argument.
   private mutating func fork(_ argument: MessageArgument) -> Fork {
     let number = number(of: argument.name)
     let isPlural = if case .plural = argument.kind { true } else { false }
@@ -142,7 +142,7 @@ struct NumberingWalk {
       number: number, isPlural: isPlural, start: next, outer: pluralNumber, furthest: next)
   }
 
-  /// Begins the traversal of a branch.
+  /// Starts traversing a branch.
   private mutating func enter(_ branch: Message, of fork: inout Fork) {
     fork.furthest = max(fork.furthest, next)
     next = fork.start

@@ -4,12 +4,12 @@ extension Placeholder {
     case placeholder(Placeholder)
     /// `%%`.
     case doubled
-    /// A percent sign that begins neither a placeholder nor `%%`.
+    /// A percent sign that starts neither a placeholder nor `%%`.
     case lone
   }
 
   /// Returns the percent signs in a format in order, each with the range of the construct that it
-  /// begins, in UTF-8 bytes.
+  /// starts, in UTF-8 bytes.
   ///
   /// Unlike `Message.parse(_:backslash:)`, this does not resolve escapes. It is used where the
   /// spelling of a format must be preserved.

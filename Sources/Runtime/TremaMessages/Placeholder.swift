@@ -1,4 +1,4 @@
-/// The type of an argument, independent of the conversion that uses it.
+/// An argument's type, independent of the conversion that uses it.
 public enum ArgumentType: String, Hashable, Sendable {
   /// A string: `%@`, `%s`.
   case text
@@ -20,9 +20,9 @@ public enum ArgumentType: String, Hashable, Sendable {
   case none
 }
 
-/// A conversion of a printf-like format, in the syntax of Apple or Android.
+/// A conversion in a printf-like format, in Apple or Android syntax.
 ///
-/// Source: IEEE Std 1003.1 `printf`, Apple's "String Format Specifiers", `java.util.Formatter`.
+/// See IEEE Std 1003.1, `printf`, Apple's "String Format Specifiers", and `java.util.Formatter`.
 public struct Placeholder: Hashable, Sendable {
   /// The flags of a conversion.
   public struct Flags: OptionSet, Hashable, Sendable {
@@ -69,22 +69,21 @@ public struct Placeholder: Hashable, Sendable {
     case longDouble = "L"
   }
 
-  /// The number of the argument, from 1, written as `1$`; `nil` if the placeholder has no number.
+  /// The argument number, from 1, written as `1$`, or `nil` if the placeholder has no number.
   public var position: Int?
   /// The flags.
   public var flags: Flags = []
   /// The minimum width, in characters.
   public var width: WidthOrPrecision?
-  /// The precision: the number of digits after the decimal point, or the maximum length of a
-  /// string.
+  /// The precision: the number of digits after the decimal point, or a string's maximum length.
   public var precision: WidthOrPrecision?
   /// The number of zeros before the precision, as in `%.02f`, which formatters ignore.
   var precisionZeros: UInt8 = 0
-  /// The length modifier, such as `l` or `ll`; `nil` if there is none.
+  /// The length modifier, such as `l` or `ll`, or `nil` if there is none.
   public var length: Length?
   /// The ASCII code of the conversion's letter: `@`, `d`, `s`, ...
   public var conversion: UInt8
-  /// The ASCII code of the second letter of a Java date conversion, such as `Y` in `%tY`; `nil` for
+  /// The ASCII code of a Java date conversion's second letter, such as `Y` in `%tY`, or `nil` for
   /// other conversions.
   public var dateSuffix: UInt8?
 
@@ -92,7 +91,7 @@ public struct Placeholder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - conversion: The letter of the conversion.
-  ///   - position: The number of the argument, from 1; `nil` for the next argument.
+  ///   - position: The argument number, from 1, or `nil` for the next argument.
   ///   - length: The length modifier.
   public init(_ conversion: Unicode.Scalar, position: Int? = nil, length: Length? = nil) {
     self.conversion = UInt8(truncatingIfNeeded: conversion.value)

@@ -1,9 +1,9 @@
 /// A parser for a single conversion in Apple or Android syntax.
 enum PlaceholderParser {
-  /// Parses the placeholder that begins with the percent sign at an offset.
+  /// Parses the placeholder that starts with the percent sign at an offset.
   ///
-  /// - Returns: The placeholder and the offset after it; `nil` if the percent sign does not begin a
-  ///   placeholder.
+  /// - Returns: The placeholder and the offset after it, or `nil` if the percent sign does not
+  ///   start a placeholder.
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (Placeholder, end: Int)? {
@@ -66,7 +66,7 @@ enum PlaceholderParser {
 
   /// The second letters of date conversions.
   ///
-  /// Source: `java.util.Formatter`, "Date/Time Conversions".
+  /// See `java.util.Formatter`, "Date/Time Conversions".
   private static let dateSuffixes = Array("HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc".utf8)
 
   /// The rare length modifiers, after which the conversion must not be followed by a word.
@@ -74,8 +74,8 @@ enum PlaceholderParser {
     .quad, .size, .pointerDifference, .maximum,
   ]
 
-  /// Returns whether a byte is, or begins, a Latin letter. The bytes that begin quotation marks,
-  /// spaces and scripts without spaces between words are different.
+  /// Returns whether a byte is, or starts, a Latin letter. The bytes that start quotes, spaces and
+  /// scripts without spaces between words are different.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0xC3...0xC9).contains(byte)
   }
@@ -87,7 +87,7 @@ enum PlaceholderParser {
     /// Whether a number has more than nine digits, which means that there is no conversion.
     var isNumberTooLong = false
 
-    /// The next byte; `nil` at the end.
+    /// The next byte, or `nil` at the end.
     var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     /// Skips a byte if it is next.
@@ -179,8 +179,8 @@ enum PlaceholderParser {
         return take(UInt8(ascii: "l")) ? .longLong : .long
       case UInt8(ascii: "t"):
         // In `%td`, `t` is the length modifier for `ptrdiff_t`, as on Apple platforms; it is not
-        // the day of the month, as in Java. `%1$td` is the day of the month because the parts of a
-        // date are displayed with several conversions of the same argument.
+        // the day of the month, as in Java. `%1$td` is the day of the month because a date's parts
+        // are displayed with multiple conversions of the same argument.
         guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]),
           !isNumbered || bytes[index + 1] != UInt8(ascii: "d")
         else { return nil }

@@ -1,7 +1,7 @@
 /// The six plural categories of a number in a language, in CLDR order. Their meaning depends on the
 /// language: in French, 0 has the category `one`.
 ///
-/// Source: UTS #35 part 3, "Language Plural Rules".
+/// See UTS #35 part 3, "Language Plural Rules".
 package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
   case zero, one, two, few, many, other
 }

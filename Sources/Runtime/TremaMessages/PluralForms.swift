@@ -71,7 +71,7 @@ package struct PluralForms: Hashable, Sendable {
 
   /// Returns the plural for forms that were read from a platform's file.
   ///
-  /// - Returns: The plural; `nil` if there is no `other` form.
+  /// - Returns: The plural, or `nil` if there is no `other` form.
   package func plural(in language: LanguageTag?, from platform: Platform) -> MessageArgument.Plural?
   {
     guard self[.other] != nil else { return nil }
@@ -89,8 +89,8 @@ extension Message {
   /// The message as a single plural with the surrounding text moved into its branches, as Android's
   /// `plurals` and gettext require.
   ///
-  /// - Returns: The plural; `nil` unless the message contains exactly one plural, no select, and no
-  ///   nested branches. Also `nil` if text surrounds more branches than `PluralForms` can have,
+  /// - Returns: The plural, or `nil` unless the message contains exactly one plural, no select, and
+  ///   no nested branches. Also `nil` if text surrounds more branches than `PluralForms` can have,
   ///   because each branch would contain a copy of that text.
   package var asOnePlural: MessageArgument? {
     guard hasPlaceholders else { return nil }

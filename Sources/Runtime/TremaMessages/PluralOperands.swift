@@ -1,10 +1,10 @@
 /// A number as plural rules see it: its value and its format, because "1" and "1.0" can have
 /// different categories. The sign is ignored.
 ///
-/// Numbers of any length are supported. If the digits do not fit into 64 bits, the last 18 of them
-/// are kept and 10¹⁸ is added, because rules use only the last digits of such large numbers.
+/// Numbers of any length are supported. If the digits don't fit into 64 bits, the last 18 are kept
+/// and 10¹⁸ is added, because rules use only the last digits of such large numbers.
 ///
-/// Source: UTS #35 part 3, "Operands", including the names of the properties. The operand `n`, the
+/// See UTS #35 part 3, "Operands". The properties have the names used there. The operand `n`, the
 /// value, equals `i` if `isWhole` is true.
 package struct PluralOperands: Hashable, Sendable {
   /// The integer digits.
@@ -38,7 +38,7 @@ package struct PluralOperands: Hashable, Sendable {
   /// a compact form, the exponent follows `c` (or the older `e`): `1.2c6` is 1,200,000 formatted as
   /// "1.2M".
   ///
-  /// - Returns: The operands; `nil` for any other string, such as "1,000", ".5", "1." or "+1".
+  /// - Returns: The operands, or `nil` for any other string, such as "1,000", ".5", "1." or "+1".
   package init?(_ decimal: String) {
     var rest = Substring(decimal).utf8
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

@@ -2,7 +2,7 @@
 ///
 /// The words of a rule are
 /// - the category: 0 for `zero` to 5 for `other`;
-/// - its integers: 0 for none, 1 for several, 2 + n if n is the only one;
+/// - its integers: 0 for none, 1 for more than one, 2 + n if n is the only one;
 /// - the number of relations, followed by the relations. A rule without relations applies to all
 ///   numbers. It is the rule for `other`, the last rule of its language.
 ///
@@ -30,7 +30,7 @@ struct PluralRule {
   /// Whether an integer has the category.
   var hasWholeNumbers: Bool { PluralRules.words[start + 1] != 0 }
 
-  /// The only integer with the category; `nil` if there are none or several.
+  /// The only integer with the category, or `nil` if there is not exactly one.
   var onlyWholeNumber: Int? {
     let word = Int(PluralRules.words[start + 1])
     return word < 2 ? nil : word - 2
@@ -54,7 +54,7 @@ struct PluralRule {
     return holds
   }
 
-  /// The next rule; `nil` if this is the last rule of its language.
+  /// The next rule, or `nil` if this is the last rule of its language.
   var next: PluralRule? {
     guard category != .other else { return nil }
     return PluralRule(start: relations.reduce(start + 3) { $1.end })
@@ -90,9 +90,9 @@ struct PluralRelation {
   let operand: Operand
   /// Whether the value must be outside the ranges.
   let isNegated: Bool
-  /// Whether the relation begins a new alternative. All relations in an alternative must hold.
+  /// Whether the relation starts a new alternative. All relations in an alternative must hold.
   let isAlternative: Bool
-  /// The modulus; `nil` if the operand itself is compared.
+  /// The modulus, or `nil` if the operand itself is compared.
   let modulus: UInt64?
   /// The position of the first range in the words.
   private let firstRange: Int

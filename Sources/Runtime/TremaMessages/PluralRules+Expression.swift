@@ -3,7 +3,7 @@ extension PluralRules {
   /// PO file: `n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2`. The value of the expression is an index into
   /// `integerCategories`, whose count is `nplurals`.
   ///
-  /// Source: GNU gettext manual, "Additional functions for plural forms".
+  /// See the GNU gettext manual, "Additional functions for plural forms".
   package func integerExpression() -> String {
     let rules = integerRules
     if rules.count == 2, let relation = rules[0].soleIntegerRelation {
@@ -23,7 +23,7 @@ extension PluralRule {
     }.joined(separator: " || ")
   }
 
-  /// The only relation of the condition for integers; `nil` if there are several.
+  /// The only relation in the condition for integers, or `nil` if there is more than one.
   fileprivate var soleIntegerRelation: PluralRelation? {
     let alternatives = integerAlternatives
     return alternatives.count == 1 && alternatives[0].count == 1 ? alternatives[0][0] : nil

@@ -1,11 +1,11 @@
-/// The plural rules of a language, which determine the category of a number.
+/// A language's plural rules, which determine a number's category.
 ///
 /// ```swift
 /// PluralRules(polish).category(of: PluralOperands(22))  // .few
 /// ```
 /// Languages with the same rules have equal values.
 ///
-/// Source: UTS #35 part 3, "Language Plural Rules"; CLDR data (`resources/cldr`).
+/// See UTS #35 part 3, "Language Plural Rules", and CLDR data (`resources/cldr`).
 package struct PluralRules: Hashable, Sendable {
   /// The position of the first rule in `words`.
   let start: Int
@@ -14,9 +14,9 @@ package struct PluralRules: Hashable, Sendable {
   /// is unknown to CLDR has only the `other` category. The deprecated codes `iw`, `in` and `ji` are
   /// supported.
   ///
-  /// CLDR's parent locales are not used because none are defined for plurals: `sr-Latn` uses the
-  /// rules of `sr`, and `pt-AO` uses the rules of `pt` instead of `pt-PT`. ICU, iOS and Android do
-  /// the same.
+  /// CLDR's parent locales aren't used because none are defined for plurals: `sr-Latn` uses the
+  /// rules for `sr`, and `pt-AO` uses the rules for `pt` instead of `pt-PT`. ICU, iOS and Android
+  /// do the same.
   package init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
     start = Self.start(of: language, kind)
   }
@@ -37,8 +37,8 @@ package struct PluralRules: Hashable, Sendable {
   /// Returns the only integer with a category, such as 1 for `one` in English. Texts for this
   /// category need not contain the number.
   ///
-  /// - Returns: The integer; `nil` if there is none, or more than one, such as 0 and 1 for `one` in
-  ///   French.
+  /// - Returns: The integer, or `nil` if there is none, or more than one, such as 0 and 1 for `one`
+  ///   in French.
   package func soleInteger(of category: PluralCategory) -> Int? {
     rules.first { $0.category == category }?.onlyWholeNumber
   }
@@ -53,7 +53,7 @@ package struct PluralRules: Hashable, Sendable {
 }
 
 extension PluralRules {
-  /// Returns the category of an integer without decimals and exponent, like `category(of:)` but
+  /// Returns the category for an integer without decimals or exponent, like `category(of:)` but
   /// faster. Nearly all plurals are used with such numbers, for which all operands except n and i
   /// are 0. Evaluates the rules directly on the words; see `PluralRule` for their format.
   func category(ofWhole number: UInt64) -> PluralCategory {
@@ -90,7 +90,7 @@ extension PluralRules {
 }
 
 extension PluralRules {
-  /// Returns the position of the rules of a language in `words`.
+  /// Returns the position of a language's rules in `words`.
   static func start(of language: LanguageTag, _ kind: PluralKind) -> Int {
     // With 8 bytes, a name contains at most a script or a region, but not both, and no variants.
     let specific = (language.script ?? language.region).map { "\(language.language)-\($0)" }

@@ -1,11 +1,11 @@
-/// The options of a pseudo-localization, which makes a message look foreign but legible. It reveals
+/// Options for pseudo-localization, which makes a message look foreign but legible. It reveals
 /// texts in an app that are untranslated, truncated, or concatenated in code.
 ///
-/// Source: Android's pseudolocales `en-XA` and `ar-XB`.
+/// Modeled on Android's pseudolocales `en-XA` and `ar-XB`.
 package struct PseudoLocalization: Hashable, Sendable {
   /// Whether letters get accents: `Save` becomes `Šåvé`.
   package var isAccented: Bool
-  /// The length to add to a text, as a percentage of its number of letters.
+  /// The length to add to a text, as a percentage of its letter count.
   package var expansion: Int
   /// Whether the whole text is enclosed in brackets, which makes truncation visible.
   package var isBracketed: Bool
@@ -101,7 +101,7 @@ private struct PseudoWriter {
   private mutating func flush() {
     guard !word.isEmpty else { return }
     if options.isMirrored {
-      // The marks U+200F set the direction of the surrounding text, and the override U+202E sets
+      // The U+200F marks set the direction of the surrounding text, and the U+202E override sets
       // the direction of the letters.
       text += "\u{200F}\u{202E}" + String(word) + "\u{202C}\u{200F}"
     } else {
@@ -110,7 +110,7 @@ private struct PseudoWriter {
     word = String.UnicodeScalarView()
   }
 
-  /// Returns the end of a tag or entity that begins at an index, or `nil` if there is none.
+  /// Returns the end of a tag or entity that starts at an index, or `nil` if there is none.
   private static func endOfMarkup(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
     let maxLength = 200
     switch scalars[start] {

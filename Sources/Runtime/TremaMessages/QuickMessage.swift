@@ -23,7 +23,7 @@ package final class QuickMessage: Sendable {
     case plural(Int)
   }
 
-  /// A plural, represented by numbers only, so that copying it requires no reference counting.
+  /// A plural, represented by numbers only so that copying it requires no reference counting.
   fileprivate struct Plural {
     var argument: Int
     /// The indices in `branches` of the branches for exact numbers. They are followed by one branch
@@ -42,11 +42,11 @@ package final class QuickMessage: Sendable {
 
   /// The concatenated UTF-8 bytes of all literals.
   private let bytes: [UInt8]
-  /// The parts of the message and of all branches.
+  /// The parts of the message and all branches.
   private let pieces: [Piece]
   private let plurals: [Plural]
   private let branches: [Branch]
-  /// The indices of the parts of the message itself.
+  /// The indices of the message's own parts.
   private let outer: Range<Int>
   /// The number of arguments that the message requires.
   private let count: Int
@@ -55,7 +55,7 @@ package final class QuickMessage: Sendable {
   ///
   /// - Parameter language: The language that determines plural categories. It must be the language
   ///   of the locale that the message is formatted in.
-  /// - Returns: The converted message; `nil` if the message contains unsupported parts.
+  /// - Returns: The converted message, or `nil` if the message contains unsupported parts.
   package init?(_ message: Message, in language: LanguageTag?) {
     let numbered = message.hasArguments ? message.numbered(by: ArgumentNumbers([message])) : message
     var reader = QuickMessageReader(language: language)
@@ -74,7 +74,7 @@ package final class QuickMessage: Sendable {
   ///   - arguments: The arguments in the order of their numbers.
   ///   - smallNumbersArePlain: The value of `MessageLocale.writesSmallNumbersPlainly`. The locale
   ///     must have the language that the message was converted with.
-  /// - Returns: The text; `nil` if `Message.formatted(with:in:)` must be used.
+  /// - Returns: The text, or `nil` if `Message.formatted(with:in:)` must be used.
   package func formatted(
     with arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain isPlain: Bool
   ) -> String? {
@@ -223,8 +223,8 @@ private struct QuickMessageReader {
 
   /// Adds the parts of a message and its branches.
   ///
-  /// - Parameter plural: The argument of the enclosing plural, which `#` displays.
-  /// - Returns: The indices of the parts; `nil` if a part is not supported.
+  /// - Parameter plural: The enclosing plural's argument, which `#` displays.
+  /// - Returns: The indices of the parts, or `nil` if a part is not supported.
   mutating func add(
     _ message: Message, plural: Int?
   ) -> Range<Int>? {
@@ -253,7 +253,7 @@ private struct QuickMessageReader {
         }
       }
     }
-    // The parts of branches have already been added, so the parts of the message are contiguous.
+    // Branch parts have already been added, so the message's own parts are contiguous.
     pieces += list
     return (pieces.count - list.count)..<pieces.count
   }
@@ -288,7 +288,7 @@ private struct QuickMessageReader {
         case .category(let category): if named[category] == nil { named[category] = pieces }
         }
       }
-      // The branches of inner plurals have already been added, so the branches of this plural are
+      // The branches of inner plurals have already been added, so this plural's branches are
       // contiguous.
       let plural = QuickMessage.Plural(
         argument: index, exact: branches.count..<(branches.count + exact.count),
@@ -313,7 +313,7 @@ private struct QuickMessageReader {
 
 /// Constants for the representation of integers as decimal digits.
 private enum NumberText {
-  /// The maximum number of characters of a 64-bit integer, including its sign.
+  /// The maximum number of characters in a 64-bit integer, including its sign.
   static let maxLength = 20
 }
 

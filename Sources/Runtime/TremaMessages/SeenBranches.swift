@@ -5,7 +5,7 @@ struct SeenSelectors {
   /// The greatest exact number, as long as the numbers are in ascending order, which is the usual
   /// case.
   private var greatest = -1
-  /// All exact numbers once one of them was out of order; otherwise `nil`.
+  /// All exact numbers once one of them was out of order, otherwise `nil`.
   private var numbers: Set<Int>?
 
   /// Returns whether a category has been inserted.

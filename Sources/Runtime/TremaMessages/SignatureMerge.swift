@@ -2,16 +2,16 @@
 struct SignatureMerge {
   /// The requirements on one argument.
   fileprivate struct Requirements {
-    /// The first requirement of each kind, which represents all requirements of its kind. A value
-    /// may contain thousands of different widths.
+    /// The first requirement of each kind, which represents all others of that kind. A value may
+    /// contain thousands of different widths.
     var kinds: [(kind: Kind, demand: ArgumentRequirement, message: Int)] = []
     /// Whether the argument is formatted with a sign.
     var isSigned = false
     /// Whether the argument is read as 64 bits.
     var isWide = false
-    /// The keywords of selects except `other`, in the order of their first occurrence.
+    /// The select keywords except `other`, in order of first occurrence.
     var keywords: [String] = []
-    /// The same keywords as a set, if several selects were added.
+    /// The same keywords as a set, if more than one select was added.
     var knownKeywords: Set<String> = []
     /// The first conflict.
     var conflict: TextSignature.Conflict?
@@ -162,7 +162,7 @@ extension SignatureMerge.Requirements {
     return argument
   }
 
-  /// The requirement that determines the type; `nil` if there is none.
+  /// The requirement that determines the type, or `nil` if there is none.
   private var decisiveRequirement: (demand: ArgumentRequirement, type: ArgumentType)? {
     guard let first = kinds.first(where: { $0.demand != .plain }) ?? kinds.first else { return nil }
     guard first.kind.isNumeric else { return (first.demand, first.kind.type ?? .text) }

@@ -4,8 +4,7 @@
 /// spellings on all platforms differ only in one letter. Doubled percent signs are text, and so is
 /// a single percent sign at the end of a text without placeholders.
 package struct SimplePlaceholders: Equatable {
-  /// The number of arguments in the lowest four bits, and the letters of the arguments in the
-  /// following bytes.
+  /// The argument count in the lowest four bits, and the arguments' letters in the following bytes.
   private var letters: UInt64 = 0
   private var count: Int { Int(letters & 0xF) }
   /// Whether the only placeholder has no number.
@@ -70,7 +69,7 @@ package struct SimplePlaceholders: Equatable {
 
   /// Adds the placeholder after a percent sign.
   ///
-  /// - Returns: The number of bytes after the percent sign; `nil` if there is no simple
+  /// - Returns: The number of bytes after the percent sign, or `nil` if there is no simple
   ///   placeholder.
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     guard start < bytes.count, !isUnnumbered, count < 7 else { return nil }

@@ -1,4 +1,4 @@
-/// The value of an argument, independent of its Swift type.
+/// An argument's value, independent of its Swift type.
 public enum FormatArgument: Hashable, Sendable {
   /// A string.
   case text(String)
@@ -36,7 +36,7 @@ extension FormatArgument: TextArgument {
 }
 
 extension TextArgument where Self: FixedWidthInteger & SignedInteger {
-  /// The value as an integer argument. A number that exceeds 64 bits becomes a string argument, so
+  /// The value as an integer argument. A number that exceeds 64 bits becomes a string argument so
   /// that no digit is lost.
   public var formatArgument: FormatArgument {
     Int64(exactly: self).map(FormatArgument.integer) ?? .text(String(self))
@@ -45,7 +45,7 @@ extension TextArgument where Self: FixedWidthInteger & SignedInteger {
 
 extension TextArgument where Self: FixedWidthInteger & UnsignedInteger {
   /// The value as an unsigned integer argument. A number that exceeds 64 bits becomes a string
-  /// argument, so that no digit is lost.
+  /// argument so that no digit is lost.
   public var formatArgument: FormatArgument {
     UInt64(exactly: self).map(FormatArgument.unsigned) ?? .text(String(self))
   }

@@ -1,5 +1,4 @@
-/// The arguments of a text, merged from all of its languages and all branches of plurals and
-/// selects.
+/// A text's arguments, merged from all of its languages and all plural and select branches.
 ///
 /// It determines the parameters of generated accessors. A check reports its conflicts.
 package struct TextSignature: Hashable, Sendable {
@@ -18,13 +17,12 @@ package struct TextSignature: Hashable, Sendable {
     package var isSigned = false
     /// Whether any language reads the integer as 64 bits, like `%ld` and `%lld`.
     package var isWide = false
-    /// The requirement that determined the type; `nil` if no language uses the argument. This can
-    /// only be the case if an argument with a higher number is used.
+    /// The requirement that determined the type, or `nil` if no language uses the argument. This
+    /// can only be the case if an argument with a higher number is used.
     package var requirement: ArgumentRequirement?
-    /// The keywords of the argument's selects except `other`, in the order of their first
-    /// occurrence.
+    /// The keywords of the argument's selects except `other`, in order of first occurrence.
     package var keywords: [String] = []
-    /// The first conflict between requirements; `nil` if there is none.
+    /// The first conflict between requirements, or `nil` if there is none.
     package var conflict: Conflict?
 
     /// Creates an argument without requirements.
@@ -55,9 +53,8 @@ package struct TextSignature: Hashable, Sendable {
   /// no `ArgumentDifference` between them. If not, there may still be none.
   package let isConsistent: Bool
 
-  /// The maximum number of arguments, which exceeds the needs of any text, so that a stray
-  /// `%999999999$@` does not create as many arguments. Uses with higher numbers are included only
-  /// in `uses`.
+  /// The maximum number of arguments. It exceeds the needs of any text, and keeps a stray
+  /// `%999999999$@` from creating that many. Uses with higher numbers are included only in `uses`.
   package static let maxArguments = 99
 
   /// Merges the arguments of messages.
@@ -85,7 +82,7 @@ package struct TextSignature: Hashable, Sendable {
     isConsistent = merge.isConsistent(messages)
   }
 
-  /// The uses of arguments in each message, in the order of the messages.
+  /// The argument uses in each message, in message order.
   package var uses: [[ArgumentUse]] { numbered.map { $0.uses(numbers) } }
 
   /// The argument with a number from 1, or `nil` if there is none.

@@ -6,10 +6,10 @@ extension VariableFormat {
   ///   - names: The argument names by number. Other arguments are named `arg1`, `arg2`, ...
   ///   - conversions: The conversions, without the percent sign, of arguments that the message does
   ///     not display.
-  ///   - numberSpelling: The spelling of a variable's number in its forms; `nil` to use a
+  ///   - numberSpelling: The spelling for a variable's number in its forms; `nil` to use a
   ///     conversion.
-  /// - Returns: The format; `nil` if variables cannot represent the message: a select, an ordinal,
-  ///   an offset, an exact number that is not a category, or a date.
+  /// - Returns: The format, or `nil` if variables cannot represent the message: a select, an
+  ///   ordinal, an offset, an exact number that is not a category, or a date.
   package init?(
     _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
     conversions: [Int: String] = [:], numberSpelling: String? = nil
@@ -61,7 +61,7 @@ extension VariableFormat {
 private struct VariableFormatWriter {
   let language: LanguageTag
   let names: [Int: String]
-  /// The spelling of the variable's number in its forms; `nil` to use a conversion.
+  /// The spelling for the variable's number in its forms; `nil` to use a conversion.
   let numberSpelling: String?
   /// Whether arguments are numbered. A single argument that is displayed once needs no number.
   private let isNumbered: Bool
@@ -120,7 +120,7 @@ private struct VariableFormatWriter {
 
   /// Returns the format of a message, or `nil` if it cannot be represented.
   ///
-  /// - Parameter own: The argument of the enclosing variable, which `#` displays.
+  /// - Parameter own: The enclosing variable's argument, which `#` displays.
   mutating func format(of message: Message, own: Int?) -> String? {
     var format = ""
     for element in message.elements {

@@ -1,7 +1,7 @@
 /// A format with variables, in which `%#@name@` is a plural, as in `.stringsdict` files and the
 /// substitutions of `.xcstrings` files.
 ///
-/// Source: Apple, "Localizing strings that contain plurals";
+/// See Apple, "Localizing strings that contain plurals", and
 /// `Documentation/Formats/Stringsdict.md`.
 package struct VariableFormat: Hashable, Sendable {
   /// A variable and its plural forms.
@@ -63,7 +63,7 @@ package struct VariableFormat: Hashable, Sendable {
   ///   - language: The language that determines the meaning of `zero`.
   ///   - numberSpelling: The spelling of the variable's number in its forms, in addition to a plain
   ///     conversion: `%arg` in `.xcstrings`.
-  ///   - keepsConversions: Whether plain conversions of the number are kept, so that they can be
+  ///   - keepsConversions: Whether plain conversions of the number are kept so that they can be
   ///     written with the same length again. In this case, only `%ld` is converted to `#`, because
   ///     `#` is written as `%ld`.
   package func message(
@@ -79,9 +79,9 @@ package struct VariableFormat: Hashable, Sendable {
 private struct VariableFormatReader {
   let format: VariableFormat
   let language: LanguageTag?
-  /// The UTF-8 bytes of the spelling of the variable's number.
+  /// The spelling of the variable's number, as UTF-8 bytes.
   let numberSpelling: [UInt8]?
-  /// The argument of the next conversion or variable without a number, from 1.
+  /// The argument for the next unnumbered conversion or variable, from 1.
   private var next = 1
 
   /// The maximum nesting depth of variables.
@@ -98,7 +98,7 @@ private struct VariableFormatReader {
     self.numberSpelling = numberSpelling.map { Array($0.utf8) }
   }
 
-  /// Returns the message of a format or of a form.
+  /// Returns the message for a format or a form.
   ///
   /// - Parameters:
   ///   - text: The format.

@@ -1,10 +1,10 @@
 /// The texts of one table in one language, in the file format of `trema convert --format compiled`.
 ///
-/// Opening a file checks only the header and the bounds of its parts, so it takes the same time for
-/// files of any size. Later accesses do not trust the content either: each offset is checked
-/// against the length before a byte is read, and a lookup visits at most 16 slots. Damaged bytes
-/// cause wrong or missing texts and errors, but never traps or out-of-bounds accesses. `verify()`
-/// checks the whole file.
+/// Opening a file checks only the header and the bounds of its parts, so it takes the same time
+/// however large the file is. Later accesses do not trust the content either: each offset is
+/// checked against the length before a byte is read, and a lookup visits at most 16 slots. Damaged
+/// bytes cause wrong or missing texts and errors, but never traps or out-of-bounds accesses.
+/// `verify()` checks the whole file.
 package struct CompiledCatalog: Sendable {
   /// The bytes of the file.
   let bytes: CompiledBytes
@@ -101,7 +101,7 @@ package struct CompiledCatalog: Sendable {
 
   // MARK: entries
 
-  /// The locations of the parts of an entry. Offsets and lengths are in bytes.
+  /// The locations of an entry's parts. Offsets and lengths are in bytes.
   struct Record {
     var start, keyLength, textLength, patternLength: UInt64
 
@@ -132,9 +132,9 @@ package struct CompiledCatalog: Sendable {
     return string(record.start, record.keyLength)
   }
 
-  /// Returns the text of an entry as in a `.strings` file, with percent signs and placeholders in
-  /// the syntax of that format. A message with branches is an ICU message. An untranslated text is
-  /// empty. Returns `nil` if there is no such number or the entry is damaged.
+  /// Returns an entry's text as in a `.strings` file, with percent signs and placeholders in that
+  /// format's syntax. A message with branches is an ICU message. An untranslated text is empty.
+  /// Returns `nil` if there is no such number or the entry is damaged.
   package func text(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.textOffset, record.textLength)
@@ -197,7 +197,7 @@ package struct CompiledCatalog: Sendable {
     return try decoder.decode()
   }
 
-  /// Returns the error for a part of an entry that is out of bounds.
+  /// Returns the error for an entry part that is out of bounds.
   func outOfBounds(_ entry: Int, _ part: String) -> CompiledProblem {
     CompiledProblem(
       at: entriesOffset + entry * CompiledLayout.entrySize, "the \(part) is outside the file")

@@ -5,8 +5,8 @@
 /// determines the multiplier and the initial state, so keys that collide with one seed do not
 /// collide with a different seed.
 package struct CompiledHash: Sendable {
-  // The constants of SplitMix64 (Steele, Lea, Flood 2014), which are odd and have about half of
-  // their bits set.
+  // The SplitMix64 constants (Steele, Lea, Flood 2014), which are odd and have about half of their
+  // bits set.
   private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let second: UInt64 = 0xBF58_476D_1CE4_E5B9
   private static let third: UInt64 = 0x94D0_49BB_1331_11EB
@@ -50,8 +50,8 @@ package struct CompiledHash: Sendable {
     return word
   }
 
-  /// Returns the slot in which the search for a key starts: the high half of its hash, scaled to
-  /// the number of slots.
+  /// Returns the slot where the search for a key starts: the high half of its hash, scaled to the
+  /// slot count.
   package static func home(_ hash: UInt64, of buckets: UInt32) -> Int {
     Int(truncatingIfNeeded: ((hash >> 32) * UInt64(buckets)) >> 32)
   }
@@ -59,7 +59,7 @@ package struct CompiledHash: Sendable {
   /// Returns the part of a hash that is stored in a slot: its low half.
   package static func fingerprint(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
 
-  /// Returns the exclusive OR of the two halves of a product.
+  /// Returns the exclusive OR of a product's two halves.
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (high, low) = a.multipliedFullWidth(by: b)
     return high ^ low

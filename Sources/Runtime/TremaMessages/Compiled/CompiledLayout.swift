@@ -1,5 +1,5 @@
 /// The constants of the compiled catalog format (`.tremac`). All integers are little-endian, and
-/// all offsets are in bytes from the beginning of the file.
+/// all offsets are in bytes from the start of the file.
 ///
 /// ```
 /// header, 64 bytes
@@ -8,7 +8,7 @@
 /// heap    for each entry, in their order: key, text, pattern; then the language tag
 /// ```
 ///
-/// Source: `Documentation/Formats/Compiled.md`.
+/// See `Documentation/Formats/Compiled.md`.
 package enum CompiledLayout {
   /// The signature, which follows the design of the PNG signature: a byte that is not ASCII, the
   /// name, and bytes that a text-mode transfer would change.
@@ -60,7 +60,7 @@ package enum CompiledLayout {
   /// The largest number in a message, which fits into the integers of all platforms.
   package static let maxNumber: UInt32 = 999_999_999
 
-  /// The maximum number of digits of a number style on either side of the decimal separator.
+  /// The maximum number of digits on either side of a number style's decimal separator.
   package static let maxDigits: UInt32 = 30
 }
 
@@ -71,7 +71,7 @@ package enum CompiledPattern {
   /// The flag in the first byte of a pattern for a message with branches.
   package static let hasBranches: UInt8 = 2
 
-  /// The code of an element of a message.
+  /// The code for a message element.
   package enum Element: UInt8, CaseIterable, Sendable {
     case text = 0
     case placeholder = 1

@@ -2,7 +2,7 @@
 package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   package enum Kind: Hashable, Sendable {
-    /// The file does not begin with the signature.
+    /// The file does not start with the signature.
     case notCompiled
     /// The file has a different format version, probably a newer one.
     case version(UInt32)
@@ -14,7 +14,7 @@ package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of the error.
   package var kind: Kind
-  /// The offset of the error, in bytes from the beginning of the file.
+  /// The offset of the error, in bytes from the start of the file.
   package var offset: Int
   /// The reason, such as "the key is not UTF-8".
   package var reason: String

@@ -2,7 +2,7 @@ extension CompiledCatalog {
   /// Checks the whole file: the entries, the table and the checksum.
   ///
   /// - Throws: `CompiledProblem` for the first deviation from the output of the writer. The
-  ///   checksum is checked last, so that damage is reported with its location if possible.
+  ///   checksum is checked last so that damage is reported with its location if possible.
   package func verify() throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     let end = try verifyEntries()
@@ -107,7 +107,7 @@ extension CompiledCatalog {
 /// inverted before and after. It is implemented here so that the runtime need not link zlib. Tests
 /// compare the two.
 ///
-/// Source: ISO 3309; RFC 1952, section 8.
+/// See ISO 3309 and RFC 1952, section 8.
 enum CompiledChecksum {
   /// Returns the checksum of bytes.
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {

@@ -1,4 +1,4 @@
-/// A decoder for patterns, which contain the elements of a message as parsed when the file was
+/// A decoder for patterns. A pattern contains a message's elements as parsed when the file was
 /// written.
 ///
 /// It accepts only the output of the writer, which is unique for each message. Memory use is
@@ -93,7 +93,7 @@ struct PatternDecoder {
     return text
   }
 
-  /// Reads the number of items that follow, each of which has at least one byte.
+  /// Reads an item count. Each item that follows has at least one byte.
   private mutating func count(_ name: String) throws(CompiledProblem) -> Int {
     let count = Int(truncatingIfNeeded: try readNumber())
     guard count > 0, count <= bytes.count - index else {
