@@ -6,7 +6,7 @@ extension LogSystem {
   /// cancelled. Problems of a configuration are logged, in which case the levels are unchanged.
   @discardableResult
   public func followConfiguration() -> Task<Void, Never> {
-    // The sequence is created before the task, so that no configuration is missed.
+    // The sequence is created before the task so that no configuration is missed.
     let changes = Configuration.changes
     return Task {
       for await configuration in changes {

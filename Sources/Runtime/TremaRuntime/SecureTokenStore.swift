@@ -18,8 +18,8 @@ public struct SecureTokenStore: TokenStore {
   ///   - store: The store for secrets.
   ///   - key: The key of the tokens.
   ///   - access: The access level of the tokens.
-  ///   - turn: The lock used by processes that share the secret, so that only one of them refreshes
-  ///     it at a time; `nil` for a secret that is not shared.
+  ///   - turn: The lock that keeps processes sharing the secret from refreshing it at the same
+  ///     time, or `nil` for a secret that is not shared.
   public init(
     _ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard,
     turn: InterprocessLock? = nil
