@@ -20,7 +20,7 @@ package struct KeyWords {
       }
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       let followsLower = index > 0 && Self.isPart(bytes[index - 1])
-      // In `baseURL`, a word begins at `U`; in `URLPath`, at `P`.
+      // In `baseURL`, a word starts at `U`; in `URLPath`, at `P`.
       let begins =
         isUpper
         && (followsLower || index > 0 && Self.isUpper(bytes[index - 1]) && Self.isLower(next))

@@ -44,7 +44,7 @@ package enum PlainText {
     guard digits.count <= 4, digits.allSatisfy(ASCII.isDigit), letters.count <= 16 else {
       return false
     }
-    // An uppercase letter begins a word: `primaryDark` is a name, `qXzLmPv` is not.
+    // An uppercase letter starts a word: `primaryDark` is a name, `qXzLmPv` is not.
     let capitals = letters.dropFirst().count { $0 & 0x20 == 0 }
     let isPronounceable =
       letters.count <= 3 || letters.contains { "aeiouyAEIOUY".utf8.contains($0) }

@@ -4,10 +4,10 @@ import TremaSupport
 package struct ScannedLine {
   /// The bytes of the line.
   private let bytes: [UInt8]
-  /// The line with known escape sequences decoded; `nil` if there are none.
+  /// The line with known escape sequences decoded, or `nil` if there are none.
   private let decoded: [UInt8]?
 
-  /// The maximum number of bytes of a line that are checked.
+  /// The maximum number of bytes checked per line.
   private static let limit = 1 << 16
 
   /// Whether the line exceeds `limit`. The rest is not checked and must not be printed.
@@ -24,7 +24,7 @@ package struct ScannedLine {
   /// Returns whether the line may contain a secret: a secret's key next to other text, or a value
   /// that looks like a secret.
   ///
-  /// - Parameter keys: Keys of secrets, normalized with `SecretName.normalizedForm(of:)`.
+  /// - Parameter keys: Secret keys, normalized with `SecretName.normalizedForm(of:)`.
   package func mightContainSecret(_ keys: Set<[UInt8]>) -> Bool {
     if isTruncated { return true }
     return [bytes, decoded].compactMap(\.self).contains { mightContainSecret($0, keys) }
@@ -43,7 +43,7 @@ package struct ScannedLine {
       } || bytes.firstOffset(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }
 
-  /// Returns whether a word of the line is the key of a secret.
+  /// Returns whether a word in the line is a secret's key.
   package func containsSecretKey(_ keys: Set<[UInt8]>) -> Bool {
     Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
   }
@@ -86,7 +86,7 @@ package struct ScannedLine {
       && name[separator...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
   }
 
-  /// Returns whether the line begins with `name:` followed by whitespace or the end of the line.
+  /// Returns whether the line starts with `name:` followed by whitespace or the end of the line.
   private func isYAMLKey(_ line: ArraySlice<UInt8>) -> Bool {
     let name = line.drop { "- ?".utf8.contains($0) }
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else {
@@ -130,7 +130,7 @@ package struct ScannedLine {
   /// Returns whether a word contains the key of a secret.
   private func isSecret(_ word: ArraySlice<UInt8>, _ keys: Set<[UInt8]>) -> Bool {
     // In `KEY=VALUE` files, key and value form one word, such as `API_TOKEN=abc`. A path consists
-    // of several keys, such as `AUTH__PIN` or `auth.pin`.
+    // of multiple keys, such as `AUTH__PIN` or `auth.pin`.
     guard let name = word.split(separator: UInt8(ascii: "="), maxSplits: 1).first else {
       return false
     }

@@ -6,7 +6,7 @@ package struct SecretMatch: Hashable, Sendable {
   package enum Confidence: Hashable, Sendable {
     /// The form is unique to this kind of secret.
     case certain
-    /// The name of the key and the form of the value indicate a secret.
+    /// The key's name and the value's format indicate a secret.
     case likely
     /// The value identifies an app and may be public.
     case published
@@ -52,7 +52,7 @@ package enum SecretDetector {
     return firstResult(in: bytes) { finding, value in match(finding, value, in: bytes) }
   }
 
-  /// Returns the parts of a string that are secret on their own, such as the password in a URL, the
+  /// Returns the parts of a string that are secret on their own, such as a URL's password, the
   /// token after `Bearer` or the value of `password=`, both with and without percent encoding. The
   /// rest of the string may be written differently in a file.
   package static func parts(of text: String) -> [String] {
@@ -130,10 +130,10 @@ package enum SecretDetector {
     }
   }
 
-  /// Returns whether a string has the three parts of a JSON Web Token, the first two of which are
-  /// encoded JSON objects: `{"` is encoded as `eyJ`.
+  /// Returns whether a string has a JSON Web Token's three parts. The first two are encoded JSON
+  /// objects: `{"` is encoded as `eyJ`.
   ///
-  /// Source: RFC 7519, section 3; RFC 7515, section 7.1.
+  /// See RFC 7519, section 3, and RFC 7515, section 7.1.
   private static func isWebToken(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].count >= 8 && parts[1].starts(with: "eyJ".utf8)
@@ -141,7 +141,7 @@ package enum SecretDetector {
 
   /// Returns whether a string is a random bearer token, or a Base64-encoded user name and password.
   ///
-  /// Source: RFC 7617, section 2; RFC 6750, section 2.1.
+  /// See RFC 7617, section 2, and RFC 6750, section 2.1.
   private static func isAuthorization(
     _ value: String, before range: Range<Int>, in text: [UInt8]
   ) -> Bool {
@@ -151,7 +151,7 @@ package enum SecretDetector {
       : Base64.decoded(value.utf8)?.contains(UInt8(ascii: ":")) == true
   }
 
-  /// Returns the kind of a URL parameter that looks random, or of a password in pairs such as
+  /// Returns the kind for a URL parameter that looks random, or for a password in pairs such as
   /// `Server=db;Password=…`.
   private static func match(
     _ value: String, at range: Range<Int>, in text: [UInt8]

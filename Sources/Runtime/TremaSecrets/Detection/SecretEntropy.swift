@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A measure of the randomness of strings.
+/// A measure of how random a string is.
 package enum SecretEntropy {
   /// Returns whether a string looks random. It must have few repetitions, and either digits and
   /// another kind of character (lowercase letters, uppercase letters, others) or at least 20 bytes.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The form of a token that consists of several parts.
+/// The format of a token that consists of multiple parts.
 struct SecretForm: Sendable {
   /// The characters that every such token contains, used to exclude most strings quickly.
   let requiredCharacters: ASCIISet
@@ -60,7 +60,7 @@ struct SecretForm: Sendable {
       && parts[1].dropFirst(2).allSatisfy(ASCII.isDigit)
   }
 
-  /// Returns whether a string consists of groups of 32, 8 and 8 hexadecimal digits.
+  /// Returns whether a string consists of groups with 32, 8 and 8 hexadecimal digits.
   private static func isMailgun(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "-"))
     return parts.count == 3 && isHexadecimal(parts[0], 32) && isHexadecimal(parts[1], 8)
@@ -88,7 +88,7 @@ struct SecretForm: Sendable {
       && parts[0].allSatisfy(ASCII.isAlphanumeric) && isHexadecimal(parts[1], 64)
   }
 
-  /// Returns whether a string contains a bot number, a colon and 35 characters that begin with
+  /// Returns whether a string contains a bot number, a colon and 35 characters that start with
   /// `AA`.
   private static func isTelegram(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in

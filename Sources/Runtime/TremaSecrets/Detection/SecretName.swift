@@ -3,9 +3,9 @@ import TremaSupport
 /// Recognizes the names of secrets, such as configuration keys, log metadata keys, and HTTP fields
 /// and parameters.
 package enum SecretName {
-  /// Returns whether a key is the name of a secret, and not of a property of a secret. For example,
-  /// `apiKey`, `auth.password`, `DB_PASSWORD_2` and `tokenProduction` are secrets, but
-  /// `passwordLength` and `tokenURL` are not.
+  /// Returns whether a key names a secret, and not a property of one. For example, `apiKey`,
+  /// `auth.password`, `DB_PASSWORD_2` and `tokenProduction` are secrets, but `passwordLength` and
+  /// `tokenURL` are not.
   package static func isSecret(_ key: String) -> Bool {
     guard key.withBytes(candidates.matchesAny(in:)) else { return false }
     let words = words(of: key)
@@ -25,8 +25,8 @@ package enum SecretName {
 
   /// Returns whether an HTTP field or parameter with this name contains a secret.
   ///
-  /// Source: RFC 6749 and RFC 7636 (`code`, `code_verifier`), RFC 8628 (`device_code`), RFC 7521
-  /// (`assertion`), SAML 2.0 Bindings, section 3.
+  /// See RFC 6749 and RFC 7636 (`code`, `code_verifier`), RFC 8628 (`device_code`), RFC 7521
+  /// (`assertion`), and SAML 2.0 Bindings, section 3.
   package static func isParameter(_ name: String) -> Bool {
     let letters = normalizedForm(of: name)
     return parameters.contains(String(decoding: letters, as: UTF8.self))
@@ -47,14 +47,14 @@ package enum SecretName {
     return letters.hasSuffix("signature") || letters.elementsEqual("sig".utf8)
   }
 
-  /// Returns whether the tokens of a key are design tokens or units of a language model, as in
-  /// `colorToken` and `maxTokens`.
+  /// Returns whether a key's tokens are design tokens or language model units, as in `colorToken`
+  /// and `maxTokens`.
   private static func isAboutTokens(_ key: String) -> Bool {
     KeyWords(key).words.dropLast().contains(where: otherTokens.contains)
   }
 
-  /// Returns whether a key is the name of a measure of secrets, such as `maxTokens`, `cookieCount`
-  /// or `password_length`.
+  /// Returns whether a key names a measure of secrets, such as `maxTokens`, `cookieCount` or
+  /// `password_length`.
   package static func isMeasure(_ key: String) -> Bool {
     guard let last = KeyWords(key).words.last else { return false }
     return measures.contains(last)
@@ -68,8 +68,8 @@ package enum SecretName {
     return passwords.contains { name.hasSuffix($0) }
   }
 
-  /// Returns the letters and digits of a key in lowercase, the normalized form used for comparisons
-  /// with lines of files.
+  /// Returns a key's letters and digits in lowercase, the normalized form used to compare it with
+  /// file lines.
   package static func normalizedForm(of key: String) -> [UInt8] {
     key.utf8.filter(ASCII.isAlphanumeric).map(ASCII.lowercased)
   }
@@ -112,12 +112,12 @@ package enum SecretName {
     "total", "input", "output", "context", "prompt", "completion",
   ]
 
-  /// The endings of names of secrets that are chosen by people.
+  /// Name endings for secrets that people choose.
   private static let passwords = [
     "password", "passwd", "passwort", "pwd", "passphrase", "passcode",
   ]
 
-  /// The endings of names of secret keys.
+  /// Name endings for secret keys.
   private static let keys = [
     "apikey", "privatekey", "privkey", "accesskey", "secretkey", "authkey", "signingkey",
     "encryptionkey", "enckey", "masterkey", "accountkey", "sharedkey", "serverkey", "servicekey",
@@ -125,18 +125,18 @@ package enum SecretName {
     "sshkey", "sessionkey",
   ]
 
-  /// The endings of all names of secrets.
+  /// Name endings for all secrets.
   private static let endings =
     passwords + keys + [
       "secret", "token", "credential", "privatekeyid", "connectionstring", "sharedaccesskey",
       "mnemonic", "seedphrase",
     ]
 
-  /// The last words of names of secrets that are also endings of other words: `dbPass`, but not
-  /// `compass`.
+  /// Last words in secret names that are also endings of other words: `dbPass`, but not `compass`.
   private static let shortWords: Set<String> = ["pass", "pw", "psk", "otp", "totp", "cred"]
 
-  /// Words of which every name of a secret contains at least one. Most keys contain none.
+  /// Words that secret names contain. Every secret name contains at least one of them. Most keys
+  /// contain none.
   private static let candidates = SecretWords(endings + shortWords)
 
   /// The words that mention a secret.
@@ -153,7 +153,7 @@ package enum SecretName {
     "samlresponse", "samlrequest",
   ]
 
-  /// The endings of names of HTTP parameters that contain secrets.
+  /// Name endings for HTTP parameters that contain secrets.
   private static let parameterEndings = [
     "authorization", "signature", "cookie", "sessionid", "sessid", "authcode",
     "authorizationcode", "clientassertion",

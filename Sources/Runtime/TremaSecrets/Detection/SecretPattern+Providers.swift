@@ -2,11 +2,11 @@ package extension SecretPattern {
   /// The maximum length of tokens whose length is not documented.
   private static let maxLength = 512
 
-  /// The prefixes of the keys and tokens of known providers. A longer prefix comes before a shorter
-  /// one that it begins with.
+  /// Key and token prefixes used by known providers. A longer prefix comes before a shorter one
+  /// that it starts with.
   ///
-  /// Source: each provider's documentation and, where it is incomplete, the detect-secrets plugins
-  /// and the gitleaks rules.
+  /// The patterns come from each provider's documentation and, where it is incomplete, from the
+  /// detect-secrets plugins and the gitleaks rules.
   static let all: [SecretPattern] =
     cloud + code + messaging + payment + services + machineLearning + webhooks
 

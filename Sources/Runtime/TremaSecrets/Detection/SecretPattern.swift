@@ -10,8 +10,7 @@ package struct SecretPattern {
     case base64
     /// The characters of `base64`, and `/`.
     case path
-    /// The characters of `path`, and `+`, `=`, `.` and `~`, for tokens that consist of several
-    /// parts.
+    /// The `path` characters, and `+`, `=`, `.` and `~`, for tokens that consist of multiple parts.
     case token
 
     /// Returns whether the set contains a byte.
@@ -56,8 +55,7 @@ package struct SecretPattern {
   /// The first bytes of all patterns.
   private static let firstBytes = ASCIISet(all.map { $0.prefix[0] })
 
-  /// Returns the pattern that matches at the offset of the beginning of a word, and the range of
-  /// the token.
+  /// Returns the pattern that matches at the offset where a word starts, and the token's range.
   package static func match(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (pattern: SecretPattern, range: Range<Int>)? {
@@ -78,12 +76,12 @@ package struct SecretPattern {
     return nil
   }
 
-  /// Returns the end of a token that begins at an offset, or `nil` if there is none.
+  /// Returns the end of a token that starts at an offset, or `nil` if there is none.
   private func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = start + prefix.count
     guard first <= bytes.count, bytes[start..<first].elementsEqual(prefix) else { return nil }
-    // The search ends one character after the maximum. Otherwise, a string that consists of
-    // prefixes would be searched to its end for each of them.
+    // The search ends one character after the maximum. Otherwise, we'd search a string that
+    // consists of prefixes to its end for each one.
     let limit = min(bytes.count, first + length.upperBound + 1)
     var end = first
     while end < limit, letters.contains(bytes[end]) { end += 1 }

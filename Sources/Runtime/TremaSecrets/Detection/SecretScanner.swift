@@ -1,10 +1,10 @@
 import TremaSupport
 
 /// A scanner that finds secrets in any string: PEM blocks, JSON Web Tokens, HTTP credentials,
-/// passwords in URLs, tokens of known providers, and values that follow the name of a secret, as in
+/// passwords in URLs, known providers' tokens, and values that follow a secret's name, as in
 /// `?token=…`, `password: …`, `--token …` and `"apiKey": "…"`.
 ///
-/// Source: RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; RFC 6750, section 2.1.
+/// See RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; and RFC 6750, section 2.1.
 package struct SecretScanner {
   /// A name in the bytes.
   package typealias Name = Slice<UnsafeBufferPointer<UInt8>>
@@ -41,7 +41,7 @@ package struct SecretScanner {
   private var index = 0
   /// The end of the last finding.
   private var endOfLastFinding = 0
-  /// The offset before which no JSON Web Token begins. It avoids searching bytes with many possible
+  /// The offset before which no JSON Web Token starts. It avoids searching bytes with many possible
   /// beginnings repeatedly.
   private var webTokenSearchStart = 0
 
@@ -88,8 +88,8 @@ package struct SecretScanner {
     }
   }
 
-  /// Returns the range of a PEM block, from `-----BEGIN …` to the end of `-----END …-----` or of
-  /// the bytes. If the beginning of a private key is missing, everything before its end is
+  /// Returns the range of a PEM block, from `-----BEGIN …` through `-----END …-----` or to the end
+  /// of the bytes. If the beginning of a private key is missing, everything before its end is
   /// returned.
   private func block(at start: Int) -> Range<Int>? {
     guard matches("-----BEGIN ", at: start) else { return blockEnd(at: start) }
@@ -173,14 +173,14 @@ package struct SecretScanner {
     var start = end(from: separator + 1) { Self.charactersBeforeValue.contains($0) }
     let hasBlank = bytes[separator + 1..<start].contains { Self.blanks.contains($0) }
     while matches("Optional(", at: start) { start += 9 }
-    // In JSON inside a JSON string, the quotation marks are escaped.
+    // In JSON inside a JSON string, the quotes are escaped.
     let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
     if isEscaped { start += 1 }
     if start < bytes.count, Self.quotationMarks.contains(bytes[start]) {
       return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
     if isField, bytes[separator] == UInt8(ascii: ":") {
-      // The value of a header field ends at the end of the line.
+      // A header field's value ends at the end of the line.
       return start..<end(from: start) { $0 != 0x0A && $0 != 0x0D }
     }
     let end = valueEnd(from: start)
@@ -189,9 +189,9 @@ package struct SecretScanner {
     return start..<(isPhrase && end > start ? phraseEnd(from: end) : end)
   }
 
-  /// Returns the end of a value without quotation marks, including bracketed parts.
+  /// Returns the end of a value without quotes, including bracketed parts.
   private func valueEnd(from start: Int) -> Int {
-    // A `#` begins a URL fragment and ends a value, but a value may also begin with it.
+    // A `#` starts a URL fragment and ends a value, but a value may also start with it.
     var end = start < bytes.count && bytes[start] == UInt8(ascii: "#") ? start + 1 : start
     while end < bytes.count, bytes[end] > 0x20 {
       if Self.openingBrackets.contains(bytes[end]) {
@@ -205,7 +205,7 @@ package struct SecretScanner {
     return end
   }
 
-  /// Returns the end of the words that follow the first word of a password, before a name with a
+  /// Returns the end of the words that follow a password's first word, before a name with a
   /// separator.
   private func phraseEnd(from start: Int) -> Int {
     var phrase = start
@@ -244,7 +244,7 @@ package struct SecretScanner {
     return bytes.count
   }
 
-  /// Returns the offset of the closing quotation mark, or the end of the bytes.
+  /// Returns the offset of the closing quote, or the end of the bytes.
   private func quoteEnd(after start: Int, isEscaped: Bool) -> Int {
     var end = start + 1
     while end < bytes.count {
@@ -260,7 +260,7 @@ package struct SecretScanner {
   }
 
   /// Returns the credentials after a space: the token after `Bearer`, the user name and password
-  /// after `Basic`, the value of `--password`, or the password of `-u`.
+  /// after `Basic`, the `--password` value, or the `-u` password.
   private func credentials(at space: Int) -> Finding? {
     let isScheme =
       space >= 6 && matches("bearer", at: space - 6, ignoringCase: true)
@@ -319,7 +319,7 @@ package struct SecretScanner {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// Returns whether the value of a header field is secret up to the end of its line, as for
+  /// Returns whether a header field's value is secret up to the end of the line, as for
   /// `Authorization` and `Cookie`.
   private static func isWholeLine(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
@@ -335,8 +335,8 @@ package struct SecretScanner {
   /// The characters of names.
   private static let nameCharacters = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
-  /// The characters between a name and its separator: whitespace and quotation marks, which may be
-  /// escaped in JSON.
+  /// The characters between a name and its separator: whitespace and quotes, which may be escaped
+  /// in JSON.
   private static let charactersBeforeSign = ASCIISet("\"' \t\\")
   /// The characters between a separator and the value.
   private static let charactersBeforeValue = ASCIISet(" \t=>:")
@@ -346,7 +346,7 @@ package struct SecretScanner {
   private static let openingBrackets = ASCIISet("([{")
   /// The closing brackets.
   private static let closingBrackets = ASCIISet(")]}")
-  /// The quotation marks.
+  /// The quotes.
   private static let quotationMarks = ASCIISet("\"'")
   /// The characters that end an unquoted value.
   private static let valueTerminators = ASCIISet("&;,\"'<>#)}]")

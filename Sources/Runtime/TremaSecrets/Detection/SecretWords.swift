@@ -3,17 +3,17 @@ import TremaSupport
 /// A set of words to search for in keys, ignoring case and separators: `apikey` is found in
 /// `X-Api-Key`.
 ///
-/// The keys of every log record are searched, so the words are stored in one contiguous array, and
-/// a key is compared only with words that begin with one of its letters. This is a class because
-/// passing one reference is cheaper than passing several arrays.
+/// Every log record's keys are searched, so the words are stored in one contiguous array, and a key
+/// is compared only with words that start with one of its letters. This is a class because passing
+/// one reference is cheaper than passing multiple arrays.
 package final class SecretWords: Sendable {
   /// The letters of all words, each followed by a 0.
   private let letters: [UInt8]
   /// The start of each word in `letters`, sorted by first letter.
   private let wordStarts: [Int]
-  /// The index in `wordStarts` of the first word for each ASCII byte, and the number of words.
+  /// The index in `wordStarts` for each ASCII byte's first word, and the number of words.
   private let bounds: [Int]
-  /// The length of the shortest word that begins with each ASCII byte, which lets most keys be
+  /// The length of the shortest word that starts with each ASCII byte, which lets most keys be
   /// rejected early.
   private let shortest: [Int]
 

@@ -41,7 +41,7 @@ package enum SuspectText {
   /// Returns whether a byte of a rare class indicates a secret. It is not inlined, so the loop
   /// tests the frequent class first.
   ///
-  /// - Parameter wordStart: The start of the token characters before this byte, updated at the end
+  /// - Parameter wordStart: Where the token characters before this byte start, updated at the end
   ///   of a token.
   @inline(never)
   private static func indicatesSecret(
