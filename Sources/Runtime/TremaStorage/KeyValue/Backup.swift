@@ -48,13 +48,13 @@ extension KeyValueStore {
       try reader.withConnection { (connection) throws(StoreError) in try connection.copy(to: target)
       }
     } else {
-      // A separate connection allows reads to continue. All pages are copied in one step because,
-      // in several steps, every write of another connection would restart the copy.
+      // A separate connection allows reads to continue. All pages are copied in one step. With more
+      // steps, every write by another connection would restart the copy.
       try StoreOpening(path: path, options: options).openReader().copy(to: target)
     }
   }
 
-  /// Checks the structure of every page and every index of the file, with SQLite's
+  /// Checks the structure of every page and index in the file, with SQLite's
   /// `PRAGMA integrity_check`.
   ///
   /// This takes time proportional to the size of the file.
@@ -67,7 +67,7 @@ extension KeyValueStore {
     }
   }
 
-  /// Checks the structure of every page and every index of the file on a blocking thread.
+  /// Checks the structure of every page and index in the file on a blocking thread.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the damage that was found.
   public func verify() async throws(StoreError) {

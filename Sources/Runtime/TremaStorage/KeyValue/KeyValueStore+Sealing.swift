@@ -11,8 +11,8 @@
     ///     owner.
     ///   - options: The options of the store.
     ///   - migrations: The app's migrations, in ascending order of their numbers.
-    ///   - key: The 32-byte key, which must be given when the store is created; `nil` for a store
-    ///     that is not sealed.
+    ///   - key: The 32-byte key, which must be given when the store is created, or `nil` for a
+    ///     store that is not sealed.
     /// - Throws: ``StoreError/wrongKeyLength(found:expected:)``, ``StoreError/wrongKey(path:)``,
     ///   ``StoreError/isSealed(path:)``, ``StoreError/notSealed(path:)``, and the errors of opening
     ///   a store without a key.
@@ -29,7 +29,7 @@
     ///   - path: The path of the file. A missing file is created.
     ///   - options: The options of the store.
     ///   - migrations: The app's migrations, in ascending order of their numbers.
-    ///   - key: The 32-byte key; `nil` for a store that is not sealed.
+    ///   - key: The 32-byte key, or `nil` for a store that is not sealed.
     /// - Throws: The errors of the initializer with the same parameters.
     public static func open(
       _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = [],

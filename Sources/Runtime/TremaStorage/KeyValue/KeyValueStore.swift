@@ -1,6 +1,6 @@
 import TremaSecrets
 
-/// A store for key-value pairs and indexed records, in one SQLite file that several processes can
+/// A store for key-value pairs and indexed records, in one SQLite file that multiple processes can
 /// use at the same time.
 ///
 ///     let store = try KeyValueStore("/home/ada/.local/share/shop/store.sqlite")
@@ -158,7 +158,7 @@ public final class KeyValueStore: Sendable {
 
   deinit { observers.finish() }
 
-  /// The values of one part of the app. Namespace names are compared byte by byte.
+  /// The values for one part of the app. Namespace names are compared byte by byte.
   public subscript(_ namespace: String) -> KeyValueStore.Namespace {
     KeyValueStore.Namespace(name: namespace, access: .store(self))
   }

@@ -1,13 +1,13 @@
 import TremaSupport
 
 extension KeyValueStore {
-  /// One step from the schema of one app version to the schema of the next.
+  /// One step from one app version's schema to the next version's.
   ///
   /// Migrations are numbered upwards from 1. Never change a migration once it has been released: a
   /// store does not open if a different migration with the same number has been applied to its
   /// file.
   public struct Migration: Sendable {
-    /// The number of the migration, from 1.
+    /// The migration's number, from 1.
     public let number: Int
     /// The string whose checksum is recorded: the SQL, or the name of a Swift step.
     private let text: String
@@ -18,7 +18,7 @@ extension KeyValueStore {
     /// its SHA-256 hash.
     ///
     /// - Parameters:
-    ///   - number: The number of the migration, from 1.
+    ///   - number: The migration's number, from 1.
     ///   - sql: The statements. They must not begin or end transactions.
     public init(_ number: Int, _ sql: String) {
       self.init(number, named: sql) { try $0.execute(sql) }
@@ -29,7 +29,7 @@ extension KeyValueStore {
     /// Code has no checksum. Changes are detected by `name`, so change it together with the code.
     ///
     /// - Parameters:
-    ///   - number: The number of the migration, from 1.
+    ///   - number: The migration's number, from 1.
     ///   - name: The name of the step. Its checksum is recorded.
     ///   - body: The work of the step. It must use only the transaction.
     public init(

@@ -1,5 +1,5 @@
 extension KeyValueStore {
-  /// The values of one part of an app, each under a key.
+  /// The values for one part of an app, each under a key.
   ///
   /// A value can have any `Codable` type and is stored as JSON; `Data` is stored as its bytes. Keys
   /// are arbitrary strings that are compared byte by byte: two strings that look alike, or are
@@ -90,7 +90,7 @@ extension KeyValueStore {
       }
     }
 
-    /// Removes the values of all keys that begin with `prefix`. An empty prefix removes all values
+    /// Removes the values of all keys that start with `prefix`. An empty prefix removes all values
     /// of the namespace.
     ///
     /// - Returns: The number of removed values.
@@ -102,12 +102,12 @@ extension KeyValueStore {
       }
     }
 
-    /// Returns the keys that begin with `prefix`, sorted by their UTF-8 bytes.
+    /// Returns the keys that start with `prefix`, sorted by their UTF-8 bytes.
     public func keys(prefix: String = "") throws(StoreError) -> [String] {
       try access.read { (connection) throws(StoreError) in try keys(prefix, on: connection) }
     }
 
-    /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
+    /// Returns the keys that start with `prefix` and their values, sorted by the UTF-8 bytes of the
     /// keys.
     ///
     /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has a different
@@ -141,7 +141,7 @@ extension KeyValueStore.Namespace {
     [.text(name), .text(prefix), .bytes(prefix.prefixUpperBound)]
   }
 
-  /// Returns the keys that begin with `prefix`, sorted by their bytes.
+  /// Returns the keys that start with `prefix`, sorted by their bytes.
   func keys(_ prefix: String, on connection: Connection) throws(StoreError) -> [String] {
     try connection.all(
       "SELECT key FROM trema_values WHERE \(Self.rangeCondition) ORDER BY key", bounds(prefix)
@@ -214,7 +214,7 @@ extension KeyValueStore.Namespace {
 }
 
 extension String {
-  /// The lowest byte sequence that sorts after all strings that begin with this one. No string is
+  /// The lowest byte sequence that sorts after all strings that start with this one. No string is
   /// equal to it.
   var prefixUpperBound: [UInt8] {
     var bytes = [UInt8](utf8)

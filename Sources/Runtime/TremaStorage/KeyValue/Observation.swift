@@ -1,5 +1,5 @@
 extension KeyValueStore {
-  /// An asynchronous sequence of the successive states of a stored value.
+  /// An asynchronous sequence of a stored value's successive states.
   ///
   /// The first element is the current state. Further elements are produced when the value differs
   /// from the last element. Changes that are faster than their consumer are combined. The sequence
@@ -20,7 +20,7 @@ extension KeyValueStore {
     /// The iterator of an observation.
     public struct AsyncIterator: AsyncIteratorProtocol {
       private let observation: Observation
-      /// The change signals of the store; `nil` before the first element and after the end.
+      /// The change signals of the store, or `nil` before the first element and after the end.
       private var signals: AsyncStream<Void>.AsyncIterator?
       /// The cells of the last element.
       private var last: [SQLValue]?
@@ -29,12 +29,12 @@ extension KeyValueStore {
 
       init(_ observation: Observation) { self.observation = observation }
 
-      /// Waits until the value differs from the last element, and returns it; `nil` at the end.
+      /// Waits until the value differs from the last element, and returns it, or `nil` at the end.
       ///
       /// - Throws: The error of reading or decoding, which ends the sequence.
       public mutating func next() async throws(StoreError) -> Element? {
         do throws(StoreError) {
-          // The observer is registered before the first read, so that no change is missed.
+          // The observer is registered before the first read so that no change is missed.
           while !isFinished {
             if signals == nil {
               signals = try observation.signals()
@@ -88,7 +88,7 @@ extension KeyValueStore.Namespace {
     }
   }
 
-  /// Returns a sequence of the keys that begin with `prefix`, each element sorted by UTF-8 bytes.
+  /// Returns a sequence of the keys that start with `prefix`, each element sorted by UTF-8 bytes.
   public func observeKeys(prefix: String = "") -> KeyValueStore.Observation<[String]> {
     KeyValueStore.Observation(store: access.store, table: "trema_values") {
       (connection) throws(StoreError) in

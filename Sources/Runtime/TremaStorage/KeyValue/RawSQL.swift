@@ -14,7 +14,7 @@ extension KeyValueStore.Transaction {
 
   /// Returns the rows of a single read-only SQL statement.
   ///
-  /// - Throws: ``StoreError/sql(code:reason:)``, including for several statements and for a
+  /// - Throws: ``StoreError/sql(code:reason:)``, including for more than one statement and for a
   ///   statement that writes.
   public func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [SQLRow] {
     try use { (connection) throws(StoreError) in try connection.userStatementRows(sql, values) }
@@ -36,7 +36,7 @@ extension KeyValueStore {
 
   /// Returns the rows of a single read-only SQL statement.
   ///
-  /// - Throws: ``StoreError/sql(code:reason:)``, including for several statements and for a
+  /// - Throws: ``StoreError/sql(code:reason:)``, including for more than one statement and for a
   ///   statement that writes.
   public func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [SQLRow] {
     try reader.withConnection { (connection) throws(StoreError) in

@@ -28,7 +28,7 @@ extension KeyValueStore {
       let (rows, incomplete) = try salvage(path, to: part)
       var damaged = "\(path).damaged"
       var number = 1
-      // The damaged file receives its second name before the new file replaces it, so that a crash
+      // The damaged file receives its second name before the new file replaces it so that a crash
       // in between loses neither file.
       while link(path, damaged) != 0 {
         guard errno == EEXIST else { throw Self.failure(path) }
@@ -60,8 +60,7 @@ extension KeyValueStore {
     }
   }
 
-  /// Copies the readable rows of all tables, the indexes and the other parts of the schema into a
-  /// new file.
+  /// Copies all readable table rows, the indexes and the rest of the schema into a new file.
   ///
   /// - Returns: The number of rows by table, and the tables that may lack rows.
   private static func salvage(
@@ -95,7 +94,7 @@ extension KeyValueStore {
       }
       for item in schema where item.kind != "table" { try target.run(item.sql) }
       try target.run("PRAGMA application_id = \(StoreOpening.applicationID)")
-      // The tables have the format of the damaged file, which may be older than the current format.
+      // The tables have the damaged file's format, which may be older than the current one.
       let format = try damaged.first("PRAGMA user_version") { $0.integer(0) } ?? 0
       try target.run("PRAGMA user_version = \(min(max(format, 1), StoreOpening.format))")
     }
@@ -110,12 +109,12 @@ private struct TableSalvage {
   let table: String
   /// The columns that are copied, as SQL identifiers.
   private let columns: [String]
-  /// The columns that identify a row and define the order of rows; empty if there are none.
+  /// The columns that identify a row and define the order of rows, or empty if there are none.
   private let order: [String]
   private let source: Connection
   private let target: Connection
 
-  /// Reads the columns of the table from the schema of the new file.
+  /// Reads the table's columns from the new file's schema.
   init(_ name: String, from damaged: Connection, to target: Connection) throws(StoreError) {
     self.source = damaged
     self.target = target
@@ -133,7 +132,7 @@ private struct TableSalvage {
       order = all.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map { Self.quoted($0.name) }
       return
     }
-    // A column can have the name of the row ID, which is then not accessible by that name.
+    // A column can have the same name as the row ID, which is then not accessible by that name.
     let taken = Set(all.map { $0.name.lowercased() })
     let number = ["_rowid_", "rowid", "oid"].first { !taken.contains($0) }.map { [$0] } ?? []
     columns = number + names

@@ -5,11 +5,11 @@ import TremaSecrets
   /// different key fails to decrypt.
   ///
   /// The plaintext is a byte for the type (1 for text, 2 for bytes), followed by the value. It is
-  /// encrypted with XChaCha20-Poly1305 in the layout of `AEAD`. The additional data is the address
-  /// of the row: the table and the parts of its key, each preceded by its length as an 8-byte
+  /// encrypted with XChaCha20-Poly1305 in the layout of `AEAD`. The additional data is the row's
+  /// address: the table and the parts of its key, each preceded by its length as an 8-byte
   /// little-endian integer. Names, keys and the fields of records are not encrypted.
   struct RowSeal: Sendable {
-    /// The key of all values of the store.
+    /// The key for all values in the store.
     private let key: SecretBytes
 
     /// The string that is encrypted in every sealed store to recognize the correct key.
@@ -53,7 +53,7 @@ import TremaSecrets
 
     /// Checks a seal against the mark of the store.
     ///
-    /// - Returns: `true` if the store is sealed with this key; `nil` if it has no mark.
+    /// - Returns: `true` if the store is sealed with this key, or `nil` if it has no mark.
     /// - Throws: `isSealed` if no seal is given, `wrongKey` if the mark cannot be decrypted.
     private static func verifyMark(
       _ seal: RowSeal?, of path: String, on connection: Connection
@@ -69,7 +69,7 @@ import TremaSecrets
 
     /// Encrypts a cell.
     ///
-    /// - Parameter address: The address of the row: the table and the parts of its key.
+    /// - Parameter address: The row's address: the table and the parts of its key.
     func encrypt(_ cell: SQLValue, _ address: [String]) -> SQLValue {
       let message: [UInt8] =
         switch cell {

@@ -15,19 +15,20 @@ final class StoreObservers: Sendable {
     var observers: [Int: Observer] = [:]
     /// The identifier of the newest observer.
     var lastID = 0
-    /// The task that polls for changes by other processes; `nil` if there are no observers.
+    /// The task that polls for changes by other processes, or `nil` if there are no observers.
     var pollTask: Task<Void, Never>?
   }
 
   private let state = LockedValue(State())
 
-  /// Returns a stream of signals that rows of `table` may have changed, in this process or another.
+  /// Returns a stream that signals that rows in `table` may have changed, in this process or
+  /// another.
   ///
   /// Signals that are not consumed are combined into one.
   ///
   /// - Parameter table: The name, in lowercase. SQLite ignores the case of table names.
   func add(_ table: String, of store: KeyValueStore) throws(StoreError) -> AsyncStream<Void> {
-    // The version is read before the caller reads rows, so that no change is missed.
+    // The version is read before the caller reads rows so that no change is missed.
     let version = try store.dataVersion()
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -53,7 +54,7 @@ final class StoreObservers: Sendable {
 
   /// Signals the observers of some tables.
   ///
-  /// - Parameter tables: The names, in lowercase; `nil` for all tables.
+  /// - Parameter tables: The names, in lowercase, or `nil` for all tables.
   func notify(_ tables: Set<String>?) {
     // The lock is not held, because a consumer may end on a signal, and removing it acquires the
     // lock.

@@ -147,7 +147,7 @@ struct StoreOpening {
 
   /// Opens a connection and sets the pragmas that all connections of a store share.
   ///
-  /// - Parameter name: The name to pass to SQLite; `nil` for the path of the file.
+  /// - Parameter name: The name to pass to SQLite, or `nil` for the path of the file.
   private func connect(
     _ mode: Connection.Mode, at name: String? = nil
   ) throws(StoreError) -> Connection {
@@ -165,7 +165,7 @@ struct StoreOpening {
   /// companion files the same mode.
   private func makeFile() throws(StoreError) {
     // An existing file is not opened here: closing one of its descriptors would release the POSIX
-    // locks of all connections of this process to it.
+    // locks of all this process's connections to it.
     let path = try literalPath
     do throws(SystemError) {
       _ = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)

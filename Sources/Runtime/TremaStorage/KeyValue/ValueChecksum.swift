@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The checksum of an unsealed value: 32 bits of a hash of its namespace, key, type and bytes.
+/// The checksum of an unsealed value: 32 bits of a hash over its namespace, key, type and bytes.
 ///
 /// It detects damage on disk or in memory, but not deliberate changes.
 enum ValueChecksum {

@@ -6,7 +6,7 @@
 
   /// A store for secrets in the device's Keychain.
   ///
-  /// Secrets are generic passwords of the data protection keychain, which on macOS requires a
+  /// Secrets are generic passwords in the data protection keychain, which on macOS requires a
   /// signed app.
   ///
   /// A secret is stored in one of two items. A new value is added as the other item, with a higher
@@ -19,7 +19,7 @@
     /// The suffix of the second item's account.
     private static let mark = "\u{1}"
 
-    /// One of the two items of a secret.
+    /// One of a secret's two items.
     private struct Item {
       /// The account: the name of the key, with or without the suffix.
       var account: String
@@ -30,12 +30,12 @@
 
     /// The access group, or `nil` for the app's first one.
     private let accessGroup: String?
-    /// A lock that serializes writes, so that two writes do not use the same item.
+    /// A lock that serializes writes so that no two writes use the same item.
     private let writing = Lock()
 
     /// Creates a store, without accessing the Keychain.
     ///
-    /// - Parameter accessGroup: The app's keychain access group that contains the secrets; `nil`
+    /// - Parameter accessGroup: The app's keychain access group that contains the secrets, or `nil`
     ///   for the first one.
     public init(accessGroup: String? = nil) { self.accessGroup = accessGroup }
 

@@ -1,4 +1,4 @@
-/// The result of a migration of secrets, or of a dry run. All arrays are sorted.
+/// The result of migrating secrets, or of a dry run. All arrays are sorted.
 public struct SecretMigration: Hashable, Sendable {
   /// The secrets that were written to the new store.
   public var copied: [SecretKey] = []

@@ -147,7 +147,7 @@
       return table
     }
 
-    /// Returns the elements of a `GList` and releases the list. A list node begins with its data
+    /// Returns the elements of a `GList` and releases the list. A list node starts with its data
     /// and the pointer to the next node.
     func members(of list: Pointer?) -> [Pointer] {
       var members: [Pointer] = []

@@ -94,7 +94,7 @@
       return try withService { (call, service) throws(ServiceFailure) in
         let items = try unlockedItems(attributes, call, service, loadingSecrets: true)
         defer { call.release(items) }
-        // Other programs may create several items with the same attributes. The newest item is
+        // Other programs may create multiple items with the same attributes. The newest item is
         // used.
         let newest = items.max { library.modified($0) < library.modified($1) }
         guard let newest else { return nil }
@@ -116,9 +116,10 @@
       }
     }
 
-    /// Stores several secrets in one session of the service, with one `timeLimit` for all of them.
+    /// Stores multiple secrets in one session with the service, with one `timeLimit` for all of
+    /// them.
     ///
-    /// The service has no call for several items. If a write fails, the secrets before it, in the
+    /// The service has no call for multiple items. If a write fails, the secrets before it, in the
     /// order of their keys, have been written.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
@@ -337,7 +338,7 @@
 
     // MARK: Attributes
 
-    /// Returns the attributes of all items of a service.
+    /// Returns the attributes of a service's items.
     ///
     /// - Throws: `invalidKey` for a name with a NUL character, which would terminate a C string.
     private static func attributes(

@@ -190,7 +190,7 @@
     /// Releases objects.
     func release(_ objects: [Pointer]) { objects.forEach(library.unref) }
 
-    /// Returns a `SecretValue`. Valid UTF-8 has a text content type, so that other programs can
+    /// Returns a `SecretValue`. Valid UTF-8 has a text content type so that other programs can
     /// display it.
     private func value(_ data: Data) -> Pointer {
       let isText = String(validating: data, as: UTF8.self) != nil

@@ -22,8 +22,8 @@ enum BlockingPool {
     var idle = Array(0..<limit)
     /// The waiting operations in order, after `takenCount` finished ones.
     var operations: [@Sendable () -> Void] = []
-    /// The number of taken operations at the start of `operations`. They are removed from time to
-    /// time.
+    /// The number of operations already taken from the front of `operations`. They are removed from
+    /// time to time.
     var takenCount = 0
 
     /// Removes and returns the next operation, or `nil` if there is none. Takes constant time on
@@ -81,7 +81,7 @@ enum BlockingPool {
   }
 
   /// Returns the next operation, or `nil` if there is none. If there is none, the thread becomes
-  /// idle in the same step, so that no operation is missed.
+  /// idle in the same step so that no operation is missed.
   private static func nextOperation(of thread: Int) -> (@Sendable () -> Void)? {
     state.withLock { pool in
       let operation = pool.next()

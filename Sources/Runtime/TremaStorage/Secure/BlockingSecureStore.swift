@@ -6,7 +6,7 @@
 
 /// A store whose calls block while they wait for a file, another process or the user.
 ///
-/// A store implements these blocking functions. The asynchronous functions of ``SecureStore`` have
+/// A store implements these blocking functions. The asynchronous functions in ``SecureStore`` have
 /// default implementations that call them on a pool of eight blocking threads.
 ///
 /// The blocking functions can be called from any thread. In a task, they block a thread of the
@@ -27,7 +27,7 @@ public protocol BlockingSecureStore: SecureStore {
   func list(_ service: String) throws(SecretError) -> [SecretKey]
   /// Removes all secrets of a service.
   func deleteAll(in service: String) throws(SecretError)
-  /// Stores several secrets, replacing any existing secrets for their keys.
+  /// Stores multiple secrets, replacing any existing secrets for their keys.
   ///
   /// Implement this function if the store can write all secrets atomically. The default
   /// implementation stores them one at a time, in the order of their keys, and stops at the first
@@ -36,8 +36,7 @@ public protocol BlockingSecureStore: SecureStore {
 }
 
 extension BlockingSecureStore {
-  /// Stores several secrets one at a time, in the order of their keys, and stops at the first
-  /// error.
+  /// Stores multiple secrets one at a time, in key order, and stops at the first error.
   public func writeAll(
     _ secrets: [SecretKey: Data], access: SecretAccess
   ) throws(SecretError) {
@@ -46,7 +45,7 @@ extension BlockingSecureStore {
     }
   }
 
-  /// Stores several secrets on a blocking thread; in one step if the store supports it.
+  /// Stores multiple secrets on a blocking thread, in one step if the store supports it.
   public func setAll(
     _ secrets: [SecretKey: Data], access: SecretAccess = .standard
   ) async throws(SecretError) {

@@ -3,7 +3,7 @@
 /// Keys are compared byte by byte, without Unicode normalization: `é` as one character and `e` with
 /// a combining accent are different names, as in every store that passes names on.
 public struct SecretKey: Sendable, CustomStringConvertible {
-  /// The owner of the secret, such as `com.example.shop`: an app, or a part of it.
+  /// The secret's owner, such as `com.example.shop`: an app or part of one.
   public let service: String
   /// The name within the service.
   public let name: String

@@ -5,7 +5,7 @@
   ///
   ///     nonce, 24 bytes | as many bytes as the message | tag, 16 bytes
   ///
-  /// Source: draft-irtf-cfrg-xchacha-03, section 2.
+  /// See draft-irtf-cfrg-xchacha-03, section 2.
   enum AEAD {
     /// The length of a key in bytes.
     static let keyLength = 32
@@ -27,7 +27,7 @@
       return nonce + seal(message, nonce: nonce, key: key, additional: additional)
     }
 
-    /// Decrypts a message that begins with its nonce.
+    /// Decrypts a message that starts with its nonce.
     ///
     /// - Returns: `nil` if the key, the additional data or any bit of `sealed` differs.
     static func open(
@@ -68,7 +68,7 @@
       return secret.withBytes { nonce + seal($0, nonce: nonce, key: key, additional: additional) }
     }
 
-    /// Decrypts a secret that begins with its nonce, directly into protected memory.
+    /// Decrypts a secret that starts with its nonce, directly into protected memory.
     ///
     /// - Returns: `nil` if the key, the additional data or any bit of `sealed` differs.
     static func openSecret(

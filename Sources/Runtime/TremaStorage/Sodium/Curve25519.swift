@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The X25519 key agreement. Source: RFC 7748.
+  /// The X25519 key agreement. See RFC 7748.
   enum X25519 {
     /// The length of secret, public and shared keys in bytes.
     static let length = 32
@@ -25,8 +25,8 @@
     }
   }
 
-  /// ChaCha20-Poly1305 authenticated encryption with a counter nonce that the caller provides.
-  /// Source: RFC 8439.
+  /// ChaCha20-Poly1305 authenticated encryption with a counter nonce that the caller provides. See
+  /// RFC 8439.
   enum ChaCha20Poly1305 {
     /// The length of an authentication tag in bytes.
     static let tagLength = 16

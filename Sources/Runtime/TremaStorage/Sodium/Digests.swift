@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The unkeyed BLAKE2b hash function. Source: RFC 7693.
+  /// The unkeyed BLAKE2b hash function. See RFC 7693.
   enum BLAKE2b {
     /// Returns the digest of a message.
     ///
@@ -14,7 +14,7 @@
     }
   }
 
-  /// HMAC and HKDF with SHA-256. Source: RFC 2104 and RFC 5869.
+  /// HMAC and HKDF with SHA-256. See RFC 2104 and RFC 5869.
   enum HMACSHA256 {
     /// Returns the 32-byte message authentication code.
     static func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The Argon2id passphrase hash, version 1.3, with one lane. Source: RFC 9106.
+  /// The Argon2id passphrase hash, version 1.3, with one lane. See RFC 9106.
   enum Argon2id {
     /// The length of a salt in bytes.
     static let saltLength = 16
@@ -35,7 +35,7 @@
     }
   }
 
-  /// The scrypt passphrase hash with a block size of 8 and no parallelism. Source: RFC 7914.
+  /// The scrypt passphrase hash with a block size of 8 and no parallelism. See RFC 7914.
   enum Scrypt {
     /// Derives a 32-byte key from a passphrase.
     ///

@@ -1,10 +1,10 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// The encryption of a stream of chunks: no chunk can be changed, moved, repeated or removed
-  /// without detection, and the last chunk is marked as such.
+  /// Encryption for a stream of chunks: no chunk can be changed, moved, repeated or removed without
+  /// detection, and the last chunk is marked as such.
   ///
-  /// Source: libsodium's secretstream, XChaCha20-Poly1305.
+  /// See libsodium's secretstream, XChaCha20-Poly1305.
   enum SecretStream {
     /// The length of the stream's header in bytes.
     static let headerLength = Int(crypto_secretstream_xchacha20poly1305_HEADERBYTES)

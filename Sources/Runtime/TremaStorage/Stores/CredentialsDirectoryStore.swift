@@ -11,8 +11,8 @@ import TremaSupport
 /// a folder.
 ///
 /// A secret is a file named `service_name`, which is how systemd names the files if
-/// `LoadCredential=com.example.shop:/etc/shop` refers to a folder (systemd.exec(5)). The service of
-/// a key must therefore not contain `_`, and no part of a key may contain `/`.
+/// `LoadCredential=com.example.shop:/etc/shop` refers to a folder (systemd.exec(5)). A key's
+/// service must therefore not contain `_`, and no part of a key may contain `/`.
 public final class CredentialsDirectoryStore: BlockingSecureStore {
   /// The name of the store in errors.
   private static let name = "credentials directory"

@@ -5,20 +5,20 @@
 #endif
 import TremaSecrets
 
-/// A store that layers several stores.
+/// A store that layers multiple stores.
 ///
 /// - Reading returns the secret of the first store that has one. If a store fails, its error is
 ///   thrown and the stores after it are not read, so a locked store never reveals an older secret
 ///   of a lower layer.
 /// - Writing stores a secret in the first store only.
-/// - Removing removes a secret from all stores, beginning with the last. This reveals no older
+/// - Removing removes a secret from all stores, starting with the last. This reveals no older
 ///   secret in between, and the first store still has the secret if another store fails.
 /// - Listing returns the keys of all stores.
 public final class LayeredStore: BlockingSecureStore {
-  /// The stores, beginning with the first layer.
+  /// The stores, starting with the first layer.
   private let layers: [any BlockingSecureStore]
 
-  /// Creates a store that reads from several stores in order and writes to the first one.
+  /// Creates a store that reads from multiple stores in order and writes to the first one.
   public init(_ first: any BlockingSecureStore, _ others: any BlockingSecureStore...) {
     layers = [first] + others
   }
@@ -40,7 +40,7 @@ public final class LayeredStore: BlockingSecureStore {
     try layers[0].write(data, for: key, access: access)
   }
 
-  /// Removes a secret from every store, beginning with the last.
+  /// Removes a secret from every store, starting with the last.
   ///
   /// - Returns: Whether any store had one.
   @discardableResult
@@ -57,7 +57,7 @@ public final class LayeredStore: BlockingSecureStore {
     return keys.sorted()
   }
 
-  /// Removes all secrets of a service from every store, beginning with the last.
+  /// Removes all secrets of a service from every store, starting with the last.
   public func deleteAll(in service: String) throws(SecretError) {
     for layer in layers.reversed() { try layer.deleteAll(in: service) }
   }

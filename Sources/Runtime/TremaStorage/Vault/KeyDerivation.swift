@@ -1,6 +1,5 @@
 #if canImport(CTremaSodium)
-  /// The derivation of the key that wraps the other keys of a vault. It is stored in 28 bytes of
-  /// the header.
+  /// Derivation of the key that wraps a vault's other keys. It is stored in 28 bytes of the header.
   enum KeyDerivation: Hashable {
     /// The key of the vault's owner is used directly.
     case none
@@ -36,7 +35,7 @@
     }
   }
 
-  /// The cost of hashing a passphrase, which is also the cost of each guess. Source: RFC 9106.
+  /// The cost of hashing a passphrase, which is also the cost of each guess. See RFC 9106.
   public struct VaultCost: Hashable, Sendable {
     /// The number of passes over the memory.
     public let passes: UInt32

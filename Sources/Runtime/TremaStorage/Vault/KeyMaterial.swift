@@ -83,7 +83,7 @@
     private static func file(
       _ path: String, trust: PrivateFile.Trust, missing reason: String
     ) throws(SecretError) -> KeyMaterial {
-      // The limit is much longer than a key, so that a file that is slightly too long is reported
+      // The limit is much longer than a key so that a file that is slightly too long is reported
       // with its length.
       guard var bytes = try PrivateFile.read(path, limit: 65536, trust: trust) else {
         throw missingKey(reason)

@@ -8,7 +8,7 @@
       /// The file must belong to this process's user, and no other user may have access.
       case ownerOnly
       /// The file may belong to root or to this process's user. Group permissions are allowed,
-      /// because an access control list appears as group permissions. Source: systemd.exec(5),
+      /// because an access control list appears as group permissions. See systemd.exec(5),
       /// `LoadCredential=`.
       case serviceManager
     }

@@ -119,7 +119,7 @@
       body = VaultBody.sealed(records.bytes, with: writer, additional: header.bodyAssociatedData)
     }
 
-    /// Returns the bytes of the next version of the file, with an incremented counter.
+    /// Returns the bytes for the file's next version, with an incremented counter.
     mutating func nextFile() -> [UInt8] {
       header.changeCount += 1
       return header.bytes + keyset.wrapped(by: wrappingKey, header: header) + body

@@ -1,10 +1,10 @@
 #if canImport(CTremaSodium)
-  /// The encrypted secrets of a vault file: the chunks of one stream.
+  /// A vault file's encrypted secrets: the chunks of one stream.
   enum VaultBody {
     /// The length of each chunk except the last one, in bytes before encryption.
     static let chunkLength = 65536
 
-    /// Returns the length of a number of bytes after encryption.
+    /// Returns the encrypted length for a number of bytes.
     static func length(_ count: Int) -> Int {
       let chunks = max(1, (count + chunkLength - 1) / chunkLength)
       return count + chunks * SecretStream.overhead

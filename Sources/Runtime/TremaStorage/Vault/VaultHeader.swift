@@ -11,7 +11,7 @@
     /// The signature of the file. As in PNG's signature, the second half detects line-ending
     /// conversion.
     static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x56, 0x0D, 0x0A, 0x1A]
-    /// The maximum length of a header of any version, in bytes.
+    /// The maximum header length in any version, in bytes.
     private static let maximumLength = 4096
 
     /// The random identifier of the vault, 16 bytes.

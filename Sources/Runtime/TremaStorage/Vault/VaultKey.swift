@@ -1,8 +1,8 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// The key of a vault, or the location of the key. It is read whenever it is needed. A passphrase
-  /// is hashed only once.
+  /// A vault's key, or the key's location. It is read whenever it is needed. A passphrase is hashed
+  /// only once.
   public struct VaultKey: Sendable {
     /// The length of a key in bytes.
     static let length = 32
@@ -46,8 +46,8 @@
     ///
     /// - Parameters:
     ///   - name: The name of the credential.
-    ///   - folder: The folder of the credentials; `nil` to use the `CREDENTIALS_DIRECTORY`
-    ///     environment variable.
+    ///   - folder: The credentials folder; `nil` to use the `CREDENTIALS_DIRECTORY` environment
+    ///     variable.
     public static func credential(_ name: String, folder: String? = nil) -> VaultKey {
       VaultKey(source: .credential(name, folder: folder))
     }

@@ -43,7 +43,7 @@
       self.retired = retired
     }
 
-    /// Returns the length, in bytes, of a number of wrapped keys with their checksum.
+    /// Returns the length, in bytes, of the given number of wrapped keys and their checksum.
     static func length(_ count: Int) -> Int { count * entryLength + VaultHeader.checksumLength }
 
     /// Returns the key with a number, or `nil` if there is none.

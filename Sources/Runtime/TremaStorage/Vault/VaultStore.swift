@@ -9,7 +9,7 @@
   #endif
 
   /// A store for secrets in one encrypted file. The names, the secrets and the number of secrets
-  /// are encrypted. Several processes can use the file at the same time.
+  /// are encrypted. Multiple processes can use the file at the same time.
   ///
   /// When a call returns, its changes are on the disk. If a process is killed at any time, the file
   /// is as it was before or after the change. Next to the file are `PATH.lock`, which is kept, and,
@@ -26,11 +26,11 @@
     /// The key derived from the passphrase when the vault was last opened, cached so that a
     /// passphrase is hashed only once.
     private let derivedKey = LockedValue<(derivation: KeyDerivation, key: SecretBytes)?>(nil)
-    /// A lock that is held while this process changes the file. Threads of one process wait for
+    /// A lock that is held while this process changes the file. Threads in one process wait for
     /// this lock, without a time limit, instead of for the file lock.
     private let changeLock = Lock()
 
-    /// The key of the vault, and the number of times it was replaced.
+    /// The vault's key, and how often it has been replaced.
     private struct CurrentKey {
       var key: VaultKey
       /// The number of times that the key has been replaced.
@@ -68,7 +68,7 @@
       try apply { _ in [key: data] }
     }
 
-    /// Stores several secrets atomically. The file is encrypted and written once.
+    /// Stores multiple secrets atomically. The file is encrypted and written once.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
@@ -98,7 +98,7 @@
       }
     }
 
-    /// Returns the decrypted secrets of the file, or an empty set if there is no file.
+    /// Returns the file's decrypted secrets, or an empty set if there is no file.
     func records() throws(SecretError) -> VaultRecords {
       let current = key.value
       do {
@@ -142,8 +142,7 @@
       to newKey: VaultKey? = nil,
       _ next: (UnwrappedVault?, KeyMaterial) throws(SecretError) -> UnwrappedVault?
     ) throws(SecretError) -> Bool {
-      // The time limit begins here, so that waiting for other threads of this process counts as
-      // well.
+      // The time limit starts here so that waiting for other threads in this process counts too.
       let deadline = ContinuousClock.now + lockTimeout
       return try changeLock.withLock { () throws(SecretError) in
         let material = try KeyMaterial(key.value.key)
@@ -167,8 +166,8 @@
       }
       let sealed = try SealedVault(file, path: path)
       let vault = try sealed.unwrapped(with: wrappingKey(material, sealed.header.derivation))
-      // The derived key is stored only after it has opened the vault, so that the key of a wrong
-      // passphrase is never stored.
+      // The derived key is stored only after it has opened the vault so that a wrong passphrase's
+      // key is never stored.
       derivedKey.value = (sealed.header.derivation, vault.wrappingKey)
       try seen.check(vault)
       return vault

@@ -11,7 +11,7 @@ extension KeyValueStore {
     indirect enum Shape: Sendable {
       /// A comparison of a field with a value.
       case comparison(Path, Comparison, any Encodable & Sendable)
-      /// Membership of a field in an array of values.
+      /// A condition that a field's value is in an array.
       case among(Path, any Encodable & Sendable)
       /// A prefix of a string field, in UTF-8 bytes.
       case prefix(Path, String)
@@ -39,12 +39,12 @@ extension KeyValueStore {
 
     init(_ shape: Shape) { self.shape = shape }
 
-    /// Returns a condition that is met by strings that begin with `prefix`, compared byte by byte.
+    /// Returns a condition that is met by strings that start with `prefix`, compared byte by byte.
     public static func hasPrefix(
       _ path: KeyPath<Root, String> & Sendable, _ prefix: String
     ) -> Condition { Condition(.prefix(path, prefix)) }
 
-    /// Returns a condition that is met by strings that begin with `prefix`, compared byte by byte;
+    /// Returns a condition that is met by strings that start with `prefix`, compared byte by byte;
     /// `nil` does not meet it.
     public static func hasPrefix(
       _ path: KeyPath<Root, String?> & Sendable, _ prefix: String

@@ -8,8 +8,7 @@ extension KeyValueStore {
   /// The value is stored as JSON and compared by SQLite: numbers by value, strings byte by byte.
   /// Null is equal only to null.
   public struct Field<Root, Value: Encodable & Sendable>: Sendable {
-    /// The path of the property in the JSON of a record, with dots between nested properties:
-    /// `address.city`.
+    /// The property's path in a record's JSON, with dots between nested properties: `address.city`.
     public let name: String
     /// The key path that conditions use to refer to the field.
     let path: KeyPath<Root, Value> & Sendable
@@ -17,8 +16,8 @@ extension KeyValueStore {
     /// Creates a field.
     ///
     /// - Parameters:
-    ///   - name: The path of the property in the JSON of a record: ASCII letters, digits and `_`,
-    ///     beginning with a letter, with dots between nested properties.
+    ///   - name: The property's path in a record's JSON: ASCII letters, digits and `_`, starting
+    ///     with a letter, with dots between nested properties.
     public init(_ name: String, _ path: KeyPath<Root, Value> & Sendable) {
       self.name = name
       self.path = path
@@ -26,7 +25,7 @@ extension KeyValueStore {
   }
 }
 
-/// A field without the type of its value, which corresponds to one table column.
+/// A field without its value type, which corresponds to one table column.
 struct RecordColumn<Root>: Sendable {
   /// The name of the field.
   let name: String
@@ -52,9 +51,9 @@ struct RecordColumn<Root>: Sendable {
 
 /// The rules for record and field names.
 enum RecordName {
-  /// Verifies a name, which must consist of ASCII letters, digits and `_`, and begin with a letter.
+  /// Verifies a name, which must consist of ASCII letters, digits and `_`, and start with a letter.
   ///
-  /// - Parameter allowsDots: Whether the name may have several such parts, separated by dots.
+  /// - Parameter allowsDots: Whether the name may have multiple such parts, separated by dots.
   /// - Throws: `invalidName`.
   static func check(_ name: String, allowsDots: Bool = false) throws(StoreError) {
     let parts = name.utf8.split(

@@ -6,7 +6,7 @@ extension KeyValueStore {
   ///
   /// - Parameters:
   ///   - type: The type of the records.
-  ///   - name: The name of the records: ASCII letters, digits and `_`, beginning with a letter.
+  ///   - name: The name of the records: ASCII letters, digits and `_`, starting with a letter.
   ///     SQLite ignores case.
   ///   - fields: The fields used to find and sort records.
   /// - Throws: ``StoreError/invalidName(_:)``, including for two fields with the same name, and the

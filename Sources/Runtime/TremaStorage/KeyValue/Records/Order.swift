@@ -1,5 +1,5 @@
 extension KeyValueStore {
-  /// A criterion of the sort order of records.
+  /// A sort criterion for records.
   public struct Order<Root>: Sendable {
     /// The direction of a sort order.
     public enum Direction: String, Sendable {

@@ -74,7 +74,7 @@ struct RecordQuery<Root>: Sendable {
     }
   }
 
-  /// Returns several conditions joined by an operator, or `empty` if there are none.
+  /// Returns the conditions joined by an operator, or `empty` if there are none.
   private mutating func join(
     _ conditions: [KeyValueStore.Condition<Root>], _ keyword: String, empty: String
   ) throws(StoreError) -> String {

@@ -36,7 +36,7 @@ extension KeyValueStore {
       try access.write { (connection) throws(StoreError) in try put(row, on: connection) }
     }
 
-    /// Stores several records in one transaction, replacing records with the same identifiers.
+    /// Stores multiple records in one transaction, replacing records with the same identifiers.
     ///
     /// - Throws: ``StoreError/encoding(collection:key:path:)``,
     ///   ``StoreError/nulInField(collection:key:field:)``.
@@ -111,9 +111,9 @@ extension KeyValueStore {
     /// Returns the records that meet a condition, sorted by `sort` and then by identifier.
     ///
     /// - Parameters:
-    ///   - condition: The condition; `nil` for all records.
+    ///   - condition: The condition, or `nil` for all records.
     ///   - sort: The sort order, most significant criterion first.
-    ///   - limit: The maximum number of records; `nil` for no limit.
+    ///   - limit: The maximum number of records, or `nil` for no limit.
     ///   - offset: The number of records to skip at the start.
     /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path does not belong to a
     ///   declared field.
@@ -128,7 +128,7 @@ extension KeyValueStore {
 
     /// Returns the records that meet an SQL condition.
     ///
-    /// Columns have the names of the fields, in quotation marks if they contain a dot:
+    /// Columns have the names of the fields, in quotes if they contain a dot:
     /// `age > ? AND "address.city" = ?`.
     ///
     /// - Parameters:
@@ -147,8 +147,7 @@ extension KeyValueStore {
       return try records(open(cells))
     }
 
-    /// Returns a sequence of the results of ``find(where:sort:limit:offset:)``, now and after each
-    /// change.
+    /// Returns a sequence of ``find(where:sort:limit:offset:)`` results, now and after each change.
     ///
     /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path does not belong to a
     ///   declared field.
@@ -227,14 +226,14 @@ extension KeyValueStore.Records {
     let id = try connection.first("SELECT \(keyTerm)", [row.key]) { $0.value(0) }
     let names = columns.map { ", " + $0.quoted }.joined()
     let marks = columns.map { _ in ", json_extract(?, '$')" }.joined()
-    // The whole row is replaced, so that a field that is not declared here does not keep a value of
-    // the previous record.
+    // The whole row is replaced so that a field that isn't declared here doesn't keep the previous
+    // record's value.
     try connection.run(
       "INSERT OR REPLACE INTO \(table) (_id, _json\(names)) VALUES (\(keyTerm), ?\(marks))",
       [row.key, seal.encrypt(.text(row.json), sealAddress(id ?? .null))] + row.fields)
   }
 
-  /// Writes all records of a sealed store again, which fills the columns of new fields.
+  /// Rewrites all records in a sealed store, which fills the columns of new fields.
   func backfill(on connection: Connection) throws(StoreError) {
     let cells = try connection.all("SELECT _id, _json FROM \(table)") {
       [$0.value(0), $0.value(1)]
@@ -319,7 +318,7 @@ private struct RecordRow: Sendable {
   let key: SQLValue
   /// The JSON of the record.
   let json: String
-  /// The JSON of each declared field; empty if the store is not sealed.
+  /// The JSON of each declared field, or empty if the store is not sealed.
   let fields: [SQLValue]
 }
 

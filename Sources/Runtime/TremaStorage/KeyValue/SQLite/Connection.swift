@@ -125,7 +125,7 @@ final class Connection: @unchecked Sendable {
     try statement.run(values, on: self, body)
   }
 
-  /// Returns the result of `body` for the first row of a statement, or `nil` if there are no rows.
+  /// Returns the result of `body` for a statement's first row, or `nil` if there are no rows.
   func first<Value>(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Value
@@ -138,7 +138,7 @@ final class Connection: @unchecked Sendable {
     return found
   }
 
-  /// Returns the results of `body` for all rows of a statement.
+  /// Returns the results of `body` for all of a statement's rows.
   func all<Value>(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Value
@@ -174,9 +174,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Returns the rows of one of the caller's statements, which must be read-only.
+  /// Returns the rows for one of the caller's statements, which must be read-only.
   ///
-  /// - Throws: `sql` for several statements and for a statement that writes.
+  /// - Throws: `sql` for more than one statement and for a statement that writes.
   func userStatementRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
     guard let (statement, end) = try prepareUserStatement(sql, from: 0) else { return [] }
     if try prepareUserStatement(sql, from: end) != nil {

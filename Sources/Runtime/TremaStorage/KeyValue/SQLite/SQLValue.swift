@@ -56,7 +56,7 @@ extension SQLValue {
 public struct SQLRow: Hashable, Sendable {
   /// The column names, in the order of the statement.
   public let names: [String]
-  /// The values of the columns, in the order of ``names``.
+  /// The column values, in the order of ``names``.
   public let values: [SQLValue]
 
   /// The value of the first column with the given name, or `nil` if there is none. Names are

@@ -29,7 +29,7 @@ final class Statement {
   ///   - values: The values of its parameters, in order.
   ///   - connection: The connection of the statement, used to create errors.
   ///   - body: Receives each row and returns whether to continue.
-  /// - Throws: `sql` if the number of values is wrong; failures of the statement; the error thrown
+  /// - Throws: `sql` if the number of values is wrong; the statement's failures; the error thrown
   ///   by `body`.
   func run(
     _ values: [SQLValue], on connection: Connection,
@@ -114,7 +114,7 @@ extension Statement {
     /// Returns whether a column contains text.
     func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
 
-    /// Calls `body` with the bytes of a string or a blob, valid only for the duration of the call.
+    /// Calls `body` with a string's or blob's bytes, valid only for the duration of the call.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
       // SQLite requires this order of calls: the type, which a conversion may change, then the
       // address, then the length.

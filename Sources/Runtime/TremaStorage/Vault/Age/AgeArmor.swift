@@ -1,18 +1,18 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The armor of an age file, which encodes it as lines of text. Source: RFC 7468 in its strict
-  /// form, as age requires.
+  /// An age file's armor, which encodes it as lines of text. See RFC 7468. Only its strict form is
+  /// accepted, as age requires.
   enum AgeArmor {
     /// The first line.
     private static let firstLine = "-----BEGIN AGE ENCRYPTED FILE-----"
     /// The last line.
     private static let lastLine = "-----END AGE ENCRYPTED FILE-----"
-    /// The number of characters of each line except the last one.
+    /// The number of characters in each line except the last one.
     private static let lineLength = 64
 
     /// Returns whether a file is armored. Whitespace may precede the armor; no binary age file
-    /// begins with whitespace.
+    /// starts with whitespace.
     static func isArmored(_ file: [UInt8]) -> Bool {
       file.drop(while: ASCII.isSpace).starts(with: "-----BEGIN".utf8)
     }

@@ -9,7 +9,7 @@
   ///
   /// Files with and without armor can be opened; new files are armored on request.
   ///
-  /// Source: C2SP age, version 1.
+  /// See the C2SP specification of age, version 1.
   public enum AgeFile {
     /// The length of a file key in bytes.
     private static let fileKeyLength = 16

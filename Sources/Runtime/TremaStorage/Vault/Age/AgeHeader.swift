@@ -1,18 +1,18 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The header of an age file, which consists of lines of text.
+  /// An age file's header, which consists of lines of text.
   ///
   ///     age-encryption.org/v1
   ///     -> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVwPL7KQEbFDOCc
   ///     EmECAEcKN+n/Vs9SbWiV+Hu0r+E8R77DdWYyd83nw7U
   ///     --- gxhoSa5BciRDt8lOpYNcx4EYtKpS0CJ06F3ZwN82VaM
   ///
-  /// Source: C2SP age, "Header" and "Recipient stanza".
+  /// See C2SP age, "Header" and "Recipient stanza".
   struct AgeHeader {
     /// A line and a body that wrap the file key for one recipient.
     struct Stanza {
-      /// The arguments, beginning with the recipient type.
+      /// The arguments, starting with the recipient type.
       var arguments: [String]
       /// The wrapped key.
       var body: [UInt8]
@@ -22,7 +22,7 @@
     static let version = "age-encryption.org/v1"
     /// The maximum accepted length of a header, in bytes.
     private static let maximumLength = 1 << 20
-    /// The number of characters in each line of a body except the last one.
+    /// The number of characters in each body line except the last one.
     private static let lineLength = 64
 
     /// The stanzas in their order.
@@ -74,7 +74,7 @@
 
     /// Reads the header at the start of a file.
     ///
-    /// - Parameter end: Receives the offset of the end of the header.
+    /// - Parameter end: Receives the offset where the header ends.
     /// - Throws: `malformed`, `newerFormat`, `truncated`.
     init(_ file: [UInt8], end: inout Int) throws(AgeError) {
       var reader = LineReader(bytes: file.prefix(Self.maximumLength))
@@ -149,8 +149,8 @@
     }
   }
 
-  /// Base64 without padding, with exactly one valid encoding for each byte sequence. Source: RFC
-  /// 4648, section 4.
+  /// Base64 without padding, with exactly one valid encoding for each byte sequence. See RFC 4648,
+  /// section 4.
   enum AgeBase64 {
     /// Returns the encoding of bytes.
     static func encoded(_ bytes: [UInt8]) -> String {

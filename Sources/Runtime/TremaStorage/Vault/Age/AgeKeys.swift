@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// A recipient of age files: the public key of an ``AgeIdentity``.
+  /// A recipient of age files: an ``AgeIdentity``'s public key.
   public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
     /// The Bech32 prefix.
     static let bech32Prefix = "age"

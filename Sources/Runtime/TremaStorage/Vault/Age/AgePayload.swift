@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
-  /// The payload of an age file: a 16-byte nonce, followed by chunks of 64 KiB, each with a tag.
+  /// An age file's payload: a 16-byte nonce, followed by 64 KiB chunks, each with a tag.
   ///
-  /// Source: C2SP age, "Payload".
+  /// See C2SP age, "Payload".
   enum AgePayload {
     /// The length of the nonce in bytes.
     private static let nonceLength = 16

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// Wraps a file key with a public key. Source: C2SP age, "The X25519 recipient type".
+  /// Wraps a file key with a public key. See C2SP age, "The X25519 recipient type".
   enum AgeX25519 {
     /// The type of the stanza.
     private static let kind = "X25519"
@@ -45,7 +45,7 @@
     }
   }
 
-  /// Wraps a file key with a passphrase. Source: C2SP age, "The scrypt recipient type".
+  /// Wraps a file key with a passphrase. See C2SP age, "The scrypt recipient type".
   public enum AgePassphrase {
     /// The default work factor of `age`, as a binary logarithm: about a second and 256 MiB.
     public static let defaultExponent = 18

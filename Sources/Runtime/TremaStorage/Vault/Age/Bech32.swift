@@ -4,13 +4,13 @@
   /// The Bech32 encoding: a prefix, the data in 32 letters and digits, and a checksum, all in one
   /// case.
   ///
-  /// Source: BIP 173, without its limit of 90 characters, as age uses it.
+  /// See BIP 173. Its limit of 90 characters doesn't apply, as in age.
   enum Bech32 {
     /// The characters of the values from 0 to 31.
     private static let letters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
     /// The character between the prefix and the data.
     private static let separator = UInt8(ascii: "1")
-    /// The number of characters of the checksum.
+    /// The number of characters in the checksum.
     private static let checksumLength = 6
 
     /// Returns the encoding of bytes.

@@ -58,7 +58,7 @@
     /// secrets are imported, or none are.
     ///
     /// - Parameters:
-    ///   - identities: The identities. One of them must match a recipient of the file.
+    ///   - identities: The identities. One of them must match one of the file's recipients.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
     /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with different bytes and must not
     ///   be replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
