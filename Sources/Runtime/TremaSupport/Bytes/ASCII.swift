@@ -1,4 +1,4 @@
-/// Classes of ASCII bytes. Bytes of multibyte UTF-8 sequences are in none of the classes.
+/// Classes of ASCII bytes. Bytes in multibyte UTF-8 sequences are in none of the classes.
 ///
 /// The type is `@usableFromInline`, like all types of a package whose functions are inlined into
 /// other modules.

@@ -1,6 +1,6 @@
 /// The Base64 encoding.
 ///
-/// Source: RFC 4648, section 4.
+/// See RFC 4648, section 4.
 package enum Base64 {
   /// The characters of the values from 0 to 63.
   private static let letters = Array(
@@ -31,7 +31,7 @@ package enum Base64 {
   ///   - text: The encoded bytes, in ASCII.
   ///   - ignoresSpace: Whether whitespace is allowed anywhere.
   /// - Returns: `nil` for an invalid character, missing or superfluous padding, and nonzero bits
-  ///   after the last byte, so that each byte sequence has exactly one encoding.
+  ///   after the last byte. This leaves exactly one encoding for each byte sequence.
   package static func decoded(
     _ text: some Sequence<UInt8>, ignoresSpace: Bool = false
   ) -> [UInt8]? {

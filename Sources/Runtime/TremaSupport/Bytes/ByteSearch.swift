@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Returns the offset of the first occurrence of a string, or `nil` if there is none.
+  /// Returns the offset where a string first occurs, or `nil` if it does not.
   package func firstOffset(of text: StaticString) -> Int? {
     text.withUTF8Buffer { text in
       guard let first = text.first, count >= text.count else { return nil }

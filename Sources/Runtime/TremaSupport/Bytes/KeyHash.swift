@@ -18,7 +18,7 @@
     return KeyHash(random.next(), random.next(), random.next())
   }()
 
-  /// Returns the hash of bytes, reading words in the byte order of the machine.
+  /// Returns the hash of bytes, reading words in the machine's byte order.
   @inlinable @inline(__always) package func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let count = bytes.count
     var hash = first ^ UInt64(truncatingIfNeeded: count)

@@ -56,10 +56,10 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the days from 2001-01-01 to a day of the proleptic Gregorian calendar.
   ///
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+  /// See `days_from_civil` in Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that a leap day is the last day. Counting starts 400 years
-    // earlier, so that no number is negative.
+    // Years start in March here, which makes a leap day the last day. Counting starts 400 years
+    // earlier so that no number is negative.
     let year = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - epoch
@@ -67,7 +67,7 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the date that is a number of days after 2001-01-01.
   ///
-  /// Source: The same article as for `days(to:_:_:)`, `civil_from_days`.
+  /// See `civil_from_days` in the article cited at `days(to:_:_:)`.
   private static func civil(from days: Int) -> (Int, Int, Int) {
     let days = days + epoch
     let era = days / 146_097

@@ -1,10 +1,10 @@
-/// The SHA-256 hash function, used for digests in the list of outputs and for the placeholders of
-/// hidden values.
+/// The SHA-256 hash function, used for digests in the list of outputs and for hidden values'
+/// placeholders.
 ///
 /// It is implemented here because the command links only libxml2, and the standard library has no
 /// hash function that is stable across machines.
 ///
-/// Source: FIPS 180-4, section 6.2. The tests compare with `sha256sum`.
+/// See FIPS 180-4, section 6.2. The tests compare with `sha256sum`.
 package struct SHA256 {
   /// The state after the complete blocks.
   private var state: [UInt32] = [
@@ -133,7 +133,7 @@ package struct SHA256 {
     }
   }
 
-  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+  /// The first 32 fractional bits of the first 64 primes' cube roots.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

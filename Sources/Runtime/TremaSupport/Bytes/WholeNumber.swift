@@ -16,7 +16,8 @@ public struct WholeNumber: Hashable, Sendable, CustomStringConvertible {
   /// Creates a number from an unsigned integer.
   public init(_ number: UInt64) { (isNegative, magnitude) = (false, number) }
 
-  /// Creates a number from a floating-point value; `nil` if it has a fraction or is out of range.
+  /// Creates a number from a floating-point value, or `nil` if it has a fraction or is out of
+  /// range.
   package init?(exactly number: Double) {
     if let signed = Int64(exactly: number) {
       self.init(signed)

@@ -29,8 +29,8 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     reference(at: index)?.takeUnretainedValue()
   }
 
-  /// Calls `body` with the object of a slot without retaining it, so that threads that read the
-  /// same object do not contend for its reference count.
+  /// Calls `body` with the object of a slot without retaining it, so threads that read the same
+  /// object don't contend for its reference count.
   ///
   /// - Returns: `nil` if the slot is empty.
   @inlinable @inline(__always) package func withObject<Result>(
@@ -68,7 +68,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   /// The number of addresses.
   @usableFromInline let count: Int
   /// The number of addresses per flag. A flag, stored after the addresses, is set when one of its
-  /// addresses is written, so that enumerating a sparsely used collection skips empty parts.
+  /// addresses is written. It lets enumeration skip the empty parts of a sparsely used collection.
   private static let blockLength = 512
 
   @usableFromInline init(count: Int) {

@@ -28,7 +28,7 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// The last published value; `nil` before the first one. Setting `nil` has no effect.
+  /// The last published value, or `nil` before the first one. Setting `nil` has no effect.
   package var value: Value? {
     get { Self.value(at: ctrema_atomic_load(word)) }
     set {

@@ -22,7 +22,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     precondition(
       MemoryLayout<Value>.alignment <= SlotMark.size,
       "the alignment of a value must not exceed 8 bytes")
-    // In C, zeroed memory is an array of marks of empty slots.
+    // In C, zeroed memory is an array of empty-slot marks.
     guard let memory = ZeroedMemory.allocate(max(count, 1) * Self.stride) else {
       preconditionFailure("out of memory: \(count) slots cannot be allocated")
     }
@@ -65,7 +65,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     return memory + index &* Self.stride
   }
 
-  /// Returns the address of the value of a filled slot.
+  /// Returns the address of a filled slot's value.
   @inlinable @inline(__always) func valueAddress(
     at slot: UnsafeMutableRawPointer
   ) -> UnsafeMutablePointer<Value> {
@@ -73,7 +73,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The word at the beginning of a slot, which indicates whether a value follows it. Initially 0.
+/// The word at the start of a slot, which indicates whether a value follows it. Initially 0.
 ///
 /// The functions receive only slots of a collection, whose words are accessed only by these
 /// functions.

@@ -65,7 +65,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var severity: Severity
   /// The stable identifier of the check, in lowercase with hyphens: `duplicate-key`.
   package var code: String
-  /// The message, which states the problem.
+  /// The message that states the problem.
   package var message: String
   /// The location, or `nil` if the problem is not in a file.
   package var location: SourceLocation?
@@ -78,7 +78,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// The kind of the problem.
   package var kind: Kind = .finding
   /// The subject of the finding, such as a key, or a key and a language. It is part of the
-  /// fingerprint, so that a finding keeps its identity when lines move.
+  /// fingerprint so that a finding keeps its identity when lines move.
   package var subject: String = ""
   /// The key of the text that the finding is about, if any.
   package var key: String?
@@ -92,8 +92,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var expected, actual: String?
   /// The byte range of `location` in its file, if the reader provides it.
   package var bytes: Range<Int>?
-  /// The number of findings of the same check and file that this diagnostic summarizes; 0 for a
-  /// finding.
+  /// The number of findings from the same check and file that this diagnostic summarizes, or 0 for
+  /// a finding.
   package var omitted = 0
 
   /// Creates a diagnostic.
@@ -118,7 +118,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   ///
   /// It is the 64-bit FNV-1a hash of the code, the file name and the subject. The file's folders
   /// are not included, so the fingerprint does not depend on the working directory or on how the
-  /// path is written. Files with the same name in several folders share fingerprints.
+  /// path is written. Files with the same name in different folders share fingerprints.
   package var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let path = location?.file ?? ""

@@ -1,6 +1,6 @@
 /// A position in a file: a line and a column, both from 1. Columns count UTF-8 bytes, as in swiftc.
 public struct SourcePosition: Hashable, Comparable, Sendable {
-  /// The line, from 1.
+  /// The 1-based line number.
   public var line: Int
   /// The column in UTF-8 bytes, from 1.
   public var column: Int
@@ -11,7 +11,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
     self.column = column
   }
 
-  /// The position of the first byte of a file.
+  /// The position of a file's first byte.
   public static let start = SourcePosition(line: 1, column: 1)
 
   /// Returns whether the first position precedes the second.
@@ -20,7 +20,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   }
 
   /// Returns the position after `bytes`, if this is the position of the first byte. Only a line
-  /// feed begins a new line.
+  /// feed starts a new line.
   @inlinable public func advanced(over bytes: some Sequence<UInt8>) -> SourcePosition {
     var position = self
     for byte in bytes {
@@ -39,9 +39,9 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 public struct SourceLocation: Hashable, Sendable {
   /// The path as given, for messages. It is not used to open the file.
   public var file: String
-  /// The start of the range; `nil` for the whole file.
+  /// The start of the range, or `nil` for the whole file.
   public var start: SourcePosition?
-  /// The position after the last byte; `nil` for a single position.
+  /// The position after the last byte, or `nil` for a single position.
   public var end: SourcePosition?
 
   /// Creates a location.

@@ -14,7 +14,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
 /// An open file, pipe or socket, which is closed when the last reference is released.
 package final class FileDescriptor: Sendable {
-  /// The number of the descriptor.
+  /// The file descriptor.
   package let number: Int32
   /// Whether the descriptor is closed when the last reference is released.
   private let isOwned: Bool
@@ -67,8 +67,8 @@ extension FileDescriptor {
   ///
   /// - Parameters:
   ///   - count: The maximum number of bytes.
-  ///   - offset: The offset in a file; `nil` for the next bytes of a stream.
-  /// - Returns: The bytes; empty at the end.
+  ///   - offset: The offset in a file, or `nil` for the next bytes of a stream.
+  /// - Returns: The bytes, or empty at the end.
   package func read(_ count: Int, at offset: Int? = nil) throws(SystemError) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -98,7 +98,7 @@ extension FileDescriptor {
 
   /// Writes all bytes.
   ///
-  /// - Parameter offset: The offset in a file; `nil` for the current position.
+  /// - Parameter offset: The offset in a file, or `nil` for the current position.
   package func write(_ bytes: [UInt8], at offset: Int? = nil) throws(SystemError) {
     let (_, failure) = writeBestEffort(bytes, at: offset)
     if let failure { throw failure }

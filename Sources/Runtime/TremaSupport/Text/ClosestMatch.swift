@@ -1,7 +1,7 @@
 /// Returns the known word that is closest to a misspelled one, for a hint.
 ///
-/// - Returns: The closest word, or the first of several equally close words; `nil` if the distance
-///   of all words exceeds a third of the length.
+/// - Returns: The closest word (the first one if there is a tie), or `nil` if every word's distance
+///   exceeds a third of the length.
 package func closestMatch(to word: String, among words: some Sequence<String>) -> String? {
   var search = ClosestMatchSearch()
   return search.closestMatch(to: word, among: words)
@@ -18,7 +18,7 @@ package struct ClosestMatchSearch: Sendable {
   /// The number of steps for a word whose length differs too much.
   private static let wordSteps = 8
 
-  /// The maximum number of steps of this search.
+  /// The maximum number of search steps.
   private let limit: Int
   /// The number of steps so far.
   private var steps = 0

@@ -1,6 +1,6 @@
 extension String {
   /// The key for use in messages. A long key is reduced to its beginning and its length: a thousand
-  /// findings may be about the same key of a megabyte, and each of them would repeat it.
+  /// findings may be about the same megabyte-long key, and we'd repeat it in each of them.
   package var shortened: String {
     utf8.count <= 256 ? self : "\(beginning(128))… (\(utf8.count) bytes)"
   }
@@ -30,7 +30,7 @@ extension String {
         hash ^= hash >> 32
       }
       for index in stride(from: 0, to: whole, by: 8) {
-        // In bounds: `whole` is a multiple of eight, and not more than the number of bytes.
+        // In bounds: `whole` is a multiple of eight, and at most the byte count.
         mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
       }
       for byte in bytes[whole...] { mix(UInt64(byte)) }

@@ -1,6 +1,6 @@
 /// Escaping and width calculation for strings on a terminal.
 package enum TerminalText {
-  /// Returns a string with control characters escaped, so that it can neither control the terminal
+  /// Returns a string with control characters escaped so that it can neither control the terminal
   /// nor imitate a different line.
   package static func escaped(_ text: String) -> String {
     // Most strings are printable ASCII, for which checking the bytes suffices.
@@ -27,8 +27,8 @@ package enum TerminalText {
     }
   }
 
-  /// Returns the number of columns of a character: 0, 1 or 2. A tab counts as 1; its effect depends
-  /// on the terminal.
+  /// Returns a character's width in columns: 0, 1 or 2. A tab counts as 1; its effect depends on
+  /// the terminal.
   package static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if isWide(first) || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -38,14 +38,14 @@ package enum TerminalText {
     }
   }
 
-  /// Returns the number of columns of a string without control characters.
+  /// Returns the width in columns of a string without control characters.
   package static func width(of text: String) -> Int {
     text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
   }
 
   /// Returns whether a character is two columns wide.
   ///
-  /// Source: Unicode, `EastAsianWidth.txt`, the W and F blocks; the emoji among them are identified
+  /// See the W and F blocks in Unicode's `EastAsianWidth.txt`. The emoji among them are identified
   /// by a Swift property.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

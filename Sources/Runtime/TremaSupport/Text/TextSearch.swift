@@ -22,7 +22,7 @@ extension StringProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the offset of the first occurrence of bytes.
+  /// Returns the offset where the bytes first occur.
   ///
   /// It uses C functions, because a loop over a string's view is slow in debug builds.
   fileprivate func firstOffset(of pattern: UnsafeBufferPointer<UInt8>) -> Int? {
