@@ -44,7 +44,7 @@ struct Probe: Sendable {
 
   /// Sends a request and reads the whole body of its response, even if it is a stream.
   ///
-  /// - Throws: The error of the transport or of the body.
+  /// - Throws: The transport's or the body's error.
   func exchange(
     _ request: HTTPRequest, body: HTTPBody = .empty, context: TransportContext = TransportContext()
   ) async throws(TransportError) -> CompleteResponse {
@@ -108,7 +108,7 @@ extension TransportContext {
 /// at equal distances.
 enum Pattern {
   /// Returns pseudo-random bytes from a linear congruential generator. The bytes repeat after
-  /// 65,521, a prime number, so that they are not aligned with buffers.
+  /// 65,521, a prime number, so they aren't aligned with buffers.
   static func bytes(_ count: Int) -> [UInt8] {
     var state: UInt32 = 0x9E37_79B9
     var block: [UInt8] = []

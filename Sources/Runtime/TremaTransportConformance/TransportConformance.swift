@@ -74,7 +74,7 @@ public struct TransportConformance: Sendable {
   /// Creates a suite.
   ///
   /// - Parameters:
-  ///   - server: The server that receives the requests. One server can be used for several suites
+  ///   - server: The server that receives the requests. One server can be used for multiple suites
   ///     at the same time.
   ///   - exceptions: The names of cases that the transport is known to violate, with the reasons.
   ///   - timeLimit: The time limit for a case, after which it counts as violated.

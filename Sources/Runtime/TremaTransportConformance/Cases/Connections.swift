@@ -15,7 +15,7 @@ extension TransportConformance {
         _ = await probe.response(to: request, body: body, context: context, "request \(number)")
       }
       let connections = Set(route.requests.map(\.connectionNumber)).count
-      // A transport may use several connections, but not a new one for each request.
+      // A transport may use multiple connections, but not a new one for each request.
       probe.expect(connections <= 4, "20 requests were sent over \(connections) connections")
     },
     Case(

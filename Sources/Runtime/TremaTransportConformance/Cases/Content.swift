@@ -118,10 +118,10 @@ enum CompressedFixtures {
   private static let raw: [UInt8] = [
     43, 206, 207, 77, 85, 40, 73, 173, 40, 209, 81, 40, 134, 49, 21, 18, 243, 82, 16, 60, 0,
   ]
-  /// The data in the gzip format.
+  /// The data in gzip format.
   private static let gzip: [UInt8] =
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3] + raw + [86, 121, 115, 55, 34, 0, 0, 0]
-  /// The data in the zlib format.
+  /// The data in zlib format.
   private static let zlib: [UInt8] = [120, 218] + raw + [218, 187, 12, 139]
 
   /// The names, codings and compressed bytes of `text`.
@@ -143,7 +143,7 @@ enum CompressedFixtures {
     ),
   ]
 
-  /// 1 MiB of zeros in the gzip format, compressed to 1 KiB.
+  /// 1 MiB of zeros in gzip format, compressed to 1 KiB.
   static let mebibyte: [UInt8] =
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 245, 79, 109, 8, 95, 160]
     + [UInt8](repeating: 0, count: 1016) + [62, 3, 28, 234, 56, 167, 0, 0, 16, 0]

@@ -14,9 +14,9 @@ extension TransportConformance {
       "A server with a full accept queue neither accepts nor refuses connections."
     ) { probe in
       guard let port = try? FullPort() else {
-        return probe.recordViolation("the accept queue of a port cannot be filled")
+        return probe.recordViolation("cannot fill the port's accept queue")
       }
-      let error = await timeout(
+      let error = await expectTimeout(
         probe, HTTPRequest(.get, port.url, deadlines: deadlines(connect: shortDeadline)), .connect)
       probe.expect(
         error?.mayHaveBeenSent != true, "the error reports that bytes may have been sent")
@@ -26,7 +26,7 @@ extension TransportConformance {
       "The error also reports that nothing was sent."
     ) { probe in
       guard let bound = try? Sockets.makeBound(backlog: nil) else {
-        return probe.recordViolation("a port cannot be bound")
+        return probe.recordViolation("cannot bind a port")
       }
       defer { Sockets.closeDescriptor(bound.descriptor) }
       let error = await probe.failure(of: HTTPRequest(.get, "http://127.0.0.1:\(bound.port)/")) {
@@ -44,7 +44,7 @@ extension TransportConformance {
         $0.waitForEnd()
       }
       for body in [HTTPBody.empty, .bytes(Pattern.bytes(100_000))] {
-        let error = await timeout(
+        let error = await expectTimeout(
           probe, HTTPRequest(.post, route.url, deadlines: deadlines(firstByte: shortDeadline)),
           body: body,
           .firstByte)
@@ -65,19 +65,19 @@ extension TransportConformance {
           }
         }
       }
-      await timeout(
+      await expectTimeout(
         probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: shortDeadline)), .total)
     },
     Case(
       "a body that stalls exceeds the idle deadline",
-      "The number of bytes that were received before does not matter."
+      "The number of bytes already received does not matter."
     ) { probe in
       let route = probe.serve {
         try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
         $0.waitForEnd()
       }
       for (delivery, context) in TransportContext.deliveries {
-        await timeout(
+        await expectTimeout(
           probe, HTTPRequest(.get, route.url, deadlines: deadlines(idle: shortDeadline)),
           context: context,
           .idle, delivery)
@@ -110,7 +110,7 @@ extension TransportConformance {
       defer { isFinished.value = true }
       let route = probe.serve { try $0.connection.wait { isFinished.value } }
       let body = HTTPBody.bytes(Pattern.bytes(64 << 20))
-      await timeout(
+      await expectTimeout(
         probe, HTTPRequest(.post, route.url, deadlines: deadlines(idle: shortDeadline)), body: body,
         .idle)
     },
@@ -131,17 +131,17 @@ extension TransportConformance {
       }
       let silentRoute = probe.serve { $0.waitForEnd() }
       for (delivery, context) in TransportContext.deliveries {
-        await timeout(
+        await expectTimeout(
           probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: shortDeadline)),
           context: context, .total, delivery)
       }
-      await timeout(
+      await expectTimeout(
         probe, HTTPRequest(.get, silentRoute.url, deadlines: deadlines(total: shortDeadline)),
         .total)
     },
   ]
 
-  /// Returns time limits; a limit that is not given does not apply.
+  /// Returns deadlines. An omitted deadline does not apply.
   private static func deadlines(
     connect: Duration? = nil, firstByte: Duration? = nil, idle: Duration? = nil,
     total: Duration? = nil
@@ -152,9 +152,9 @@ extension TransportConformance {
   /// Sends a request that must exceed a deadline, and checks that this happens neither too early
   /// nor too late.
   ///
-  /// - Returns: The error; `nil` after a response.
+  /// - Returns: The error, or `nil` after a response.
   @discardableResult
-  private static func timeout(
+  private static func expectTimeout(
     _ probe: Probe, _ request: HTTPRequest, body: HTTPBody = .empty,
     context: TransportContext = TransportContext(), _ phase: TransportError.Timeout,
     _ subject: String = "the exchange"
@@ -166,7 +166,7 @@ extension TransportConformance {
     let time = ContinuousClock.now - start
     probe.expect(
       time < enforcementLimit,
-      "\(subject) ended after \(time), although \(shortDeadline) were allowed"
+      "\(subject) ended after \(time), but the deadline was \(shortDeadline)"
     )
     probe.expect(time > shortDeadline / 2, "\(subject) ended after \(time), before its deadline")
     return error

@@ -149,7 +149,7 @@ extension TransportConformance {
     } catch { return error.kind }
   }
 
-  /// Returns a description of a result of `failure(_:_:body:)`.
+  /// Returns a description of a `failure(_:_:body:)` result.
   private static func failureText(_ kind: TransportError.Kind?) -> String {
     kind.map { "\($0)" } ?? "a response"
   }

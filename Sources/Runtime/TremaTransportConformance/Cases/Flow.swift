@@ -3,7 +3,7 @@ import TremaSupport
 
 extension TransportConformance {
   /// The maximum number of bytes between a server that writes and a reader that does not read, in
-  /// the buffers of the system and the transport.
+  /// the system's and the transport's buffers.
   private static let maxBytesInTransit: Int64 = 48 << 20
 
   /// Conformance cases for flow control.

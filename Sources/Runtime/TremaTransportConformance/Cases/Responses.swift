@@ -207,7 +207,7 @@ extension TransportConformance {
     },
   ]
 
-  /// The means of determining the end of a body.
+  /// How the end of a body is determined.
   private enum Framing: Sendable { case length, chunks, end }
 
   /// Receives a body with the given size and framing, and checks that it is unchanged.

@@ -18,7 +18,7 @@ public final class ConformanceServer: Sendable {
     var lastConnectionNumber = 0
     /// The open connections by their numbers.
     var connections: [Int: ServerConnection] = [:]
-    /// The listening socket; `nil` after the server has been closed.
+    /// The listening socket, or `nil` after the server has been closed.
     var listener: Int32?
   }
 

@@ -6,7 +6,7 @@ struct ReceivedRequest: Sendable {
   var method = ""
   var target = ""
   var fields: HTTPFields = [:]
-  /// The body, decoded from its framing; `nil` until the handler has read it.
+  /// The body, decoded from its framing, or `nil` until the handler has read it.
   var body: [UInt8]?
   /// The number of its connection.
   var connectionNumber: Int
@@ -21,7 +21,7 @@ struct ServedExchange: Sendable {
   let request: ReceivedRequest
   /// The connection of the request.
   let connection: ServerConnection
-  /// The number of the request on its connection, from 1.
+  /// The request's number on its connection, from 1.
   let number: Int
   /// Stores the body after it has been read.
   let storeBody: @Sendable ([UInt8]) -> Void

@@ -7,8 +7,8 @@ final class ServerConnection: Sendable {
 
   /// The state, protected by the lock.
   private struct State {
-    /// The descriptor; `nil` after the connection has been closed, because the system may reuse the
-    /// number.
+    /// The descriptor, or `nil` after the connection has been closed, because the system may reuse
+    /// the number.
     var descriptor: Int32?
     /// The bytes that have been received but not read.
     var unread: ArraySlice<UInt8> = []

@@ -16,7 +16,7 @@ enum Sockets {
 
   /// Creates a socket that is bound to 127.0.0.1 and an unused port.
   ///
-  /// - Parameter backlog: The maximum number of connections in the accept queue; `nil` if the
+  /// - Parameter backlog: The maximum number of connections in the accept queue, or `nil` if the
   ///   socket does not listen.
   /// - Throws: ``ConformanceServerError`` if an operation fails.
   static func makeBound(backlog: Int32?) throws(ConformanceServerError) -> (
@@ -57,12 +57,12 @@ enum Sockets {
     return address
   }
 
-  /// Sets the close-on-exec flag, so that child processes do not inherit the descriptor.
+  /// Sets the close-on-exec flag so that child processes don't inherit the descriptor.
   private static func setCloseOnExec(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Begins to connect to a local port without waiting, and returns the descriptor.
+  /// Starts a nonblocking connection to a local port, and returns the descriptor.
   static func beginConnecting(to port: Int) throws(ConformanceServerError) -> Int32 {
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw ConformanceServerError("socket", errno) }
@@ -145,7 +145,7 @@ enum Sockets {
 public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the system call that failed.
   public let call: String
-  /// The error number (`errno`) of the call; 0 if it is unknown.
+  /// The error number (`errno`) of the call, or 0 if it is unknown.
   public let number: Int32
 
   /// Creates an error.
@@ -155,5 +155,5 @@ public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringCon
   }
 
   /// A description for logs and messages.
-  public var description: String { "the server of the suite: \(call) failed (error \(number))" }
+  public var description: String { "conformance server: \(call) failed (errno \(number))" }
 }
