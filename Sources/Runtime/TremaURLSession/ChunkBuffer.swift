@@ -11,7 +11,7 @@ struct ChunkBuffer: Sendable {
   private var firstIndex = 0
   /// The number of bytes in memory.
   private(set) var count = 0
-  /// The chunks on disk, which follow the chunks in memory; `nil` if there are none.
+  /// The chunks on disk, which follow the chunks in memory, or `nil` if there are none.
   private var spool: DiskByteQueue?
 
   /// Appends a chunk.

@@ -14,7 +14,7 @@ final class DeadlineWatch: Sendable {
   private struct State: Sendable {
     /// The watched exchanges, including some that have ended.
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// The time at which the timer fires next; `nil` if it is not set.
+    /// The time at which the timer fires next, or `nil` if it is not set.
     var nextFireTime: ContinuousClock.Instant?
     /// The number of the last timer. Earlier timers are ignored when they fire.
     var timerNumber = 0
@@ -71,7 +71,7 @@ extension SessionExchange {
   /// Whether the exchange has ended.
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// The error with which the exchange has ended; `nil` if it succeeded or is in progress.
+  /// The error with which the exchange has ended, or `nil` if it succeeded or is in progress.
   var failure: TransportError? {
     state.withLock { if case .failure(let error) = $0.outcome { error } else { nil } }
   }
@@ -120,7 +120,7 @@ extension SessionExchange {
   #endif
 
   /// The time of the next check: the next deadline, but no later than the shortest limit that may
-  /// start until then; `nil` if no limit can still be exceeded.
+  /// start until then, or `nil` if no limit can still be exceeded.
   fileprivate var nextCheck: ContinuousClock.Instant? {
     state.withLock { state in
       guard state.outcome == nil else { return nil }

@@ -4,9 +4,10 @@ import TremaSupport
 
 /// A byte queue backed by a temporary file, which is deleted when the object is released.
 ///
-/// FoundationNetworking can stream a request body only by blocking a thread that all sessions of
-/// the process share, which the source of the body may depend on. It can pause a response only by
-/// restarting the request. Bytes that have not been produced or read yet are therefore stored here.
+/// FoundationNetworking can stream a request body only by blocking a thread that all of the
+/// process's sessions share, and the body's source may depend on that thread. It can pause a
+/// response only by restarting the request. Bytes that have not been produced or read yet are
+/// therefore stored here.
 final class DiskByteQueue: Sendable {
   /// The state, protected by the lock.
   private struct State: Sendable {

@@ -30,7 +30,7 @@ extension HTTPResponseHead {
       url: request.target)
   }
 
-  /// The value of `Content-Length`; `nil` if it is missing or invalid.
+  /// The value of `Content-Length`, or `nil` if it is missing or invalid.
   var length: Int64? { fields[.contentLength].flatMap { Int64($0) } }
 
   /// The content codings that the system libraries decode automatically.
@@ -63,7 +63,7 @@ extension HTTPResponseHead {
 }
 
 /// Separates the `Set-Cookie` lines that Foundation joins with `, `. Dates also contain a comma, so
-/// a new line begins only where a name and `=` follow. A value that itself contains `, name=` is
+/// a new line starts only where a name and `=` follow. A value that itself contains `, name=` is
 /// split incorrectly, but servers that comply with RFC 6265, section 4.1.1, do not send such
 /// values.
 enum SetCookieLines {

@@ -4,14 +4,14 @@ import TremaHTTP
 struct Progress: Sendable {
   /// The start of the exchange.
   let start: ContinuousClock.Instant
-  /// The time at which the request was passed to the session; `nil` while its body is being
+  /// The time at which the request was passed to the session, or `nil` while its body is being
   /// prepared.
   private var sendStart: ContinuousClock.Instant?
   /// The length of the request body, in bytes.
   private(set) var bodyLength: Int64 = 0
-  /// The number of bytes of the request body that were sent.
+  /// The number of request body bytes sent.
   var sent: Int64 = 0
-  /// The number of received bytes of the response body, after decoding if the session decodes it.
+  /// The number of response body bytes received, after decoding if the session decodes it.
   var received: Int64 = 0
   /// The time at which bytes were last sent, received or consumed by the reader.
   var lastProgress: ContinuousClock.Instant

@@ -4,7 +4,7 @@
 
   /// A proxy in CFNetwork's representation, for `connectionProxyDictionary`.
   struct ProxySettings {
-    /// The settings; empty for direct connections.
+    /// The settings, or empty for direct connections.
     let dictionary: [String: Any]
 
     /// Converts a proxy, or returns `nil` for the system's setting, which is the default of a

@@ -13,7 +13,7 @@ struct SentFile: Sendable {
   init(_ url: URL, length: Int64) { (self.url, self.length) = (url, length) }
 
   /// The error (`requestBody`) if the file can no longer be sent because it was removed or is
-  /// shorter than declared; `nil` if it can be sent.
+  /// shorter than declared, or `nil` if it can be sent.
   var failure: TransportError? {
     var status = stat()
     guard stat(url.path, &status) == 0 else {

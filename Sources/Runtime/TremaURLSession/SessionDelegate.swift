@@ -74,7 +74,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     needNewBodyStream(nil)
   }
 
-  /// Refuses redirects, so that the redirect itself is the response.
+  /// Refuses redirects so that the redirect itself is the response.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void

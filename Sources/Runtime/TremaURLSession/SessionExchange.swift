@@ -23,7 +23,7 @@ final class SessionExchange: Sendable {
     var responseWaiter: CheckedContinuation<ResponseResult, Never>?
     /// The reader that waits for a chunk.
     var reader: CheckedContinuation<ChunkResult, Never>?
-    /// The head of the response; `nil` until it has been received.
+    /// The head of the response, or `nil` until it has been received.
     var head: HTTPResponseHead?
     /// The received chunks that have not been read.
     var chunks = ChunkBuffer()
@@ -31,7 +31,7 @@ final class SessionExchange: Sendable {
     var collectedBody: [UInt8] = []
     /// Whether the session decodes the content.
     var isDecoded = false
-    /// The length of the response body; `nil` if it is unknown or there is none.
+    /// The length of the response body, or `nil` if it is unknown or there is none.
     var expected: Int64?
     /// Whether the task is suspended because the reader is slow.
     var isSuspended = false
@@ -39,7 +39,7 @@ final class SessionExchange: Sendable {
     var source: (any HTTPBodySource)?
     /// The app's file that is sent.
     var file: SentFile?
-    /// The outcome; `nil` while the exchange is in progress.
+    /// The outcome, or `nil` while the exchange is in progress.
     var outcome: Result<Void, TransportError>?
     /// The progress, for deadlines and metrics.
     var progress: Progress

@@ -56,7 +56,7 @@ extension SessionExchange {
 }
 
 extension SessionExchange.State {
-  /// The numbers of unread bytes at which the task is suspended and resumed.
+  /// The unread byte counts at which the task is suspended and resumed.
   private static var watermarks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
 
   #if canImport(FoundationNetworking)

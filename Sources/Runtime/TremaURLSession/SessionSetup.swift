@@ -5,7 +5,7 @@ import TremaHTTP
   import FoundationNetworking
 #endif
 
-/// The settings of all sessions of a transport.
+/// The settings for all of a transport's sessions.
 struct SessionSetup: Sendable {
   /// A closure that changes the configuration of a session.
   typealias Adjustment = @Sendable (URLSessionConfiguration) -> Void

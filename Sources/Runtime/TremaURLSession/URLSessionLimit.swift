@@ -62,7 +62,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// An unsolicited response on a kept-alive connection is returned for the next request that may
   /// be sent twice.
   case unsolicitedResponse = "unaskedResponse"
-  /// Compressed content with several members is reported as damaged.
+  /// Compressed content with more than one member is reported as damaged.
   case compressedMembers
   /// Content with a coding that libcurl does not know is reported as damaged.
   case unknownCoding
@@ -74,7 +74,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case backPressure
   /// While a server sends faster than its bytes are processed, the session processes nothing else.
   /// A cancelled exchange ends immediately for its caller, but its connection continues to receive
-  /// until the session processes the cancellation, and other tasks of the session are delayed as
+  /// until the session processes the cancellation, and the session's other tasks are delayed as
   /// well.
   case lateCancel
 }

@@ -4,13 +4,13 @@
   import Security
   import TremaHTTP
 
-  /// The evaluation of a `TLSPolicy`: the trust in servers, and the identity of the client.
+  /// Evaluation of a `TLSPolicy`: trust in servers, and the client's identity.
   ///
   /// `@unchecked Sendable` is safe because the Security framework's types are immutable after
   /// creation, and the properties are constants.
   struct ServerTrust: @unchecked Sendable {
-    /// The trusted certificates, in addition to or instead of the system's; `nil` for the system's
-    /// default.
+    /// The trusted certificates, in addition to or instead of the system's, or `nil` for the
+    /// system's default.
     private let anchors: [SecCertificate]?
     /// Whether the system's certificate authorities are trusted.
     private let withSystem: Bool
@@ -138,7 +138,7 @@
   /// The `SubjectPublicKeyInfo` of a certificate in DER. Security returns only the bare key, so the
   /// header for its algorithm is added.
   ///
-  /// Source: RFC 5280, section 4.1.2.7; RFC 3279, section 2.3; RFC 5480, section 2.
+  /// See RFC 5280, section 4.1.2.7; RFC 3279, section 2.3; and RFC 5480, section 2.
   private struct PublicKeyInfo {
     /// The DER bytes of the structure.
     let bytes: Data

@@ -53,8 +53,8 @@ extension URLSessionTransport {
   /// Returns the name of the first environment variable that sets a proxy, or `nil` if there is
   /// none or `no_proxy` disables all proxies.
   ///
-  /// Source: libcurl, `detect_proxy`; `HTTP_PROXY` in uppercase is ignored, because in a CGI
-  /// program its value is controlled by the client.
+  /// See `detect_proxy` in libcurl. `HTTP_PROXY` in uppercase is ignored, because the client
+  /// controls its value in a CGI program.
   static func proxyVariable(in environment: [String: String]) -> String? {
     if environment["no_proxy"] == "*" || environment["NO_PROXY"] == "*" { return nil }
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
