@@ -21,8 +21,8 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
     case malformed(code: Int)
     /// An element or attribute with this name is missing.
     case missing(String)
-    /// Several elements have the name, but one was expected. The associated value is the number of
-    /// elements.
+    /// More than one element has the name, but one was expected. The associated value is the number
+    /// of elements.
     case repeated(Int)
     /// The text does not represent a value of this type.
     case mismatch(String)
@@ -34,9 +34,9 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
 
   /// The reason for the error.
   public let reason: Reason
-  /// The line of the element or the error, from 1; 0 if the error concerns the whole document.
+  /// The element's or error's line, from 1, or 0 if the error concerns the whole document.
   public let line: Int
-  /// The column of the element or the error, from 1; 0 if the error concerns the whole document.
+  /// The element's or error's column, from 1, or 0 if the error concerns the whole document.
   public let column: Int
   /// The path of the value from the root, such as `["orders", "3", "price"]`.
   public let codingPath: [String]
@@ -44,8 +44,8 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - line: The line, from 1; 0 if it is unknown.
-  ///   - column: The column, from 1; 0 if it is unknown.
+  ///   - line: The line, from 1, or 0 if it is unknown.
+  ///   - column: The column, from 1, or 0 if it is unknown.
   ///   - codingPath: The path of the value.
   public init(
     _ reason: Reason, line: Int = 0, column: Int = 0, codingPath: [String] = []

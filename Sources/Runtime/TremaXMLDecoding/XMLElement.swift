@@ -11,7 +11,7 @@ final class XMLElement {
   let attributes: [(name: String, value: String)]
   /// The child elements in document order.
   var children: [XMLElement] = []
-  /// The text of the element, without the text of its child elements.
+  /// The element's text, without its child elements' text.
   var text = ""
 
   /// Creates an element without children or text.

@@ -32,9 +32,9 @@ struct XMLProlog {
     }
   }
 
-  /// Skips a document type declaration to its end, a `>` outside quotation marks, and returns
-  /// whether it has an internal subset. A bracket within quotation marks is part of a file name,
-  /// but is also treated as a subset.
+  /// Skips a document type declaration to its end, a `>` outside quotes, and returns whether it has
+  /// an internal subset. A bracket within quotes is part of a file name, but is also treated as a
+  /// subset.
   private static func hasSubset(_ text: inout ArraySlice<UInt8>) -> Bool {
     var quote: UInt8?
     while let byte = text.popFirst() {

@@ -4,7 +4,7 @@ import TremaSupport
 
 /// Conversions of element and attribute text to values.
 ///
-/// Source: XML Schema Part 2, section 3.2, for the format of Booleans, numbers and dates.
+/// See XML Schema Part 2, section 3.2, for the format of Booleans, numbers and dates.
 public enum XMLText {
   /// Parses a date such as `2026-11-21T06:30:00Z`, optionally with a fraction and an offset, or
   /// `2026-11-21`, which is the start of that day. Without an offset, the time is UTC. Returns

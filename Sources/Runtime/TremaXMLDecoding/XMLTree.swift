@@ -66,7 +66,7 @@ extension XMLTree: XMLParserDelegate {
     if count > limits.elements { return stop(parser, .tooManyElements(limit: limits.elements)) }
     if openElements.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
     let remaining = attributes.filter { !Self.isDeclaration($0.key) }
-    // Names lose their prefixes. The sort puts attributes without a prefix first, so that they take
+    // Names lose their prefixes. The sort puts attributes without a prefix first so that they take
     // precedence.
     let sorted = remaining.sorted {
       ($0.key.utf8.contains(0x3A) ? 1 : 0, $0.key) < ($1.key.utf8.contains(0x3A) ? 1 : 0, $1.key)

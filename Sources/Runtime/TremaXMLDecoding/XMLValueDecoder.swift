@@ -8,7 +8,7 @@ enum XMLSource {
   case root(XMLElement)
   /// All elements with a name. Exactly one is required unless the value is a list.
   case elements([XMLElement])
-  /// The value of an attribute, or the text of an element.
+  /// An attribute's value, or an element's text.
   case text(String)
 }
 
@@ -84,7 +84,7 @@ struct XMLValueDecoder: Decoder {
 
   /// Whether the element has an `xsi:nil` attribute that is true.
   ///
-  /// Source: XML Schema Part 1, section 2.6.2.
+  /// See XML Schema Part 1, section 2.6.2.
   var isNil: Bool {
     let element: XMLElement?
     switch source {
@@ -242,7 +242,7 @@ struct XMLListContainer: UnkeyedDecodingContainer {
   private func current() throws(XMLDecodingError) -> XMLValueDecoder {
     guard !isAtEnd else { throw decoder.error(.missing("\(currentIndex)")) }
     let element = elements[currentIndex]
-    // For a list of lists, the child elements of this element are the values.
+    // For a list of lists, this element's child elements are the values.
     return decoder.nested(.root(element), element, Index(currentIndex))
   }
 
