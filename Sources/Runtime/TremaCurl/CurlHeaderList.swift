@@ -48,7 +48,7 @@ final class CurlHeaderList {
       }
       lines.append(0)
     }
-    for (name, line, isOfBody) in Self.defaultFields where hasBody || !describesBody {
+    for (name, line, isOfBody) in Self.defaultFields where hasBody || !isOfBody {
       if !fields.contains(name) { append(whole: line) }
     }
     if addsAcceptEncoding { append(whole: "Accept-Encoding: gzip, deflate") }
