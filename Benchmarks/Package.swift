@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so that users of trema do not build it.
+// A separate package, so users of trema don't build it.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v13)],

@@ -27,7 +27,7 @@ struct Baseline: Codable {
     return value > before * Self.margin
   }
 
-  /// Replaces the values of the measured parts and keeps those of all other parts.
+  /// Replaces the values for the measured parts and keeps all others.
   mutating func update(_ rows: [Row], of parts: [String]) {
     machine = Machine()
     self.rows = self.rows.filter { id, _ in !parts.contains { id.hasPrefix("\($0): ") } }

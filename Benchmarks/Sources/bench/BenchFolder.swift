@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary folder for the measured files. Catalogues are generated on first use.
+/// A temporary folder for the measured files. Catalogs are generated on first use.
 final class BenchFolder {
   let url: URL
   private var catalogues: [String: CatalogueGenerator] = [:]
@@ -54,9 +54,9 @@ final class BenchFolder {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Generates a catalogue, unless a file with that name has already been generated.
+  /// Generates a catalog, unless a file with that name has already been generated.
   ///
-  /// - Returns: The generator, with the counts of the catalogue.
+  /// - Returns: The generator, with the counts of the catalog.
   @discardableResult
   func catalogue(
     _ name: String = "Texts.trm", texts: Int, _ branches: CatalogueGenerator.Branches = [],

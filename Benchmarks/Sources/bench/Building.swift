@@ -33,8 +33,8 @@ func measureBuilding(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   return table.rows
 }
 
-/// Verifies that a build detects a change of a few bytes in a file of unchanged size, and writes a
-/// removed output again.
+/// Verifies that a build detects a change of a few bytes in a file whose size is unchanged, and
+/// rewrites a removed output.
 private func expectChangeDetection(_ tools: Tools, _ project: ProjectFolder) throws {
   var catalogue = try Data(contentsOf: project["Texts.trm"])
   guard let tag = catalogue.range(of: Data("status=\"translated\">".utf8), options: .backwards),

@@ -1,11 +1,10 @@
-/// Generates catalogues of any size, deterministically by seed and size: values of 5 to 200
-/// characters in several scripts, with the syntax of ``CatalogueValue``. Some texts lack some
-/// languages.
+/// Generates catalogs of any size, deterministically by seed and size: values of 5 to 200
+/// characters in several scripts, with ``CatalogueValue`` syntax. Some texts lack some languages.
 ///
-/// It can also generate two branches of a catalogue. On each branch, one text in ten is edited in a
+/// It can also generate two branches of a catalog. On each branch, one text in ten is edited in a
 /// different language, and one text in a hundred is followed by a new one.
 struct CatalogueGenerator {
-  /// The changes to the original catalogue.
+  /// The changes to the original catalog.
   struct Branches: OptionSet {
     let rawValue: Int
     /// Edits in English.
@@ -72,7 +71,7 @@ struct CatalogueGenerator {
     return Int(state >> 33) % bound
   }
 
-  /// Generates a catalogue.
+  /// Generates a catalog.
   ///
   /// - Parameter write: Receives the bytes in chunks.
   mutating func generate(

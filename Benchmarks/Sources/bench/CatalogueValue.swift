@@ -3,7 +3,7 @@ enum CatalogueValue: CaseIterable {
   case plain, entities, references, cdata, lineFeedEscape, quoteEscapes, scalarEscape, lineBreak
   case quotes, placeholder, placeholders, percentBesidePlaceholder, percent, emoji
 
-  /// The percentage of values of this kind.
+  /// The percentage of values with this kind.
   private var share: Int {
     switch self {
     case .plain: 64

@@ -1,6 +1,6 @@
-/// The words of generated catalogues, in four languages and eight scripts.
+/// The words of generated catalogs, in four languages and eight scripts.
 struct CatalogueWords {
-  /// The encoded bytes of a word and the number of its characters.
+  /// A word's encoded bytes and its character count.
   struct Word {
     let bytes: [UInt8]
     let count: Int
@@ -8,7 +8,7 @@ struct CatalogueWords {
 
   static let languages = ["de", "en", "fr", "it"]
 
-  /// The words of each language, in the order of `languages`.
+  /// The words for each language, in the order of `languages`.
   static let own: [[Word]] = [
     list("Bestellung für über Größe und Tisch später Straße bitte heute"),
     list("order table please today and later size about for menu"),

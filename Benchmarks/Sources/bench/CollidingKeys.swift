@@ -1,6 +1,6 @@
 /// Keys that collide in hash functions without a secret seed.
 enum CollidingKeys {
-  /// Returns keys composed of two pairs of letters with equal hashes: `Aa` and `BB` for
+  /// Returns keys composed of two letter pairs with equal hashes: `Aa` and `BB` for
   /// `hash * 31 + byte`, `Ez` and `FY` for `hash * 33 + byte`.
   static func pairs(_ first: String, _ second: String, _ number: Int) -> String {
     (0..<20).map { number >> $0 & 1 == 0 ? first : second }.joined()

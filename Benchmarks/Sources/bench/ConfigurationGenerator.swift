@@ -1,11 +1,11 @@
 import Foundation
 
-/// Generates property lists of an app with many environments, each of which overrides every key.
+/// Generates property lists for an app with many environments, each of which overrides every key.
 struct ConfigurationGenerator {
   let keys: Int
   let environments: Int
 
-  /// The number of overrides in each environment that equal the base, each of which is a finding.
+  /// The number of overrides in each environment that equal the base. Each one is a finding.
   static let idle = 3
 
   /// Writes the files.

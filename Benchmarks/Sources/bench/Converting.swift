@@ -66,7 +66,7 @@ struct Converting {
     return table.rows
   }
 
-  /// Measures catalogues in other formatting styles, relative to xmllint with the same file.
+  /// Measures catalogs in other formatting styles, relative to xmllint with the same file.
   func spellings() throws -> [Row] {
     let texts = Self.texts / 5
     let usual = try folder.catalogue("usual/Texts.trm", texts: texts)
@@ -90,7 +90,7 @@ struct Converting {
     return table.rows
   }
 
-  /// Writes a copy of the catalogue with an insertion after the XML declaration.
+  /// Writes a copy of the catalog with an insertion after the XML declaration.
   private func insert(_ words: String, into path: String) throws {
     var catalogue = try Data(contentsOf: folder["Texts.trm"])
     guard let line = catalogue.firstIndex(of: UInt8(ascii: "\n")) else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the commands for whole catalogues, relative to `convert`.
+/// Measures the commands for whole catalogs, relative to `convert`.
 struct Editing {
   let tools: Tools
   let folder: BenchFolder
@@ -15,7 +15,7 @@ struct Editing {
     ] as [(String, CatalogueGenerator.Branches)] {
       try folder.catalogue(name, texts: texts, branches)
     }
-    // A realistic number of texts for the lines of source code.
+    // A realistic number of texts for the amount of source code.
     try folder.catalogue("App.trm", texts: texts / 5)
     try sources()
 
@@ -59,7 +59,7 @@ struct Editing {
     return subject
   }
 
-  /// The import of the sheet into a catalog that differs in one value of ten.
+  /// Importing the sheet into a catalog that differs in one value of ten.
   private var importing: Measurement.Subject {
     var subject = subject(["import", "Sheet.xlsx", "--into", "Import.trm"])
     subject.prepare = { try folder.copy("Texts.trm", to: "Import.trm") }
@@ -85,7 +85,7 @@ struct Editing {
       ["unused-key": SourceGenerator.unused(of: texts / 5), "undefined-key": 0])
   }
 
-  /// Measures `check` of a project with two commits of the catalogue, relative to a build.
+  /// Measures `check` for a project with two catalog commits, relative to a build.
   private func project(_ table: inout Table, _ generator: CatalogueGenerator) throws {
     let project = try ProjectFolder(
       folder, name: "project", catalogue: "Texts.trm", history: ["Sheet.trm", "Texts.trm"])

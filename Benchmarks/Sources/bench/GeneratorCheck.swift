@@ -1,6 +1,6 @@
 import Foundation
 
-/// Verifies the claims about generated catalogues before any measurement.
+/// Verifies the claims about generated catalogs before any measurement.
 enum GeneratorCheck {
   static func run() throws {
     let (bytes, generator) = catalogue(seed: 1)

@@ -1,7 +1,7 @@
-/// Files in which the comparison of a translation with its master is expensive, because each part
-/// of one may be compared with each part of the other.
+/// Files in which comparing a translation with its master is expensive, because each part of one
+/// may be compared with each part of the other.
 extension HostileCatalogues {
-  /// Texts with two values of thousands of parts each.
+  /// Texts with two values that have thousands of parts each.
   var pairs: [File] {
     func many(_ count: Int, _ part: (Int) -> String) -> String {
       (0..<count).map(part).joined(separator: " ")

@@ -1,4 +1,4 @@
-/// Catalogues of about equal size that are designed to take long, and the expected exit status of
+/// Catalogs of about equal size that are designed to take long, and the exit status expected from
 /// `convert` and `check` for each.
 struct HostileCatalogues {
   struct File {
@@ -19,7 +19,7 @@ struct HostileCatalogues {
 
   var files: [File] { values + parts + pairs + languages + prose + keys + elements + unfinished }
 
-  /// Returns a catalogue with as many texts of one value as fit.
+  /// Returns a catalog with as many texts of one value as fit.
   func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
     document { number in
       "<text key=\"\(key(number))\"><context/><value lang=\"de\" status=\"translated\">\(value)"
@@ -37,7 +37,7 @@ struct HostileCatalogues {
     return bytes + Self.tail.utf8
   }
 
-  /// Returns a catalogue with one value that repeats a piece.
+  /// Returns a catalog with one value that repeats a piece.
   func value(of piece: String, before: String = "", behind: String = "") -> [UInt8] {
     var bytes = Array(Self.head.utf8)
     bytes += "<text key=\"k\"><context/><value lang=\"de\" status=\"translated\">\(before)".utf8
@@ -93,7 +93,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// Values with almost the maximum number of parts of a message.
+  /// Values with almost the maximum number of parts in a message.
   private var parts: [File] {
     let most = 9_990
     func repeated(_ piece: String, _ count: Int) -> String {
@@ -147,7 +147,7 @@ struct HostileCatalogues {
         .utf8)
   }
 
-  /// Returns a catalogue with short elements that have default attributes from the DTD.
+  /// Returns a catalog with short elements that have default attributes from the DTD.
   private func declaring(_ attributes: String) -> [UInt8] {
     let head = "<!DOCTYPE trema [<!ATTLIST b \(attributes)>]>\n<trema masterLang=\"de\">\n"
     return Array("\(head)<text key=\"k\"><value lang=\"de\">".utf8) + repeated("<b/>")
@@ -212,7 +212,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// Returns a catalogue with one text whose context consists of many lines.
+  /// Returns a catalog with one text whose context consists of many lines.
   func context(_ line: (Int) -> String) -> [UInt8] {
     var bytes = Array("\(Self.head)<text key=\"k\"><context>".utf8)
     var number = 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files of other formats that are designed to take long, and the expected exit status of `import`
-/// for each.
+/// Files in other formats that are designed to take long, and the exit status expected from
+/// `import` for each.
 struct HostileImports {
   struct File {
     let name: String

@@ -7,7 +7,7 @@ struct Machine: Codable, CustomStringConvertible {
   var cores = ProcessInfo.processInfo.activeProcessorCount
   /// Physical memory in GiB.
   var memory = Int((Double(ProcessInfo.processInfo.physicalMemory) / 1_073_741_824).rounded())
-  /// The version of libxml2 that xmllint uses, the reference of most ratios.
+  /// The version of libxml2 that xmllint uses, the reference for most ratios.
   var libxml2 = Self.libxml2Version()
 
   var description: String {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures the cost of processes with the executable `measure`, in the folder of this one.
+/// Measures the cost of processes with the `measure` executable, in the same folder as this one.
 enum Measurement {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The cost of one run of a command, or the medians of several runs, each value by itself.
+  /// The cost of one run of a command, or the medians of multiple runs, each value by itself.
   struct Cost {
     /// Seconds of CPU time, user and system.
     var cpu: Double
@@ -50,8 +50,7 @@ enum Measurement {
       memory: median(costs.map(\.memory)), switches: median(costs.map(\.switches)))
   }
 
-  /// Returns the median of the ratios between each run and the run of the reference in the same
-  /// turn.
+  /// Returns the median of the ratios between each run and the reference's run in the same turn.
   static func ratio(
     _ costs: [Cost], to reference: [Cost], _ part: (Cost) -> Double = { $0.cpu }
   ) -> Double {
@@ -60,8 +59,8 @@ enum Measurement {
 
   private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-  /// Runs commands alternately, so that other load and the current speed of the processor affect
-  /// all of them. The order is reversed in every second turn.
+  /// Runs commands alternately so that other load and the processor's current speed affect all of
+  /// them. The order is reversed in every second turn.
   ///
   /// - Returns: The costs of each command, turn by turn.
   static func turns(_ subjects: [Subject], runs: Int) throws -> [[Cost]] {
@@ -97,7 +96,7 @@ enum Measurement {
       cpu: numbers[1], wall: numbers[2], memory: numbers[3], switches: numbers[4], status: status)
   }
 
-  /// Returns the medians of several runs of a command.
+  /// Returns the medians of multiple runs of a command.
   static func cost(
     _ command: [String], in folder: URL = FileManager.default.temporaryDirectory, runs: Int = 5,
     before prepare: @escaping () throws -> Void = {}

@@ -52,8 +52,8 @@ func measureRequests(_ tools: Tools) throws -> [Row] {
   return table.rows
 }
 
-/// Measures the cost of all interceptors, with the client and the server on one core. On several
-/// cores, requests without interceptors vary by more than this cost, depending on the cores on
+/// Measures the cost of all interceptors, with the client and the server on one core. On more than
+/// one core, requests without interceptors vary by more than this cost, depending on the cores on
 /// which threads wake up.
 private func measureInterceptors(_ tools: Tools, _ table: inout Table) throws {
   let requests = try Requests(

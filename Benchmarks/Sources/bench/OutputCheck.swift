@@ -3,7 +3,7 @@ import Foundation
 /// Verifies the outputs of measured commands.
 enum OutputCheck {
   /// Verifies with Foundation that the `.strings` files of all languages have the expected number
-  /// of texts, and the same texts as those of the reference.
+  /// of texts, and the same texts as the reference.
   static func strings(
     _ output: URL, texts: Int, missing: [String: Int], like reference: URL? = nil
   ) throws {
@@ -31,7 +31,7 @@ enum OutputCheck {
     }
   }
 
-  /// Verifies the number of texts in the `strings.xml` of all languages.
+  /// Verifies the number of strings in every language's `strings.xml`.
   static func android(_ output: URL, texts: Int, missing: [String: Int]) throws {
     for language in CatalogueWords.languages {
       let folder = language == "de" ? "values" : "values-\(language)"
@@ -83,7 +83,7 @@ enum OutputCheck {
     }
   }
 
-  /// Verifies `field` of each language in the array `languages` of a JSON document.
+  /// Verifies each language's `field` in a JSON document's `languages` array.
   static func languages(
     _ file: URL, at path: [String] = [], field: String, _ expected: [String: Int]
   ) throws {

@@ -7,7 +7,7 @@ struct ProjectFolder {
   let name: String
 
   /// - Parameters:
-  ///   - history: The versions of the catalogue, one per commit; without any, no repository is
+  ///   - history: The versions of the catalog, one per commit; without any, no repository is
   ///     created.
   ///   - off: The checks that are turned off.
   init(

@@ -9,7 +9,7 @@ struct Requests {
   private let server: Process
   private let folder: URL
   private let port: Int
-  /// The sizes in bytes of the small and of the large file.
+  /// The sizes in bytes of the small and the large file.
   private let small = 200
   private let large = 1 << 30
 
@@ -92,8 +92,8 @@ struct Requests {
     var together = 1
   }
 
-  /// Returns the cost per request of each way in each round, without the start of the process. The
-  /// ways alternate, so that other load affects all of them.
+  /// Returns each way's cost per request in each round, without the start of the process. The ways
+  /// alternate so that other load affects all of them.
   func rounds(_ ways: [Way], _ rounds: Int = 5) throws -> [[Measurement.Cost]] {
     var costs = [[Measurement.Cost]](repeating: [], count: ways.count)
     for _ in 0..<rounds {
@@ -106,7 +106,7 @@ struct Requests {
     return costs
   }
 
-  /// A command prefix that limits a process to one of the allowed cores; empty if that is not
+  /// A command prefix that limits a process to one of the allowed cores, or empty if that is not
   /// possible.
   static var onOneCore: [String] {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
@@ -117,7 +117,7 @@ struct Requests {
     return [taskset, "-c", String(core)]
   }
 
-  /// Returns the cost of all interceptors per request, in microseconds of CPU time: the median of
+  /// Returns the cost per request of all interceptors, in microseconds of CPU time: the median over
   /// alternating runs in one process.
   ///
   /// - Parameter way: `paired`, or `paired-instant` for a transport without a network.

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Measures the predecessors, if they are installed. `TREMA_RB` is the path of `trema.rb`.
-/// `TREMA_CORE` is a command that exports a catalogue to `.strings` with the Java library; the
-/// catalogue and the output folder are appended as arguments.
+/// `TREMA_CORE` is a command that exports a catalog to `.strings` with the Java library; the
+/// catalog and the output folder are appended as arguments.
 func measureRivals(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let texts = 20_000
   try folder.catalogue("App.trm", texts: texts)

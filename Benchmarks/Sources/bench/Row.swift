@@ -6,14 +6,14 @@ struct Row {
   let name: String
   /// The unit, such as `× xmllint, CPU`.
   let unit: String
-  /// The measured value; `nil` if the machine lacks a required program.
+  /// The measured value, or `nil` if the machine lacks a required program.
   let value: Double?
-  /// The promised maximum; `nil` if nothing is promised.
+  /// The promised maximum, or `nil` if nothing is promised.
   let limit: Double?
   /// A desirable value below the limit, which is not promised.
   var beyond: Double?
 
-  /// Whether the promise is kept; `nil` if nothing is promised or measured.
+  /// Whether the promise is kept, or `nil` if nothing is promised or measured.
   var isKept: Bool? {
     guard let value, let limit else { return nil }
     return value <= limit

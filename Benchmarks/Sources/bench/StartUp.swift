@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the start of the command, a fixed cost of every run.
+/// Measures the command's start, a fixed cost in every run.
 func measureStartUp(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   let output = try Measurement.output([tools.trema, "version"])
   guard output.hasPrefix("trema ") else {

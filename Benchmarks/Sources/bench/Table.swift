@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints the measurements of a part and collects them for the table of promises.
+/// Prints a part's measurements and collects them for the table of promises.
 struct Table {
   let part: String
   private(set) var rows: [Row] = []
@@ -19,7 +19,7 @@ struct Table {
     fflush(nil)
   }
 
-  /// Prints the median cost of the runs of a command.
+  /// Prints the median cost of a command's runs.
   func cost(_ name: String, _ costs: [Measurement.Cost]) {
     let cost = Measurement.medians(costs)
     printLine(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The output of an executable in the folder of this one: lines with a name and a time.
+/// The output of an executable in the same folder as this one: lines with a name and a time.
 struct Times {
   private let times: [String: Double]
 

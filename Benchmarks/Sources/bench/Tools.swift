@@ -10,7 +10,7 @@ struct Tools {
   let request = Self.beside("request")
   let session = Self.beside("session")
 
-  /// Returns the path of an executable in the folder of this one.
+  /// Returns the path of an executable in the same folder as this one.
   static func beside(_ name: String) -> String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: name).path

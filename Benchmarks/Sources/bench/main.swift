@@ -2,8 +2,8 @@ import Foundation
 
 // bench [--save] BASELINE TREMA [PART...]: measures the performance promises, all parts or only
 // some, relative to well-known programs. Outputs are verified before they are measured. Prints a
-// table of the promises with the values of the baseline, which `--save` updates. Exits with 1 if a
-// promise is not kept.
+// table of the promises with the baseline values, which `--save` updates. Exits with 1 if a promise
+// is not kept.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isSaving = arguments.first == "--save"

@@ -1,17 +1,17 @@
 import Foundation
 import TremaDates
 
-// dates: measures the parsing and formatting of dates and prints lines of `NAME NANOSECONDS`: CPU
-// time per call, the best of five runs. The results are verified.
+// dates: measures date parsing and formatting and prints `NAME NANOSECONDS` lines: CPU time per
+// call, the best of five runs. The results are verified.
 
-/// Returns the CPU time of all threads of this process, in nanoseconds.
+/// Returns the CPU time of all threads in this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Timestamps that differ from call to call, so that results cannot be cached.
+/// Timestamps that differ from call to call so that results cannot be cached.
 let moments: [Int64] = (0..<256).map { 1_020_957_696 + $0 * 86_461 }
 let dates = moments.map { Date(timeIntervalSince1970: Double($0)) }
 

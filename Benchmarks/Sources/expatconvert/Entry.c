@@ -45,7 +45,7 @@ static unsigned long hexadecimal(const char *text) {
 // Appends the escape sequence at `at`, after a backslash, and returns its length in bytes.
 static size_t append_escape(struct bytes *line, const char *at, const char *end) {
   if (at < end && *at == 'u' && end - at > 4) {
-    // Two or three bytes in UTF-8: generated catalogues escape no other characters.
+    // Two or three bytes in UTF-8: generated catalogs escape no other characters.
     unsigned long scalar = hexadecimal(at + 1);
     char utf8[3] = {(char)(0xC0 | scalar >> 6), (char)(0x80 | (scalar & 0x3F)), 0};
     size_t length = 2;

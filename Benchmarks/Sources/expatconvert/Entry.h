@@ -9,5 +9,5 @@ struct bytes {
 void append(struct bytes *bytes, const char *text, size_t length);
 
 /// Appends `"key" = "value";` and a line feed. The value has the escapes and placeholders of a
-/// catalogue.
+/// catalog.
 void append_entry(struct bytes *line, const struct bytes *key, const struct bytes *value);

@@ -1,6 +1,6 @@
-// expatconvert FILE FOLDER LANGUAGE...: reads a trema catalogue with expat and writes
+// expatconvert FILE FOLDER LANGUAGE...: reads a trema catalog with expat and writes
 // FOLDER/LANGUAGE.strings for each language: a simple conversion in C. It checks only that the file
-// is well-formed, and supports only the values of generated catalogues.
+// is well-formed, and supports only the values of generated catalogs.
 
 #include "Entry.h"
 
@@ -16,7 +16,7 @@ struct conversion {
   char **names;
   FILE *files[most_languages];
   struct bytes key, value, line;
-  // The index of the language of the open value, or -1.
+  // The index of the open value's language, or -1.
   int language;
 };
 

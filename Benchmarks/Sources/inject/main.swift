@@ -1,8 +1,8 @@
 import Foundation
 import TremaInjection
 
-// inject: measures calls of a container and prints lines of `NAME NANOSECONDS`: CPU time per call,
-// the best of five runs.
+// inject: measures container calls and prints `NAME NANOSECONDS` lines: CPU time per call, the best
+// of five runs.
 
 protocol Service: Sendable { func number() -> Int }
 
@@ -23,7 +23,7 @@ enum Registered {
   static let service = Key<any Service>(.singleton) { _ in LiveService(value: 1) }
 }
 
-/// Returns the CPU time of all threads of this process, in nanoseconds.
+/// Returns the CPU time of all threads in this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

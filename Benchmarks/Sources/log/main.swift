@@ -1,12 +1,12 @@
 import Foundation
 import TremaLog
 
-// log: measures log calls and prints lines of `NAME NANOSECONDS`: CPU time per call, the best of
-// five runs. The written log is verified first.
+// log: measures log calls and prints `NAME NANOSECONDS` lines: CPU time per call, the best of five
+// runs. The written log is verified first.
 
 struct UnexpectedOutput: Error {}
 
-/// Returns the CPU time of all threads of this process, in nanoseconds.
+/// Returns the CPU time of all threads in this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -3,8 +3,8 @@
 // bytes, and number of context switches. The status after a signal is 128 plus its number. A
 // command that uses more than SECONDS of CPU time is killed by a signal.
 //
-// This is a small separate program because the peak memory of a child process is counted from the
-// fork on, when it has the memory of its parent.
+// This is a small separate program because a child process's peak memory is counted from the fork
+// on, when it still has its parent's memory.
 
 #include <fcntl.h>
 #include <spawn.h>

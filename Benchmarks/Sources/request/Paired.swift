@@ -10,9 +10,9 @@ import TremaHTTP
   import Musl
 #endif
 
-/// Measures the cost of interceptors per request: a client without any and one with all of them
-/// alternate in one process, a few requests at a time. Other load, the current speed of the
-/// processor and the memory layout of the process then affect both.
+/// Measures the cost per request of interceptors: a client without any and one with all of them
+/// alternate in one process, a few requests at a time. Other load, the processor's current speed
+/// and the process's memory layout then affect both.
 enum Paired {
   /// The median CPU time of all threads per request, in microseconds.
   struct Costs {
@@ -23,7 +23,7 @@ enum Paired {
   }
 
   /// - Parameters:
-  ///   - count: The number of requests of each client.
+  ///   - count: The number of requests per client.
   ///   - together: The number of concurrent requests.
   static func costs(
     _ client: HTTPClient, _ stack: HTTPClient, _ count: Int, _ together: Int, _ length: Int

@@ -6,7 +6,7 @@ import TremaCurl
 enum Stack {
   /// - Parameters:
   ///   - url: The base URL.
-  ///   - names: The interceptors to leave out, to measure the cost of one of them.
+  ///   - names: The interceptors to leave out, to measure the cost of one.
   static func client(
     _ url: String, for transport: any HTTPTransport, without names: [String] = []
   ) -> HTTPClient {

@@ -53,7 +53,7 @@ func send(
   with client: HTTPClient, _ count: Int, _ together: Int, _ length: Int
 ) async throws {
   try await repeated(count, together) { runner in
-    // Concurrent requests differ, so that none are coalesced.
+    // Concurrent requests differ so that none are coalesced.
     let request =
       together == 1 ? RequestBuilder.get("") : RequestBuilder.get("").query("runner", runner)
     guard try await client.send(request.bytes).count == length else { throw UnexpectedResponse() }

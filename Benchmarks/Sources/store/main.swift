@@ -2,8 +2,8 @@ import Foundation
 import SQLiteBaseline
 import TremaStorage
 
-// store: measures calls of a key-value store and prints lines of `NAME MICROSECONDS`: CPU time per
-// call, the best of five runs. The results are verified.
+// store: measures key-value store calls and prints `NAME MICROSECONDS` lines: CPU time per call,
+// the best of five runs. The results are verified.
 
 struct Dish: Codable, Equatable {
   var name: String
@@ -18,7 +18,7 @@ func dish(_ index: Int) -> Dish {
     note: String(repeating: "x", count: 120))
 }
 
-/// Returns the CPU time of all threads of this process, in microseconds.
+/// Returns the CPU time of all threads in this process, in microseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -27,7 +27,7 @@ enum BenchBundle {
     }
   }
 
-  /// Creates a bundle that contains only a compiled catalogue.
+  /// Creates a bundle that contains only a compiled catalog.
   ///
   /// - Parameters:
   ///   - count: The number of texts.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Returns the CPU time of all threads of this process, in nanoseconds.
+/// Returns the CPU time of all threads in this process, in nanoseconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Measures several ways alternately, so that other load affects all of them.
+/// Measures several ways alternately so that other load affects all of them.
 struct Rounds {
   struct Way {
     let name: String
@@ -26,7 +26,7 @@ struct Rounds {
     ways.append(Way(name: name, calls: calls, run: run))
   }
 
-  /// Prints a line of `NAME NANOSECONDS`, the median of the rounds, for each way.
+  /// Prints a `NAME NANOSECONDS` line, the median over the rounds, for each way.
   func print(rounds: Int = 11) {
     let expected = ways.map { $0.run() }
     var times = ways.map { _ in [Double]() }
@@ -44,7 +44,7 @@ struct Rounds {
   }
 }
 
-/// Runs `work` on several threads and waits for them.
+/// Runs `work` on multiple threads and waits for them.
 ///
 /// - Parameter work: Receives the number of the thread, starting at 0.
 /// - Returns: The wall time and the CPU time of all threads, in nanoseconds.

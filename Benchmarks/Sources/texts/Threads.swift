@@ -8,7 +8,7 @@ struct Threads {
     let name: String
     /// The number of calls per lap.
     let calls: Int
-    /// The work. Its arguments are the number of laps and the number of the thread.
+    /// The work. Its arguments are the number of laps and the thread's index.
     let work: @Sendable (_ laps: Int, _ thread: Int) -> Void
     var one: [(wall: Double, cpu: Double)] = []
     var eight: [(wall: Double, cpu: Double)] = []
@@ -18,7 +18,7 @@ struct Threads {
 
   private var ways: [Way] = []
 
-  /// Adds lookups of texts. Each thread starts at a different key.
+  /// Adds text lookups. Each thread starts at a different key.
   ///
   /// Each thread has its own copies of the keys. The keys of an app are literals, which are not
   /// reference-counted. Shared keys would cause contention for their reference counts before the
@@ -55,7 +55,7 @@ struct Threads {
     ways.append(Way(name: name, calls: calls, work: work))
   }
 
-  /// Prints a line of `NAME.wall.1 NANOSECONDS`, the median of the rounds, and so on for each way.
+  /// Prints a `NAME.wall.1 NANOSECONDS` line, the median over the rounds, and so on for each way.
   mutating func print(rounds: Int = 7) {
     for _ in 0..<rounds {
       for index in ways.indices {

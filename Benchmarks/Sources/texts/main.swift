@@ -2,8 +2,8 @@ import Foundation
 import TextsBaseline
 import TremaLocalization
 
-// texts TREMA [NAME...]: measures lookups of texts and prints lines of `NAME NANOSECONDS`: CPU time
-// per call, the median of rounds in which all ways alternate. The results are verified first. NAMEs
+// texts TREMA [NAME...]: measures text lookups and prints `NAME NANOSECONDS` lines: CPU time per
+// call, the median over rounds in which all ways alternate. The results are verified first. NAMEs
 // limit the measurement to some ways, for profiling.
 
 guard CommandLine.arguments.count > 1 else {
