@@ -1,5 +1,5 @@
-/// A dish of the menu. Texts are looked up on each access, so that the language can change while
-/// the app runs.
+/// A dish of the menu. Texts are looked up on each access because the language can change while the
+/// app runs.
 enum Dish: String, CaseIterable {
   case soup, dumplings, tart
 
