@@ -1,8 +1,8 @@
 #ifndef CTREMA_SUPPORT_SYSTEM_CALLS_H
 #define CTREMA_SUPPORT_SYSTEM_CALLS_H
 
-// Wrappers of system calls that Swift cannot make: functions and constants that are declared only
-// with _GNU_SOURCE, and the macros for the layout of ancillary data.
+// Wrappers for system calls that Swift can't make: functions and constants that are declared only
+// with _GNU_SOURCE, and the macros for ancillary data.
 
 #ifdef __linux__
 
