@@ -16,19 +16,20 @@ import TremaSupport
 /// `Authorization` field is not changed. A refused request is sent again only if its body is
 /// replayable, in at most four attempts; after that, the 401 is the response.
 public struct Authentication: SynchronousInterceptor {
-  /// The maximum number of attempts of a request.
+  /// The maximum number of attempts per request.
   static let limit = 4
   /// The maximum size in bytes of a refusal's streamed body.
   static let bodyLimit = 64 << 10
 
-  /// The name of the authenticator, for descriptions of the client.
+  /// The authenticator's name, shown in the client's description.
   public let name: String
   /// The interceptor's phase.
   public var phase: InterceptorPhase { .authentication }
   private let authenticator: any Authenticator
   /// Whether the authenticator itself observes cancellation and the deadline.
   private let observesCancellation: Bool
-  /// Credentials that never change; `nil` if the authenticator has to be called for each request.
+  /// Credentials that never change, or `nil` if the authenticator has to be called for each
+  /// request.
   private let fixedCredentials: FixedCredentials?
   /// The identity of the fixed credentials.
   private let fixedIdentity: RequestIdentity?
@@ -68,8 +69,8 @@ public struct Authentication: SynchronousInterceptor {
     self.allowsHTTP = allowsHTTP
   }
 
-  /// Returns the identity of the authenticator, or `nil` if the request's origin is known not to be
-  /// an origin of the credentials.
+  /// Returns the authenticator's identity, or `nil` if the credentials are known not to apply to
+  /// the request's origin.
   public func identity(for request: ClientRequest) async -> String? {
     appliesCredentials(to: request) ? await authenticator.identity(for: request) : nil
   }

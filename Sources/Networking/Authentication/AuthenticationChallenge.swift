@@ -3,26 +3,26 @@ import TremaSupport
 
 /// An authentication challenge from a server: a scheme and its parameters.
 ///
-/// Source: RFC 9110, sections 11.3 and 11.6.1.
+/// See RFC 9110, sections 11.3 and 11.6.1.
 public struct AuthenticationChallenge: Hashable, Sendable {
   /// A parameter of a challenge: `realm="kitchen"`.
   public struct Parameter: Hashable, Sendable {
     /// The name in lowercase.
     public let name: String
-    /// The value, without quotation marks and escapes.
+    /// The value, without quotes and escapes.
     public let value: String
   }
 
   /// The name of the scheme in lowercase.
   public let scheme: String
-  /// The token that some schemes use instead of parameters; `nil` if there is none.
+  /// The token that some schemes use instead of parameters, or `nil` if there is none.
   public internal(set) var token68: String?
   /// The parameters in the order of the field.
   public internal(set) var parameters: [Parameter] = []
 
   init(scheme: String) { self.scheme = scheme }
 
-  /// The value of a parameter; `nil` if it is missing.
+  /// The value of a parameter, or `nil` if it is missing.
   ///
   /// - Parameter name: The name in lowercase.
   public subscript(name: String) -> String? {
@@ -44,7 +44,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
   /// Parses the parameters of a field without a scheme, such as `Authentication-Info`. Returns
   /// `nil` if the field is malformed.
   ///
-  /// Source: RFC 7615, section 3.
+  /// See RFC 7615, section 3.
   static func parameters(in value: String) -> [Parameter]? {
     // A dummy scheme turns the value into a challenge.
     var reader = ChallengeReader("x \(value)")
@@ -60,9 +60,9 @@ extension AuthenticationChallenge: Redacted {
 }
 
 /// A parser of `WWW-Authenticate`, a list whose members can themselves contain lists. Only the
-/// characters after a name show whether the name begins a challenge or is a parameter.
+/// characters after a name show whether the name starts a challenge or is a parameter.
 ///
-/// Source: RFC 9110, sections 5.6 and 11.
+/// See RFC 9110, sections 5.6 and 11.
 struct ChallengeReader {
   /// The maximum number of challenges, and of parameters per challenge.
   static let limit = 32
@@ -70,13 +70,13 @@ struct ChallengeReader {
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
   private static let token68Letters = ASCIISet("-._~+/") | .alphanumeric
 
-  /// The bytes of the field value, and the offset of the next byte.
+  /// The field value's bytes, and the offset of the next byte.
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ value: String) { bytes = Array(value.utf8) }
 
-  /// The next byte; `nil` at the end.
+  /// The next byte, or `nil` at the end.
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Returns the valid challenges.
@@ -132,7 +132,7 @@ struct ChallengeReader {
 
   private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Skips to the next comma that is not within quotation marks.
+  /// Skips to the next comma that is not within quotes.
   private mutating func skipMember() {
     while let next, next != UInt8(ascii: ",") {
       if next == UInt8(ascii: "\"") { _ = quoted() } else { index += 1 }
@@ -146,7 +146,7 @@ struct ChallengeReader {
     return index == bytes.count || bytes[index] == UInt8(ascii: ",")
   }
 
-  /// Parses a token and returns it in lowercase; empty if there is none.
+  /// Parses a token and returns it in lowercase, or empty if there is none.
   private mutating func token() -> String {
     let start = index
     skip { Self.tokenLetters.contains($0) }
@@ -166,7 +166,7 @@ struct ChallengeReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Parses the value of a parameter; `nil` if there is none.
+  /// Parses the value of a parameter, or `nil` if there is none.
   private mutating func parameterValue() -> String? {
     if next == UInt8(ascii: "\"") { return quoted() }
     let start = index

@@ -3,7 +3,7 @@ import TremaHTTP
 /// Basic authentication: a user name and a password in UTF-8 that are sent with every request,
 /// without waiting for a challenge.
 ///
-/// Source: RFC 7617.
+/// See RFC 7617.
 public struct BasicAuthentication: BuiltInAuthenticator {
   /// The value of `Authorization`.
   private let authorization: String

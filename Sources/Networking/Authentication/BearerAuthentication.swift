@@ -3,7 +3,7 @@ import TremaHTTP
 /// Bearer authentication: a token that is sent with every request, without waiting for a challenge.
 /// Any holder of the token has its rights.
 ///
-/// Source: RFC 6750.
+/// See RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {
   /// The source of the token.
   private enum Source: Sendable {

@@ -5,7 +5,7 @@ import TremaSupport
 ///
 /// Supports MD5, SHA-256 and SHA-512-256, each with or without `-sess`, and the qualities of
 /// protection `auth` and `auth-int`. SHA-512-256 is available only if the system provides it, which
-/// Apple platforms do not. If there are several challenges, the strongest one is answered. SHA-256
+/// Apple platforms do not. If there are multiple challenges, the strongest one is answered. SHA-256
 /// is preferred to SHA-512-256, which is not stronger and has incorrect implementations.
 ///
 /// The first request is refused with a challenge, which later requests answer. A signed body
@@ -14,7 +14,7 @@ import TremaSupport
 /// `Authentication-Info` is checked, except for the digest of the response body. User names and
 /// passwords are encoded as UTF-8.
 ///
-/// Source: RFC 7616; without `qop`, RFC 2617.
+/// See RFC 7616, and without `qop`, RFC 2617.
 public final class DigestAuthentication: BuiltInAuthenticator {
   /// A request that was signed and sent.
   private struct SignedRequest: Sendable {
@@ -25,10 +25,10 @@ public final class DigestAuthentication: BuiltInAuthenticator {
   /// The challenge of an origin, and the key for answering it.
   private struct Session {
     var challenge: DigestChallenge
-    /// `H(A1)`: a digest of the user name, the realm and the password, and of the first nonces with
-    /// `-sess`.
+    /// `H(A1)`: a digest of the user name, the realm and the password, and, with `-sess`, the first
+    /// nonces.
     let key: String
-    /// The client's nonce for the whole session with `-sess`; `nil` otherwise.
+    /// The client's nonce for the whole session with `-sess`, otherwise `nil`.
     let clientNonce: String?
     /// The number of requests with the current nonce.
     var count: UInt32 = 0

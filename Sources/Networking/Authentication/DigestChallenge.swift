@@ -10,7 +10,7 @@ struct DigestAlgorithm: Hashable, Sendable {
 
   /// Creates the algorithm with a name, or returns `nil` if it is not supported.
   ///
-  /// Source: RFC 7616, section 3.3.
+  /// See RFC 7616, section 3.3.
   ///
   /// - Parameter name: The name in the challenge; `nil` means MD5.
   init?(_ name: String?, among functions: [HashFunction]) {
@@ -43,7 +43,7 @@ struct DigestChallenge: Sendable {
   /// A string that is returned to the server unchanged.
   let opaque: String?
   let algorithm: DigestAlgorithm
-  /// The qualities of protection; empty for a server that supports none, as before RFC 2617.
+  /// The qualities of protection, or empty for a server that supports none, as before RFC 2617.
   let qualities: [DigestQuality]
   /// Whether the request was refused only because of an outdated nonce.
   let isStale: Bool
@@ -95,8 +95,8 @@ struct DigestChallenge: Sendable {
   /// - Parameters:
   ///   - preferringBody: Whether `auth-int` is preferred.
   ///   - canSign: Whether the body can be read more than once.
-  /// - Returns: `.some(nil)` for a server that supports no quality of protection; `nil` if none can
-  ///   be used.
+  /// - Returns: `.some(nil)` for a server that supports no quality of protection, or `nil` if none
+  ///   can be used.
   func quality(preferringBody: Bool, canSign: Bool) -> DigestQuality?? {
     if qualities.isEmpty { return .some(nil) }
     let order: [DigestQuality] = preferringBody ? [.authInt, .auth] : [.auth, .authInt]
@@ -104,7 +104,7 @@ struct DigestChallenge: Sendable {
     return usable.map { .some($0) } ?? .none
   }
 
-  /// Returns `H(A1)`. Source: RFC 7616, section 3.4.2.
+  /// Returns `H(A1)`. See RFC 7616, section 3.4.2.
   func key(_ user: String, _ password: String, clientNonce: String?) -> String {
     let key = algorithm.function.hexDigest(ofText: "\(user):\(realm):\(password)")
     guard algorithm.isSession, let clientNonce else { return key }
@@ -120,7 +120,7 @@ extension HashFunction {
   /// Returns the digest of a string in UTF-8, as hexadecimal digits.
   func hexDigest(ofText text: String) -> String { hexDigest(of: Array(text.utf8)) }
 
-  /// Returns the digest of a body, which is read from the beginning.
+  /// Returns a body's digest. The body is read from the start.
   ///
   /// - Throws: `requestBody` if the body cannot be read.
   func hexDigest(of body: HTTPBody) async throws(TransportError) -> String {
@@ -134,7 +134,7 @@ extension HashFunction {
 extension URLReference {
   /// The target in the request line, without the scheme and host.
   ///
-  /// Source: RFC 9112, section 3.2.1.
+  /// See RFC 9112, section 3.2.1.
   var digestURI: String {
     (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
   }

@@ -4,7 +4,7 @@ import TremaSupport
 /// The answer to a digest challenge for one request.
 struct DigestCredentials: Sendable {
   let challenge: DigestChallenge
-  /// The quality of protection; `nil` for a server that supports none.
+  /// The quality of protection, or `nil` for a server that supports none.
   let quality: DigestQuality?
   /// `H(A1)` as hexadecimal digits.
   let key: String
@@ -16,7 +16,7 @@ struct DigestCredentials: Sendable {
   let count: UInt32
   /// The client's nonce.
   let clientNonce: String
-  /// The digest of the body; `nil` unless the quality is `auth-int`.
+  /// The digest of the body, or `nil` unless the quality is `auth-int`.
   let bodyDigest: String?
 
   /// The hash function of the challenge.
@@ -31,7 +31,7 @@ struct DigestCredentials: Sendable {
   /// The digest that proves knowledge of the password.
   var response: String { digest(of: "\(method):\(uri)") }
 
-  /// Returns the digest of a request, or of the server's response if the method is empty.
+  /// Returns the digest for a request, or for the server's response if the method is empty.
   private func digest(of request: String) -> String {
     let request = function.hexDigest(ofText: request + (bodyDigest.map { ":\($0)" } ?? ""))
     guard let quality else {
@@ -44,7 +44,7 @@ struct DigestCredentials: Sendable {
 
   /// Returns the `Authorization` value for a user.
   ///
-  /// Source: RFC 7616, section 3.4.
+  /// See RFC 7616, section 3.4.
   func field(of user: String) -> String {
     var parts: [String] = []
     if challenge.hashesUser {
@@ -92,9 +92,9 @@ struct DigestCredentials: Sendable {
   /// With `auth-int`, `rspauth` is not checked: it covers the body, which has not been received
   /// yet, and whose content coding transports may remove.
   ///
-  /// Source: RFC 7616, section 3.5.
+  /// See RFC 7616, section 3.5.
   ///
-  /// - Returns: The nonce for the next request; `nil` if the server sends none.
+  /// - Returns: The nonce for the next request, or `nil` if the server sends none.
   /// - Throws: ``DigestError`` if the value is malformed or does not prove knowledge of the
   ///   password.
   func check(_ info: String) throws(DigestError) -> String? {

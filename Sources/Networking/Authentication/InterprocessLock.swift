@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// A lock between processes on one machine: `flock` on a file that stays empty and is not removed.
-/// It is intended for a ``TokenStore`` that several processes share:
+/// It is intended for a ``TokenStore`` that multiple processes share:
 ///
 ///     let lock = InterprocessLock(path: path)
 ///     func withExclusiveAccess<Outcome: Sendable>(

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// Access tokens of a signed-in user or of the client itself. They are refreshed when they expire
+/// Access tokens for a signed-in user or for the client itself. They are refreshed when they expire
 /// or a server refuses them. All requests that wait for new tokens share one refresh.
 ///
 ///     let session = OAuth2(configuration, store: store)
@@ -22,7 +22,7 @@ public final class OAuth2: BuiltInAuthenticator {
     /// A user who signs in with ``OAuth2/signIn(_:)``. Before that, requests are sent without a
     /// token.
     case user
-    /// The client itself. Source: RFC 6749, section 4.4.
+    /// The client itself. See RFC 6749, section 4.4.
     case clientCredentials
   }
 
@@ -39,7 +39,7 @@ public final class OAuth2: BuiltInAuthenticator {
   let configuration: OAuth2Configuration
   let grant: Grant
   let client: HTTPClient?
-  /// A sign-in that is not part of OAuth 2.0; `nil` if the token endpoint is used.
+  /// A sign-in that is not part of OAuth 2.0, or `nil` if the token endpoint is used.
   private let signIn: (@Sendable (HTTPClient) async throws -> String)?
   /// The cache of the tokens in the store.
   let tokenCache: TokenCache
@@ -168,7 +168,7 @@ public final class OAuth2: BuiltInAuthenticator {
   /// Returns whether the server states that it would also refuse any other token with the same
   /// rights.
   ///
-  /// Source: RFC 6750, section 3.1.
+  /// See RFC 6750, section 3.1.
   private static func wouldRefuseAnyToken(_ response: HTTPResponseHead) -> Bool {
     AuthenticationChallenge.all(in: response.fields).contains { challenge in
       guard challenge.scheme == "bearer", let error = challenge["error"] else { return false }

@@ -25,7 +25,7 @@ extension OAuth2Authorization: Redacted {
 
 /// PKCE, which proves that a code is redeemed by the client that requested it.
 ///
-/// Source: RFC 7636, sections 4.1 and 4.2.
+/// See RFC 7636, sections 4.1 and 4.2.
 enum PKCE {
   /// Returns a random verifier: 32 bytes as 43 characters.
   static func verifier() -> String { base64URL(RandomBytes.make(32)) }
@@ -37,7 +37,7 @@ enum PKCE {
 
   /// Returns bytes as Base64 with the URL-safe alphabet and without padding.
   ///
-  /// Source: RFC 7636, appendix A.
+  /// See RFC 7636, appendix A.
   static func base64URL(_ bytes: [UInt8]) -> String {
     let letters = Base64.encoded(bytes).utf8.compactMap { letter -> UInt8? in
       switch letter {
@@ -54,7 +54,7 @@ enum PKCE {
 extension OAuth2Authorization {
   /// Returns the code in the URL that the user returned with.
   ///
-  /// Source: RFC 6749, sections 3.1 and 4.1.2; RFC 9207, section 2.4.
+  /// See RFC 6749, sections 3.1 and 4.1.2, and RFC 9207, section 2.4.
   ///
   /// - Parameters:
   ///   - redirect: The URL that was opened.
@@ -117,7 +117,7 @@ extension URLReference {
 }
 
 extension OAuth2 {
-  /// The current tokens; `nil` if no user is signed in.
+  /// The current tokens, or `nil` if no user is signed in.
   public var tokens: OAuth2Tokens? {
     get async throws(OAuth2Error) {
       if !tokenCache.isLoaded, try await !tokenCache.load() {
@@ -141,7 +141,7 @@ extension OAuth2 {
   /// Returns the URL of the page on which a user signs in with the authorization code grant and
   /// PKCE.
   ///
-  /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
+  /// See RFC 6749, section 4.1.1, and RFC 7636, section 4.3.
   ///
   /// - Parameter parameters: Additional parameters, such as `login_hint` and `prompt`.
   public func authorization(
@@ -178,7 +178,7 @@ extension OAuth2 {
   /// Signs in a user who has returned from the browser: exchanges the code for tokens, saves them,
   /// and then uses them.
   ///
-  /// Source: RFC 6749, sections 4.1.2 and 4.1.3; RFC 7636, section 4.5.
+  /// See RFC 6749, sections 4.1.2 and 4.1.3, and RFC 7636, section 4.5.
   ///
   /// - Parameters:
   ///   - redirect: The URL that was opened.

@@ -2,7 +2,7 @@ import TremaHTTP
 
 /// The registration of an OAuth 2.0 client with its server.
 ///
-/// Source: RFC 6749, section 2.
+/// See RFC 6749, section 2.
 public struct OAuth2Configuration: Sendable {
   /// The method that a client with a secret uses to authenticate itself.
   public enum ClientAuthentication: Hashable, Sendable {
@@ -14,13 +14,13 @@ public struct OAuth2Configuration: Sendable {
 
   /// The token endpoint: an absolute URL that uses TLS.
   public var tokenEndpoint: String
-  /// The URL of the page on which users sign in; `nil` if there is none.
+  /// The URL of the page on which users sign in, or `nil` if there is none.
   public var authorizationEndpoint: String?
   /// The URL that the sign-in page redirects to.
   public var redirectURI: String?
   /// The client's identifier, which the server assigns.
   public var clientID: String
-  /// The client's secret; `nil` for an app on a user's machine, which cannot keep a secret.
+  /// The client's secret, or `nil` for an app on a user's machine, which cannot keep a secret.
   public var clientSecret: String?
   /// The method used to send the client's credentials to the token endpoint.
   public var clientAuthentication = ClientAuthentication.basic
@@ -30,7 +30,7 @@ public struct OAuth2Configuration: Sendable {
   public var parameters: [String: String] = [:]
   /// The issuer that a redirect must name; `nil` accepts any.
   ///
-  /// Source: RFC 9207.
+  /// See RFC 9207.
   public var issuer: String?
   /// How long before its expiry a token is refreshed, limited to half its lifetime.
   public var leeway: Duration = .seconds(30)

@@ -10,7 +10,7 @@ public enum OAuth2Error: Error, Sendable {
   /// RFC 6749.
   case unexpectedStatus(HTTPStatus)
   /// The token server's response does not conform to RFC 6749. The reason completes a sentence that
-  /// begins with "the answer ".
+  /// starts with "the answer ".
   case malformedResponse(String)
   /// The tokens could not be read or saved. New tokens are kept in memory, and saved before they
   /// are used.
@@ -28,13 +28,13 @@ public enum OAuth2Error: Error, Sendable {
   /// A value is missing in both the configuration and the call, such as "a client" or "a redirect
   /// URI".
   case missing(String)
-  /// The URL that the user returned with is invalid. The reason completes a sentence that begins
+  /// The URL that the user returned with is invalid. The reason completes a sentence that starts
   /// with "the redirect ".
   case invalidRedirect(String)
 
   /// An error response.
   ///
-  /// Source: RFC 6749, sections 4.1.2.1 and 5.2.
+  /// See RFC 6749, sections 4.1.2.1 and 5.2.
   public struct Refusal: Hashable, Sendable {
     /// The server's error code.
     public let code: OAuth2ErrorCode
@@ -55,7 +55,7 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The code as received from the server.
   public let rawValue: String
 
-  /// Creates a code, which does not have to be defined by a standard.
+  /// Creates a code. It does not have to be defined by a standard.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A parameter of the request is missing or malformed.

@@ -11,22 +11,22 @@ import TremaSupport
 public struct OAuth2Tokens: Codable, Hashable, Sendable {
   /// The token sent with requests.
   public var accessToken: String
-  /// The token used to request new tokens; `nil` if the server issued none.
+  /// The token used to request new tokens, or `nil` if the server issued none.
   public var refreshToken: String?
   /// The date at which the access token was received.
   public var received: Date
-  /// The expiry of the access token; `nil` if the server does not report it.
+  /// The expiry of the access token, or `nil` if the server does not report it.
   public var expires: Date?
-  /// The granted scope; `nil` if the server does not report it, which means the requested scope.
+  /// The granted scope, or `nil` if the server does not report it, which means the requested scope.
   public var scope: [String]?
-  /// The ID token of OpenID Connect, which is not inspected.
+  /// The OpenID Connect ID token, which is not inspected.
   public var idToken: String?
   /// The identifier of the sign-in. Refreshes keep it; a new sign-in changes it.
   public let session: String
 
   /// Creates tokens.
   ///
-  /// - Parameter session: The identifier of the sign-in; `nil` creates a new one.
+  /// - Parameter session: The sign-in's identifier; `nil` creates a new one.
   public init(
     accessToken: String, refreshToken: String? = nil, received: Date = Date(),
     expires: Date? = nil, scope: [String]? = nil, idToken: String? = nil, session: String? = nil
@@ -90,7 +90,7 @@ extension TokenStore {
   ) async throws -> Outcome { await refresh() }
 }
 
-/// A token store in memory, for the lifetime of the process. Several clients may share one.
+/// A token store in memory, for the lifetime of the process. Multiple clients can share one.
 public final class MemoryTokenStore: TokenStore {
   private let tokens: LockedValue<OAuth2Tokens?>
   /// The last refresh; the next one waits for it.

@@ -12,7 +12,7 @@ final class TokenCache: Sendable {
 
   /// A refresh that failed.
   private struct Failure {
-    /// The version of the tokens that were to be refreshed; `nil` if there were none.
+    /// The version of the tokens that were to be refreshed, or `nil` if there were none.
     let version: Int?
     let error: OAuth2Error
     let time: ContinuousClock.Instant
@@ -23,7 +23,7 @@ final class TokenCache: Sendable {
   /// The state of the cache.
   private struct State {
     var isLoaded = false
-    /// The tokens in use; `nil` if there are none.
+    /// The tokens in use, or `nil` if there are none.
     var present: VersionedTokens?
     /// The last version.
     var version = 0
@@ -37,7 +37,7 @@ final class TokenCache: Sendable {
     var failure: Failure?
     /// The times of the recent refreshes, to which the limit applies.
     var refreshes: [ContinuousClock.Instant] = []
-    /// The time at which a refresh returned the tokens in use; `nil` if they were not refreshed.
+    /// The time at which a refresh returned the tokens in use, or `nil` if they were not refreshed.
     var renewed: ContinuousClock.Instant?
     /// Whether a server has accepted the tokens in use.
     var isProven = false
@@ -165,7 +165,7 @@ final class TokenCache: Sendable {
     return try result.get()
   }
 
-  /// Replaces the tokens after a sign-in; `nil` after a sign-out.
+  /// Replaces the tokens with new ones after a sign-in, or with `nil` after a sign-out.
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
     let changeNumber = state.withLock { state in
       state.lastChangeNumber += 1
@@ -228,7 +228,7 @@ final class TokenCache: Sendable {
   /// Returns the outcome of a refresh that has ended: the new tokens, or the refresh's error.
   ///
   /// - Parameters:
-  ///   - version: The version of the tokens to replace; `nil` if there were none.
+  ///   - version: The version of the tokens to replace, or `nil` if there were none.
   ///   - start: The start of the request. A later failure is reported, as the request counts as
   ///     waiting for that refresh; an earlier failure is not.
   /// - Returns: The tokens, or `nil` if no outcome is known.

@@ -8,7 +8,7 @@ import TremaHTTP
 
 /// A client of the token endpoint.
 ///
-/// Source: RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
+/// See RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
 struct TokenEndpoint: Sendable {
   /// The contents of a response.
   struct TokenResponse: Sendable {
@@ -67,7 +67,7 @@ struct TokenEndpoint: Sendable {
       .cachePolicy(.reload).skipping(interceptor: "Redirects").bytes.withHead
   }
 
-  /// Returns a string in the form encoding, which RFC 6749 requires before basic authentication.
+  /// Returns a form-encoded string. RFC 6749 requires this before basic authentication.
   private static func encoded(_ text: String) -> String {
     PercentEncoding.encode(text, leaving: .form, space: .plus)
   }
@@ -133,7 +133,7 @@ struct TokenEndpoint: Sendable {
     guard HTTPFields.Name(type) == HTTPFields.Name("Bearer") else {
       throw .malformedResponse("has a token type other than 'Bearer'")
     }
-    // The lifetime is limited to about 30 years so that the date can be represented.
+    // The lifetime is capped at about 30 years so that the date can be represented.
     let lifetime = body.expiresIn?.seconds.map { $0.isNaN ? 0 : min(max(0, $0), 1e9) }
     return TokenResponse(
       accessToken: token, refreshToken: body.refreshToken.flatMap { $0.isEmpty ? nil : $0 },
@@ -153,7 +153,7 @@ extension TokenEndpoint.TokenResponse: Redacted {
   ///
   /// - Parameters:
   ///   - date: The current date.
-  ///   - old: The refreshed tokens, which provide values that are missing in the response; `nil`
+  ///   - old: The refreshed tokens, which provide values that are missing in the response, or `nil`
   ///     for a new sign-in.
   ///   - session: The session of a new sign-in; `nil` creates one.
   func tokens(at date: Date, replacing old: OAuth2Tokens?, session: String?) -> OAuth2Tokens {

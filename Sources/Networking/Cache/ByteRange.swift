@@ -3,15 +3,15 @@ import TremaSupport
 
 /// The single byte range of a request.
 ///
-/// Source: RFC 9110, section 14.1.2.
+/// See RFC 9110, section 14.1.2.
 enum ByteRange: Equatable {
   /// `bytes=2-5`, which includes the last byte, or `bytes=2-`.
   case from(Int, through: Int?)
   /// `bytes=-5`: the last five bytes.
   case suffix(Int)
 
-  /// Creates the range of a request, or returns `nil` if the request has no range, several ranges,
-  /// a unit other than bytes, or a condition.
+  /// Creates the range of a request, or returns `nil` if the request has no range, more than one, a
+  /// unit other than bytes, or a condition.
   init?(of request: HTTPRequest) {
     let conditions: [HTTPFields.Name] = [
       .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
@@ -37,8 +37,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Returns the range within content of some length, or `nil` if the content has none of its
-  /// bytes.
+  /// Returns the range within content of the given length, or `nil` if none of its bytes exist.
   func part(of length: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last):
@@ -50,11 +49,11 @@ enum ByteRange: Equatable {
 
 /// The bytes of the content that a response contains.
 ///
-/// Source: RFC 9110, section 14.4.
+/// See RFC 9110, section 14.4.
 enum ContentRange: Equatable {
   /// `bytes 5-9/20`, which includes the last byte. The total is `nil` for `*`.
   case part(first: Int64, last: Int64, total: Int64?)
-  /// `bytes */20`: content of this length has none of the requested bytes.
+  /// `bytes */20`: none of the requested bytes exist in content of this length.
   case unsatisfied(total: Int64)
 
   /// Creates the range of a field value, or returns `nil` for an invalid value, a unit other than

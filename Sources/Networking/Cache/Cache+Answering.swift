@@ -44,9 +44,9 @@ extension Cache {
     }
   }
 
-  /// Returns the response to a request with `only-if-cached` for which there is no entry.
+  /// Returns the response to an `only-if-cached` request without an entry.
   ///
-  /// Source: RFC 9111, section 5.2.1.7.
+  /// See RFC 9111, section 5.2.1.7.
   static func gatewayTimeout(_ request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse(HTTPResponseHead(.gatewayTimeout, url: request.target))
     response.add(CacheStatus(detail: .onlyIfCached))
@@ -67,7 +67,7 @@ extension Cache {
     return Self.gatewayTimeout(request)
   }
 
-  /// Sends a request for which there is no entry, and whose response is not stored.
+  /// Sends a request that has no entry and whose response is not stored.
   func forwardUncached(_ request: ClientRequest, _ next: Next) async throws(NetworkError)
     -> HTTPResponse
   {
@@ -105,7 +105,7 @@ extension Cache {
 
   /// Invalidates a URL's entries for all users, and the responses to requests in flight.
   ///
-  /// Source: RFC 9111, section 4.4.
+  /// See RFC 9111, section 4.4.
   private func invalidate(_ key: CacheKey) async {
     InvalidationToken.invalidate(key, in: storeIdentity)
     do throws(CacheProblem) { try await store.removeAll(ofResource: key) } catch { report(error) }

@@ -4,7 +4,7 @@ extension Cache {
   /// Validates a stale response in an unstructured task. At most one validation per key runs at a
   /// time.
   ///
-  /// Source: RFC 5861, section 3.
+  /// See RFC 5861, section 3.
   func validateInBackground(_ lookup: Lookup, _ stored: StoredResponse) {
     guard keysBeingValidated.withLock({ $0.insert(lookup.key).inserted }) else { return }
     Task {

@@ -7,9 +7,9 @@ extension Cache {
   /// With `If-Range`, the server sends the whole content if it has changed. The stored part may be
   /// stale: a `206` with the same strong validator confirms it.
   ///
-  /// Source: RFC 9111, sections 3.3 and 3.4; RFC 9110, sections 13.1.5 and 14.2.
+  /// See RFC 9111, sections 3.3 and 3.4, and RFC 9110, sections 13.1.5 and 14.2.
   ///
-  /// - Parameter wanted: The requested range; `nil` for the whole content.
+  /// - Parameter wanted: The requested range, or `nil` for the whole content.
   func complete(
     _ lookup: Lookup, _ entry: CacheEntry, wanted: Range<Int>?, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -64,8 +64,8 @@ extension Cache {
   }
 
   /// Returns the end of the range to request, or `nil` if requesting only the rest has no
-  /// advantage: the requested range does not begin in the part, the whole content is requested in
-  /// any case, or the range exceeds the limit of the request.
+  /// advantage: the requested range does not start in the part, the whole content is requested in
+  /// any case, or the range exceeds the request's limit.
   private static func end(
     of part: StoredPart, wanted: Range<Int>?, _ lookup: Lookup, _ reason: ForwardReason
   ) -> Int? {

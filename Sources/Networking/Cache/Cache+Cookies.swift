@@ -9,7 +9,7 @@ extension Cache {
   /// reporting their identity, that identity is not part of the key.
   ///
   /// - Parameters:
-  ///   - sent: The request as the transport received it; `nil` if unknown.
+  ///   - sent: The request as the transport received it, or `nil` if unknown.
   ///   - ignoringCookies: Whether the response may be used regardless of a request's cookies.
   func isReusable(
     _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, ignoringCookies: Bool

@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension Cache {
-  /// The times of a request and of its response's head, in seconds since 1970.
+  /// The times of a request and its response's head, in seconds since 1970.
   struct Times: Sendable {
     var requestTime: Int64
     var responseTime: Int64 = 0
@@ -9,7 +9,7 @@ extension Cache {
 
   /// Sends a request to the server, and stores its response if permitted.
   ///
-  /// - Parameter entry: The stored response to validate; `nil` if there is none.
+  /// - Parameter entry: The stored response to validate, or `nil` if there is none.
   func forward(
     _ lookup: Lookup, _ entry: CacheEntry?, _ reason: ForwardReason, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -203,7 +203,7 @@ extension Cache {
     return response
   }
 
-  /// Returns the key of a response, which depends on the variants of its URL.
+  /// Returns a response's key, which depends on the variants of its URL.
   private func key(
     for stored: StoredResponse, _ lookup: Lookup
   ) async throws(CacheProblem) -> CacheKey {
@@ -236,7 +236,7 @@ extension Cache {
 
 /// The syntax of `Content-Length` values.
 enum ContentLengthField {
-  /// Returns the value of `Content-Length`; `nil` if it is invalid.
+  /// Returns the value of `Content-Length`, or `nil` if it is invalid.
   static func read(_ text: String) -> Int? {
     text.utf8.isEmpty || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) ? nil : Int(text)
   }

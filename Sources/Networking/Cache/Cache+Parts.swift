@@ -2,12 +2,12 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Handles a request for a range of bytes: answers it from a usable stored response that contains
-  /// all of them, completes a stored part, or sends the request.
+  /// Handles a request for a byte range: answers it from a usable stored response that contains all
+  /// of it, completes a stored part, or sends the request.
   ///
   /// A part does not replace a stored whole response.
   ///
-  /// Source: RFC 9111, section 3.4; RFC 9110, section 15.3.7.
+  /// See RFC 9111, section 3.4, and RFC 9110, section 15.3.7.
   func handleRange(
     _ range: ByteRange, _ lookup: Lookup, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -34,8 +34,8 @@ extension Cache {
 }
 
 extension CacheEntry {
-  /// The byte range of the content in the entry, and the length of the whole content; `nil` if the
-  /// entry is not a valid part.
+  /// The byte range of the content in the entry, and the length of the whole content, or `nil` if
+  /// the entry is not a valid part.
   fileprivate var extent: (range: Range<Int>, total: Int)? {
     if response.status == .ok { return (0..<length, length) }
     return StoredPart(self).map { ($0.range, $0.total) }
@@ -74,7 +74,7 @@ extension HTTPResponseHead {
 }
 
 extension HTTPResponseBody {
-  /// Returns a range of the bytes of a body that has `count` bytes.
+  /// Returns a byte range of a body with `count` bytes.
   func part(_ range: Range<Int>, of count: Int) -> HTTPResponseBody {
     if let bytes { return .bytes(Array(bytes[range])) }
     guard let source, range != 0..<count else { return self }
@@ -82,10 +82,10 @@ extension HTTPResponseBody {
   }
 }
 
-/// A source of a range of bytes from another source.
+/// A source that returns a byte range of another source.
 private final class PartSource: HTTPBodySource {
   private let source: any HTTPBodySource
-  /// The numbers of bytes left to skip and to return.
+  /// The number of bytes left to skip, and the number left to return.
   private let remaining: LockedValue<(skipped: Int, count: Int)>
   /// Whether the source is read to its end, as a body that is stored while it is read is only
   /// complete at its end.

@@ -9,17 +9,17 @@ import TremaSupport
 #endif
 
 /// An interceptor that stores responses, and answers requests with them if the server allows it. It
-/// conforms to RFC 9111, for one user at a time. Several clients may share a cache, and several
+/// conforms to RFC 9111, for one user at a time. Multiple clients can share a cache, and multiple
 /// caches a store.
 ///
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
-/// Responses that differ by `Vary` are stored separately for each URL and user. The `Cache-Status`
-/// field of each response reports the action of the cache.
+/// Responses that differ by `Vary` are stored separately for each URL and user. Each response's
+/// `Cache-Status` field reports what the cache did.
 public final class Cache: Interceptor {
   let store: any CacheStore
   let options: CacheOptions
-  /// The store, if it responds without waiting; `nil` for other stores.
+  /// The store, if it responds without waiting, or `nil` for other stores.
   let memory: MemoryCacheStore?
   /// The rules for using stored responses.
   let rules: CacheRules
@@ -43,7 +43,7 @@ public final class Cache: Interceptor {
     rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
   }
 
-  /// The name in descriptions of the client.
+  /// The name shown in the client's description.
   public var name: String { "Cache" }
   /// The interceptor's phase.
   public var phase: InterceptorPhase { .cache }
@@ -133,14 +133,14 @@ public final class Cache: Interceptor {
     let keys: Keys
     /// The key of the URL that a response was found under or will be stored under.
     private(set) var url: CacheKey
-    /// The key of the response, which is the key of the URL or of a variant.
+    /// The response's key, which is the key of the URL or of a variant.
     var key: CacheKey
     let context: InterceptorContext
     /// Detects a change of the resource during the request.
     let invalidationToken: InvalidationToken
     /// Whether responses for the URL are selected by other request fields.
     var isVaried = false
-    /// The index of the variants; `nil` if there is none.
+    /// The index of the variants, or `nil` if there is none.
     var variants: CacheVariants?
     /// Whether the key is known to have no entry.
     var isVacant = false
@@ -169,7 +169,7 @@ public final class Cache: Interceptor {
 
   /// Returns whether a field makes a request conditional or partial.
   private static func isConditionField(_ name: HTTPFields.Name) -> Bool {
-    // Most other fields begin with a different letter, so it is compared first.
+    // Most other fields start with a different letter, so it is compared first.
     switch name.text.utf8.first.map(ASCII.lowercased) {
     case UInt8(ascii: "i"), UInt8(ascii: "r"): conditionFields.contains(name)
     default: false

@@ -3,22 +3,22 @@ import TremaSupport
 
 /// The directives of `Cache-Control`.
 ///
-/// Malformed fields are interpreted so that less is stored: directives after a malformed part still
-/// apply, and an argument that is not a number of seconds is invalid.
+/// Malformed fields are interpreted in favor of storing less: directives after a malformed part
+/// still apply, and an argument that is not a number of seconds is invalid.
 ///
-/// Source: RFC 9111, section 5.2.
+/// See RFC 9111, section 5.2.
 struct CacheControl: Hashable, Sendable {
   /// A directive with its argument.
   struct Directive: Hashable, Sendable {
     /// The name, in lowercase.
     let name: String
-    /// The argument without quotation marks; `nil` if there is none.
+    /// The argument without quotes, or `nil` if there is none.
     let argument: String?
   }
 
   let directives: [Directive]
 
-  /// Creates the directives of several field lines, in order.
+  /// Creates the directives from multiple field lines, in order.
   init(_ values: [String]) {
     var directives: [Directive] = []
     for value in values { Self.parse(value, into: &directives) }
@@ -35,7 +35,7 @@ struct CacheControl: Hashable, Sendable {
   /// Returns whether a directive is present, with or without an argument.
   func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// Returns the argument of a directive in seconds, at most 2³¹. If several directives have this
+  /// Returns the argument of a directive in seconds, at most 2³¹. If multiple directives have this
   /// name, the first one applies (RFC 9111, section 4.2.1).
   func seconds(_ name: String) -> Seconds {
     guard let directive = directives.first(where: { $0.name == name }) else { return .absent }
@@ -45,14 +45,14 @@ struct CacheControl: Hashable, Sendable {
     return .value(seconds)
   }
 
-  /// The argument of a directive that is a number of seconds.
+  /// A directive's argument as a number of seconds.
   enum Seconds: Hashable, Sendable {
     /// The directive is missing or has no valid number of seconds.
     case absent, invalid
     /// The number of seconds.
     case value(Int64)
 
-    /// The number of seconds; `nil` if it is missing or invalid.
+    /// The number of seconds, or `nil` if it is missing or invalid.
     var value: Int64? { if case .value(let seconds) = self { seconds } else { nil } }
   }
 
@@ -88,14 +88,14 @@ struct CacheControl: Hashable, Sendable {
   }
 }
 
-/// The syntax of a number of seconds.
+/// The syntax for a number of seconds.
 enum DeltaSeconds {
   /// The maximum, which larger values are reduced to.
   static let maxValue: Int64 = 1 << 31
 
   /// Returns a decimal number of seconds, or `nil` for any other string.
   ///
-  /// Source: RFC 9111, section 1.2.2.
+  /// See RFC 9111, section 1.2.2.
   static func read(_ text: String) -> Int64? {
     guard !text.isEmpty else { return nil }
     var seconds: Int64 = 0
@@ -111,7 +111,7 @@ enum DeltaSeconds {
 enum FieldList {
   /// Returns the items of a list without quoted strings. Empty items are omitted.
   ///
-  /// Source: RFC 9110, section 5.6.1.
+  /// See RFC 9110, section 5.6.1.
   static func items(_ value: String) -> [String] {
     value.utf8.split(separator: UInt8(ascii: ",")).compactMap { item in
       let trimmed = trimmed(item)

@@ -6,13 +6,13 @@ struct CacheControlReader {
   /// A directive as a slice of the line.
   struct Directive {
     let name: Slice<UnsafeBufferPointer<UInt8>>
-    /// The argument; `nil` if there is none.
+    /// The argument, or `nil` if there is none.
     let argument: Argument?
   }
 
   /// The argument of a directive.
   struct Argument {
-    /// The bytes, without quotation marks.
+    /// The bytes, without quotes.
     let bytes: Slice<UnsafeBufferPointer<UInt8>>
     /// Whether the argument is a quoted string, whose backslashes are escapes.
     let isQuoted: Bool
@@ -41,7 +41,7 @@ struct CacheControlReader {
     return Directive(name: name, argument: quoted() ?? readToken())
   }
 
-  /// Parses a quoted string. Returns `nil` and consumes nothing if no quoted string begins here or
+  /// Parses a quoted string. Returns `nil` and consumes nothing if no quoted string starts here or
   /// it is not terminated.
   private mutating func quoted() -> Argument? {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
@@ -94,7 +94,7 @@ struct CacheControlDirectives: OptionSet, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Creates the set of directives in the fields of a message.
+  /// Creates the set of directives in a message's fields.
   init(_ fields: HTTPFields) {
     var directives: Self = []
     fields.forEachValue(of: .cacheControl) { value in
@@ -107,7 +107,7 @@ struct CacheControlDirectives: OptionSet, Sendable {
     self = directives
   }
 
-  /// Creates the set of one directive; empty if the name matches none of the constants.
+  /// Creates a set with one directive, or an empty set if the name matches none of the constants.
   private init(named name: Slice<UnsafeBufferPointer<UInt8>>) {
     func isNamed(_ text: StaticString) -> Bool {
       text.withUTF8Buffer { $0.elementsEqual(name) { $0 == ASCII.lowercased($1) } }

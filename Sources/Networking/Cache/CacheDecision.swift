@@ -45,7 +45,7 @@ struct CacheRules: Hashable, Sendable {
 
   /// Returns the decision about a stored response for a request.
   ///
-  /// Source: RFC 9111, sections 4 and 5.2; RFC 8246; RFC 5861.
+  /// See RFC 9111, sections 4 and 5.2; RFC 8246; and RFC 5861.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   func decision(_ request: HTTPRequest, _ stored: StoredResponse, now: Int64) -> CacheDecision {
@@ -88,11 +88,11 @@ struct CacheRules: Hashable, Sendable {
 
 /// The cache directives of a request.
 ///
-/// Source: RFC 9111, sections 5.2.1 and 5.4; RFC 5861, section 4.
+/// See RFC 9111, sections 5.2.1 and 5.4, and RFC 5861, section 4.
 struct RequestControl {
   let isNoCache: Bool
-  /// The maximum age in seconds; `nil` if the directive is missing. An invalid number is replaced
-  /// with the strictest one.
+  /// The maximum age in seconds, or `nil` if the directive is missing. An invalid number is
+  /// replaced with the strictest one.
   let maxAge: Int64?
   /// The minimum remaining freshness, in seconds.
   let minFresh: Int64?

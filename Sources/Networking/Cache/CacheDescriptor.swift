@@ -65,8 +65,8 @@ final class CacheDescriptor: Sendable {
   /// The size of a chunk, in bytes.
   static let maxChunkLength = 1 << 16
 
-  /// Returns the SHA-256 digest of a part of the file, which may end earlier. If the part fits into
-  /// one chunk, its bytes are returned as well.
+  /// Returns the SHA-256 digest of a part of the file. The file may end before the part does. If
+  /// the part fits into one chunk, its bytes are returned as well.
   func digest(
     from start: Int, _ length: Int
   ) throws(CacheProblem) -> (digest: [UInt8], whole: [UInt8]?) {

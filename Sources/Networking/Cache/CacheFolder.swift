@@ -3,13 +3,13 @@ import TremaSupport
 /// The files of a cache and their total size. Other processes may use the folder at the same time.
 final class CacheFolder: Sendable {
   let path: String
-  /// The maximum total size of the files, in bytes of whole blocks.
+  /// The maximum total file size in bytes, counted in whole blocks.
   let limit: Int
-  /// The number of bytes written since the folder was last scanned; `nil` before the first scan.
+  /// The number of bytes written since the folder was last scanned, or `nil` before the first scan.
   private let writtenLength = LockedValue<Int?>(nil)
 
-  /// The size of a block, in bytes. Files are counted in whole blocks so that many small files are
-  /// not free, which also limits the number of entries: a folder of 100 MiB contains at most
+  /// The size of a block, in bytes. Files are counted in whole blocks so that many small files
+  /// aren't free. This also limits the number of entries: a folder of 100 MiB contains at most
   /// 25,600.
   private static let blockSize = 4096
   /// The age after which an unfinished file is considered abandoned, in seconds.
@@ -20,7 +20,7 @@ final class CacheFolder: Sendable {
     self.limit = limit
   }
 
-  /// Returns the size of a file, in bytes of whole blocks.
+  /// Returns a file's size in bytes, counted in whole blocks.
   static func allocatedSize(_ length: Int) -> Int {
     (length + blockSize - 1) / blockSize * blockSize
   }
@@ -149,7 +149,7 @@ final class CacheFolder: Sendable {
       }
   }
 
-  /// Removes abandoned files of writers, and the least recently used entries until an eighth of the
+  /// Removes files abandoned by writers, and the least recently used entries until an eighth of the
   /// limit is free, so this is seldom needed. Each process scans the folder after writing an eighth
   /// of the limit.
   private func evictOldEntries() throws(CacheProblem) {
@@ -169,7 +169,7 @@ final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes a URL's entries for all users. Their names begin with the same digits.
+  /// Removes a URL's entries for all users. Their names start with the same digits.
   func removeAll(ofResource key: CacheKey) throws(CacheProblem) {
     guard let resource = key.resourceDigest else { return try remove(key) }
     for name in try names(to: .remove)
@@ -184,6 +184,6 @@ final class CacheFolder: Sendable {
     writtenLength.value = nil
   }
 
-  /// Returns the total size of the files, in bytes of whole blocks.
+  /// Returns the total file size in bytes, counted in whole blocks.
   func size() throws(CacheProblem) -> Int { try files().reduce(0) { $0 + $1.allocatedSize } }
 }

@@ -12,7 +12,7 @@ public struct CacheKey: Hashable, Sendable {
   }
 
   private let content: Content
-  /// The hash of the content, computed once because a key is looked up several times.
+  /// The hash of the content, computed once because a key is looked up more than once.
   let storedHash: Int
 
   private init(_ content: Content) {
@@ -29,7 +29,7 @@ public struct CacheKey: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(storedHash) }
 
   /// A digest of 64 hexadecimal digits that reveals neither the URL nor the user. It can be used as
-  /// a file name. It is computed on each access, and begins with ``resourceDigest`` if there is
+  /// a file name. It is computed on each access, and starts with ``resourceDigest`` if there is
   /// one.
   public var digest: String {
     switch content {
@@ -85,8 +85,8 @@ public struct CacheKey: Hashable, Sendable {
 
   /// Creates the key of a parsed URL.
   ///
-  /// - Parameter target: The string that the URL was parsed from; `nil` if unknown. It is reused if
-  ///   it is normalized.
+  /// - Parameter target: The string that the URL was parsed from, or `nil` if unknown. It is reused
+  ///   if it is normalized.
   init?(_ url: URLReference?, as target: String? = nil, of identity: RequestIdentity) {
     guard let url, let target = Self.target(url, as: target) else { return nil }
     self.init(.target(target, identity))
@@ -144,10 +144,10 @@ extension CacheKey: Redacted {
   public var description: String { digest }
 }
 
-/// The index of several responses for one URL, which lists the fields that select them. Each
-/// response is stored under a separate key.
+/// The index of multiple responses for one URL, which lists the fields that select between them.
+/// Each response is stored under a separate key.
 ///
-/// Source: RFC 9111, section 4.1.
+/// See RFC 9111, section 4.1.
 struct CacheVariants: Hashable, Sendable {
   let names: [HTTPFields.Name]
   /// A random string in the keys of the responses, which makes them unreachable once the index is

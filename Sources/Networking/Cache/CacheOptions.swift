@@ -2,8 +2,8 @@ import TremaHTTP
 
 /// The options of a ``Cache``.
 public struct CacheOptions: Sendable {
-  /// The maximum freshness of a response whose server does not specify any. The freshness of such a
-  /// response is a tenth of the time since its last modification.
+  /// The maximum freshness of a response whose server does not specify any. Such a response stays
+  /// fresh for a tenth of the time since its last modification.
   var heuristicLimit: Duration = .seconds(86_400)
 
   /// The names of the cookies that distinguish users: a response is used only for requests with the
@@ -41,11 +41,11 @@ public struct CacheOptions: Sendable {
 public struct CacheProblems: Hashable, Sendable {
   /// The number of problems so far.
   public internal(set) var count = 0
-  /// The latest problem; `nil` if there is none.
+  /// The latest problem, or `nil` if there is none.
   public internal(set) var last: CacheProblem?
 }
 
-/// The error of a request that must not use the network and for which no response is stored.
+/// The error for a request that must not use the network when no response is stored for it.
 public struct NotCachedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {

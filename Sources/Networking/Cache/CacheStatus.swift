@@ -2,13 +2,13 @@ import TremaHTTP
 
 /// The action of a cache, as reported by a response's `Cache-Status` field: `Trema; hit; ttl=30`.
 ///
-/// Source: RFC 9211.
+/// See RFC 9211.
 struct CacheStatus: Hashable, Sendable {
   /// Whether a stored response was used.
   var isHit = false
   /// The remaining freshness in seconds; negative if the response is stale.
   var ttl: Int64?
-  /// The reason why the request was sent; `nil` if it was not.
+  /// The reason why the request was sent, or `nil` if it was not.
   var forward: ForwardReason?
   /// The server's status, if it differs from the response's status.
   var forwardStatus: HTTPStatus?
@@ -28,7 +28,8 @@ struct CacheStatus: Hashable, Sendable {
   /// The value of the field.
   var text: String { commonText ?? composed }
 
-  /// The value for a response that was not stored before, which does not have to be composed.
+  /// The value for a response that was not stored before, kept as a constant so that it needn't be
+  /// composed.
   private var commonText: String? {
     guard !isHit, ttl == nil, forwardStatus == nil, detail == nil else { return nil }
     switch (forward, isStored) {
@@ -54,7 +55,7 @@ struct CacheStatus: Hashable, Sendable {
 }
 
 extension HTTPFields.Name {
-  /// The `Cache-Status` field, which reports the actions of caches. Source: RFC 9211.
+  /// The `Cache-Status` field, which reports the actions of caches. See RFC 9211.
   public static let cacheStatus = Self("Cache-Status")
 }
 

@@ -12,7 +12,7 @@ public protocol CacheStore: Sendable {
   /// Starts to store a response, which replaces the current one. It is not visible until its writer
   /// has finished.
   ///
-  /// - Parameter length: The length of the body in bytes; `nil` if unknown.
+  /// - Parameter length: The length of the body in bytes, or `nil` if unknown.
   /// - Returns: A writer for the body, or `nil` if the response is too large.
   func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?

@@ -5,13 +5,13 @@ import TremaSupport
 /// reader reaches the end. If the response cannot be stored, reading continues.
 final class CachingBody: HTTPBodySource {
   private struct State: Sendable {
-    /// The writer; `nil` after the end, or if the response cannot be stored.
+    /// The writer, or `nil` after the end, or if the response cannot be stored.
     var writer: (any CacheWriter)?
     var count = 0
   }
 
   private let source: any HTTPBodySource
-  /// The length of the body according to its head; `nil` if unknown.
+  /// The length of the body according to its head, or `nil` if unknown.
   private let declaredLength: Int?
   /// Reports one of the store's problems.
   private let report: @Sendable (CacheProblem) -> Void
@@ -19,7 +19,7 @@ final class CachingBody: HTTPBodySource {
 
   /// Creates a body.
   ///
-  /// - Parameter declaredLength: The length of the body according to its head; `nil` if unknown.
+  /// - Parameter declaredLength: The length of the body according to its head, or `nil` if unknown.
   init(
     _ source: any HTTPBodySource, _ writer: any CacheWriter, declaredLength: Int?,
     report: @escaping @Sendable (CacheProblem) -> Void

@@ -1,14 +1,14 @@
 import TremaHTTP
 import TremaSupport
 
-/// A store of responses in a folder, with one file per entry. Several clients and processes may use
-/// the same folder at the same time.
+/// A store of responses in a folder, with one file per entry. Multiple clients and processes can
+/// use the same folder at the same time.
 ///
 /// The files contain a user's responses without encryption. Only that user of the machine can read
 /// them (mode 0600; new folders have mode 0700). Their names are digests.
 public final class DiskCacheStore: CacheStore {
-  /// The maximum total size of the files in bytes; files are counted in whole blocks of 4096 bytes.
-  /// Each process enforces the limit after writing an eighth of it, so the size may exceed it for a
+  /// The maximum total file size in bytes. Files are counted in whole blocks of 4096 bytes. Each
+  /// process enforces the limit after writing an eighth of it, so the size may exceed it for a
   /// while.
   var limit: Int { folder.limit }
   /// The maximum size of one body, in bytes.
@@ -27,7 +27,7 @@ public final class DiskCacheStore: CacheStore {
     self.entryLimit = min(limit, entryLimit ?? limit / 8)
   }
 
-  /// Returns the total size of the files, in bytes of whole blocks.
+  /// Returns the total file size in bytes, counted in whole blocks.
   public func size() async throws(CacheProblem) -> Int { try folder.size() }
 
   /// Returns the stored response for a key, or `nil` if there is none.
@@ -130,7 +130,7 @@ public final class DiskCacheStore: CacheStore {
 /// The body of an entry on disk. The open file remains valid if the entry is replaced or removed.
 private final class CachedBody: HTTPBodySource {
   private struct State: Sendable {
-    /// The open file; `nil` after the end.
+    /// The open file, or `nil` after the end.
     var file: CacheDescriptor?
     var offset: Int
     var isCancelled = false
@@ -185,7 +185,7 @@ final class DiskCacheWriter: CacheWriter {
   }
 
   private struct State: Sendable {
-    /// The file; `nil` after the end.
+    /// The file, or `nil` after the end.
     var work: Work?
     var length = 0
   }
@@ -226,7 +226,7 @@ final class DiskCacheWriter: CacheWriter {
 
   /// Writes the head with the body's digest, and renames the file.
   ///
-  /// - Parameter expected: The digest that the body must have; `nil` if unknown.
+  /// - Parameter expected: The digest that the body must have, or `nil` if unknown.
   func finish(expecting expected: [UInt8]?) throws(CacheProblem) {
     let (work, length) = state.withLock { state in
       defer { state.work = nil }

@@ -6,12 +6,13 @@ extension StoredResponse {
   /// The directives of `Cache-Control`.
   var control: CacheControl { CacheControl(fields) }
 
-  /// The date of the response, in seconds since 1970: the `Date` field, or the time of its receipt.
+  /// The response's date, in seconds since 1970: its `Date` field, or the time when it was
+  /// received.
   var date: Int64 { Self.date(.date, in: fields, now: responseTime) ?? responseTime }
 
   /// Returns the age of the response, in seconds.
   ///
-  /// Source: RFC 9111, section 4.2.3.
+  /// See RFC 9111, section 4.2.3.
   func age(at now: Int64) -> Int64 {
     let apparentAge = max(0, responseTime &- date)
     let delay = max(0, responseTime &- requestTime)
@@ -30,7 +31,7 @@ extension StoredResponse {
   /// Returns how long the response is fresh, in seconds from `date`. The cache is private, so
   /// `s-maxage` is ignored.
   ///
-  /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
+  /// See RFC 9111, sections 4.2.1 and 4.2.2.
   ///
   /// - Parameter heuristicLimit: The maximum if the server does not specify a lifetime. The
   ///   lifetime is then a tenth of the time since the last modification.
@@ -62,7 +63,7 @@ extension StoredResponse {
 
   /// Returns whether a response with this status is cacheable without an explicit lifetime.
   ///
-  /// Source: RFC 9110, section 15.1.
+  /// See RFC 9110, section 15.1.
   static func isHeuristicallyCacheable(_ status: HTTPStatus) -> Bool {
     switch status.code {
     case 200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501: true
@@ -74,7 +75,7 @@ extension StoredResponse {
   /// a single byte range may be stored as a `StoredPart`; responses to other requests only as a
   /// whole.
   ///
-  /// Source: RFC 9111, sections 3, 3.3 and 5.2.2.3.
+  /// See RFC 9111, sections 3, 3.3 and 5.2.2.3.
   ///
   /// - Parameter now: The current time, used to interpret two-digit years in the dates of a part.
   static func isStorable(
@@ -103,7 +104,7 @@ extension StoredResponse {
   /// Whether the response may be used regardless of a request's cookies: it is `public`, does not
   /// vary by cookies, and has no separate lifetime for shared caches.
   ///
-  /// Source: RFC 9111, sections 5.2.2.9 and 5.2.2.10.
+  /// See RFC 9111, sections 5.2.2.9 and 5.2.2.10.
   var isForAllCookies: Bool {
     let directives = CacheControlDirectives(fields)
     let vary = Vary(fields)

@@ -5,13 +5,13 @@ import TremaSupport
 /// the request: the response may precede the change, and must not be stored after the old entries
 /// have been removed.
 ///
-/// Tokens apply to the whole process, so several caches can share a store without referring to each
-/// other. A folder counts as one store, even if it is represented by several objects.
+/// Tokens apply to the whole process, so multiple caches can share a store without knowing about
+/// each other. A folder counts as one store, even if more than one object represents it.
 final class InvalidationToken: Sendable {
   /// The existing tokens of one URL.
   private struct LiveTokens: Sendable {
     var count = 0
-    /// The number of changes since the first of these tokens was created.
+    /// The number of changes since the first token was created.
     var changeCount = 0
 
     /// Counts a token and returns the number of changes before it.

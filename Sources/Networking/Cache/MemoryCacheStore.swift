@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// A store of responses in memory, for the lifetime of the object. Several clients may share one.
+/// An in-memory response store that lasts as long as the object. Multiple clients can share one.
 public final class MemoryCacheStore: CacheStore {
   /// The maximum size of all entries in bytes: keys, heads and bodies.
   let limit: Int
@@ -134,7 +134,7 @@ public final class MemoryCacheStore: CacheStore {
     private let store: MemoryCacheStore
     private let key: CacheKey
     private let response: StoredResponse
-    /// The bytes of the body; `nil` after the end.
+    /// The bytes of the body, or `nil` after the end.
     private let body = LockedValue<[UInt8]?>([])
 
     init(_ store: MemoryCacheStore, _ key: CacheKey, _ response: StoredResponse) {

@@ -8,7 +8,7 @@ import TremaSupport
 /// are not stored as parts. Responses with a `Content-Encoding` are not stored as parts either, as
 /// the rest of the content would be decoded while it is received.
 ///
-/// Source: RFC 9111, sections 3.3 and 3.4; RFC 9110, sections 14.4 and 15.3.7.
+/// See RFC 9111, sections 3.3 and 3.4, and RFC 9110, sections 14.4 and 15.3.7.
 struct StoredPart: Hashable, Sendable {
   /// The range of the content, in bytes.
   let range: Range<Int>
@@ -55,7 +55,7 @@ struct StoredPart: Hashable, Sendable {
     if range.count != entry.length { return nil }
   }
 
-  /// Returns whether the response contains several ranges, each with its own head.
+  /// Returns whether the response contains multiple ranges, each with its own head.
   private static func hasSeveralRanges(_ fields: HTTPFields) -> Bool {
     fields[values: .contentType].contains { value in
       value.utf8.map(ASCII.lowercased).starts(with: "multipart/byteranges".utf8)

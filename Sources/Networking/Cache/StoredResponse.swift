@@ -19,7 +19,7 @@ public struct StoredResponse: Hashable, Sendable {
   public struct Selector: Hashable, Sendable {
     /// The name of the request field.
     public let name: HTTPFields.Name
-    /// The digest as 64 hexadecimal digits; empty if the request had no such field.
+    /// The digest as 64 hexadecimal digits, or empty if the request had no such field.
     public let digest: String
 
     /// Creates a selector from the digest of the field's values.
@@ -47,7 +47,7 @@ public struct StoredResponse: Hashable, Sendable {
   /// - Parameters:
   ///   - status: The status of the response.
   ///   - fields: The fields of the response.
-  ///   - version: The HTTP version; `nil` if unknown.
+  ///   - version: The HTTP version, or `nil` if unknown.
   ///   - requestTime: The time at which the request was sent, in seconds since 1970.
   ///   - responseTime: The time at which the response was received, in the same unit.
   ///   - selectors: The request fields listed in `Vary`.
@@ -73,7 +73,7 @@ extension StoredResponse: Redacted {
 extension StoredResponse {
   /// Creates the storable part of a response.
   ///
-  /// Source: RFC 9111, section 3.1.
+  /// See RFC 9111, section 3.1.
   init(_ head: HTTPResponseHead, to request: HTTPRequest, requestTime: Int64, responseTime: Int64) {
     let control = CacheControl(head.fields)
     var removed = Self.unstoredFields.union(control.fieldNames("no-cache") ?? [])
@@ -96,7 +96,7 @@ extension StoredResponse {
   /// Returns the response updated by a 304: its fields replace the stored ones, except for fields
   /// that describe the content.
   ///
-  /// Source: RFC 9111, sections 3.2 and 4.3.4.
+  /// See RFC 9111, sections 3.2 and 4.3.4.
   func updated(by new: StoredResponse) -> StoredResponse {
     var updated = new
     updated.status = status
@@ -117,7 +117,7 @@ extension StoredResponse {
 
 /// The request fields that select responses, as listed in the `Vary` field.
 ///
-/// Source: RFC 9110, section 12.5.5; RFC 9111, section 4.1.
+/// See RFC 9110, section 12.5.5, and RFC 9111, section 4.1.
 struct Vary {
   /// The names without duplicates, in order of first occurrence.
   private(set) var names: [HTTPFields.Name] = []
@@ -139,10 +139,10 @@ struct Vary {
 }
 
 extension StoredResponse {
-  /// The fields that make a request conditional on a change to this response; empty if it has no
+  /// The fields that make a request conditional on a change to this response, or empty if it has no
   /// validator.
   ///
-  /// Source: RFC 9111, section 4.3.1.
+  /// See RFC 9111, section 4.3.1.
   var conditions: HTTPFields {
     var fields = HTTPFields()
     if let tag = entityTag { fields[.ifNoneMatch] = tag }
@@ -150,15 +150,15 @@ extension StoredResponse {
     return fields
   }
 
-  /// The value of `ETag`; `nil` if it is missing or empty.
+  /// The value of `ETag`, or `nil` if it is missing or empty.
   private var entityTag: String? { Self.first(.etag, fields) }
-  /// The value of `Last-Modified`; `nil` if it is missing or empty.
+  /// The value of `Last-Modified`, or `nil` if it is missing or empty.
   private var lastModified: String? { Self.first(.lastModified, fields) }
 
   /// Returns whether a 304 confirms this response because it has the stored validators. A 304
   /// without validators can only refer to the response specified in the request.
   ///
-  /// Source: RFC 9111, section 4.3.4; RFC 9110, section 8.8.3.2.
+  /// See RFC 9111, section 4.3.4, and RFC 9110, section 8.8.3.2.
   func isConfirmed(by notModified: HTTPFields) -> Bool {
     if let tag = Self.first(.etag, notModified) {
       guard let storedTag = entityTag else { return false }
@@ -184,7 +184,7 @@ extension StoredResponse {
 
   /// Returns whether the response may be used after a server failure.
   ///
-  /// Source: RFC 5861, section 4; RFC 9111, section 4.2.4.
+  /// See RFC 5861, section 4, and RFC 9111, section 4.2.4.
   func canServeAfterFailure(
     _ request: HTTPRequest, now: Int64, heuristicLimit: Int64
   ) -> Bool {
@@ -203,7 +203,7 @@ extension StoredResponse {
 
   /// Returns whether a status is a server failure after which a stale response may be used.
   ///
-  /// Source: RFC 5861, section 4.
+  /// See RFC 5861, section 4.
   static func isFailure(_ status: HTTPStatus) -> Bool {
     [500, 502, 503, 504].contains(status.code)
   }
@@ -211,7 +211,7 @@ extension StoredResponse {
 
 /// The URLs whose stored responses are outdated by a request that may have changed resources.
 ///
-/// Source: RFC 9111, section 4.4.
+/// See RFC 9111, section 4.4.
 enum Invalidation {
   /// Returns the URL of the request, and the URLs in `Location` and `Content-Location` if they have
   /// the same origin. Returns none after a failure.

@@ -17,8 +17,8 @@ enum TimedResult<Value: Sendable>: Sendable {
 /// for it.
 ///
 /// - Parameters:
-///   - deadline: The instant, according to `clock`, at which the work is cancelled; `nil` if there
-///     is none.
+///   - deadline: The instant, according to `clock`, at which the work is cancelled, or `nil` if
+///     there is none.
 ///   - gracePeriod: The time, according to the system's clock, in which cancelled work has to
 ///     return.
 func withTimeout<Value: Sendable>(

@@ -56,7 +56,7 @@
       var isOver = false
     }
 
-    /// The executor of the thread that is blocked for the current task; `nil` if there is none.
+    /// The executor of the thread that is blocked for the current task, or `nil` if there is none.
     @TaskLocal static var current: CallingThread?
 
     private let state = LockedValue(State())

@@ -44,7 +44,7 @@ extension HTTPClient {
 // These requests have no decoder. The unavailable overloads replace misleading compiler diagnostics
 // for common mistakes.
 extension HTTPClient {
-  /// Sends a request and returns the head of the response and the bytes of its body.
+  /// Sends a request and returns the response's head and its body as bytes.
   ///
   ///     let answer = try await client.send(.get("dishes/7"))
   ///     print(answer.head.status, answer.value.count)

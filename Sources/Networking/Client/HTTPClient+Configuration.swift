@@ -46,7 +46,7 @@ public enum ClientConfigurationError: Error, Hashable, Sendable {
   case wrongKind(ConfigKeyPath, expected: ConfigKind, found: ConfigKind)
   /// The key is not supported.
   case unknownKey(ConfigKeyPath)
-  /// The value cannot be used. The reason completes a sentence that begins with the path, such as
+  /// The value cannot be used. The reason completes a sentence that starts with the path, such as
   /// "has no host".
   case invalid(ConfigKeyPath, String)
 }
@@ -160,7 +160,7 @@ struct ConfigurationSection {
     return deadlines
   }
 
-  /// Returns the duration of a number of seconds, or `nil` if the key is missing.
+  /// Returns a number of seconds as a duration, or `nil` if the key is missing.
   private func seconds(_ key: String) throws(ClientConfigurationError) -> Duration? {
     guard let value = values[key] else { return nil }
     guard let number = value.real ?? value.integer?.int64.map(Double.init) else {

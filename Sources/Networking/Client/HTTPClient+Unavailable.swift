@@ -44,7 +44,7 @@ extension HTTPClient {
   @available(*, unavailable, message: "wrap the authenticator: adding(Authentication(…))")
   public func adding(_ authenticator: some Authenticator) -> HTTPClient { self }
 
-  /// Unavailable. Add an instance of the interceptor instead of its type.
+  /// Unavailable. Add an instance of the interceptor, not its type.
   @available(*, unavailable, message: "pass an instance: adding(Retry())")
   public func adding(_ type: (some Interceptor).Type) -> HTTPClient { self }
 }

@@ -4,8 +4,8 @@ import TremaSupport
 /// A client that sends requests. It consists of a base URL, the defaults for all requests,
 /// interceptors, constraints, and a transport.
 ///
-/// A client is a value. A copy with additional interceptors or constraints shares the transport,
-/// the state of the constraints and the queue with the original.
+/// `HTTPClient` is a value type. A copy with additional interceptors or constraints shares the
+/// transport, the state of the constraints and the queue with the original.
 ///
 /// A request is handled in this order: it is built; it waits for the constraints; it passes
 /// through the interceptors, ordered by ``InterceptorPhase``; it waits in the queue if the number
@@ -46,7 +46,7 @@ public struct HTTPClient: Sendable {
   public let transport: any HTTPTransport
   /// The state shared by copies.
   let core: ClientCore
-  /// The parsed base URL, stored so that it is not parsed for each request.
+  /// The base URL, parsed once instead of for each request.
   private(set) var base: BaseURL?
 
   /// Creates a client.
@@ -91,7 +91,7 @@ public struct HTTPClient: Sendable {
     return copy
   }
 
-  /// Returns a copy without the interceptors that have a name.
+  /// Returns a copy without the interceptors with the given name.
   public func removing(interceptor name: String) -> HTTPClient {
     var copy = self
     copy.chain = chain.removing(name)
@@ -101,9 +101,9 @@ public struct HTTPClient: Sendable {
   /// Returns a copy with an additional constraint. Constraints are checked one at a time, in the
   /// order in which they were added.
   ///
-  /// The requests of this copy, and of copies of it, share the constraint's runs. To share them
-  /// with other clients, add the same object to each client. A value that is added twice counts as
-  /// two constraints, since each may be intended for a different user.
+  /// Requests sent by this copy and by copies of it share one evaluation of the constraint. To
+  /// share them with other clients, add the same object to each client. A value that is added twice
+  /// counts as two constraints, since each may be intended for a different user.
   public func adding(_ constraint: some Constraint) -> HTTPClient {
     var copy = self
     copy.registeredConstraints.append(RegisteredConstraint(constraint))
@@ -148,18 +148,18 @@ public struct HTTPClient: Sendable {
 }
 
 extension HTTPClient: Redacted {
-  /// The stages of a request, in order: `https://api.example.com: gates 'session' → interceptors
-  /// 'Trace', 'Retry' → 4 at once → curl 8.5.0`. It contains no user names, queries or field
-  /// values.
+  /// The stages of a request, in order: `https://api.example.com: constraints 'session' →
+  /// interceptors 'Trace', 'Retry' → up to 4 concurrent requests → curl 8.5.0`. It contains no user
+  /// names, queries or field values.
   public var description: String {
     var steps: [String] = []
     if !registeredConstraints.isEmpty {
-      steps.append("gates \(Self.list(constraints.map(\.name)))")
+      steps.append("constraints \(Self.list(constraints.map(\.name)))")
     }
     if !chain.links.isEmpty {
       steps.append("interceptors \(Self.list(chain.links.map(\.name)))")
     }
-    if let queue = core.queue { steps.append("\(queue.limit) at once") }
+    if let queue = core.queue { steps.append("up to \(queue.limit) concurrent requests") }
     steps.append(transport.name)
     let base = baseURL.map { HTTPRequest(.get, $0).redactedTarget } ?? "any host"
     return "\(base): \(steps.joined(separator: " → "))"
@@ -171,13 +171,13 @@ extension HTTPClient: Redacted {
   }
 }
 
-/// The state shared by copies of a client: the state of the constraints, and the request queue.
+/// The state shared by copies of a client: the constraint states and the request queue.
 final class ClientCore: Sendable {
-  /// The queue; `nil` if the number of concurrent requests is unlimited.
+  /// The queue, or `nil` if the number of concurrent requests is unlimited.
   let queue: RequestQueue?
   /// The state of the constraints.
   let constraintCoordinator = ConstraintCoordinator()
-  /// The error with which every request fails; `nil` if requests can be sent.
+  /// The error with which every request fails, or `nil` if requests can be sent.
   let problem: NetworkError.Kind?
 
   init(concurrency: Int?) {

@@ -14,9 +14,8 @@ public struct NetworkClock: Sendable {
   /// Waits until an instant of ``now``. Throws `CancellationError` if the task is cancelled.
   public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
 
-  /// Waits until the instant of a time limit, which is seldom reached. A clock that skips waiting
-  /// must not advance its time to a time limit. Throws `CancellationError` if the task is
-  /// cancelled.
+  /// Waits until a time limit, which is seldom reached. A clock that skips waiting must not advance
+  /// its time to a time limit. Throws `CancellationError` if the task is cancelled.
   let waitForTimeLimit: @Sendable (ContinuousClock.Instant) async throws -> Void
 
   /// Creates a clock.

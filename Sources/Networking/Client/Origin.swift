@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The origin of a URL: its scheme, host in lowercase, and port.
 ///
-/// Source: RFC 6454, section 4.
+/// See RFC 6454, section 4.
 struct Origin: Hashable, Sendable {
   private let scheme: String?
   /// The host, in ASCII.
@@ -35,7 +35,7 @@ struct Origin: Hashable, Sendable {
 }
 
 extension URLReference {
-  /// The scheme's default port; `nil` for schemes other than `http` and `https`.
+  /// The scheme's default port, or `nil` for schemes other than `http` and `https`.
   var defaultPort: Int? {
     switch scheme {
     case "http": 80
@@ -46,7 +46,7 @@ extension URLReference {
 
   /// Whether the host is this machine: `localhost`, its subdomains, 127.0.0.0/8, or ::1.
   ///
-  /// Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
+  /// See RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; and RFC 4291, section 2.5.3.
   var isLoopback: Bool {
     guard var text = self.host else { return false }
     if text.utf8.first == UInt8(ascii: "1") { return text.withUTF8(Self.isLoopbackAddress) }
@@ -59,7 +59,7 @@ extension URLReference {
   }
 
   /// Returns whether a host is an address of 127.0.0.0/8 in dotted decimal notation. Host names may
-  /// also begin with 127, so all four numbers are checked.
+  /// also start with 127, so all four numbers are checked.
   private static func isLoopbackAddress(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var (parts, number, digits, first) = (0, 0, 0, 0)
     for byte in host {

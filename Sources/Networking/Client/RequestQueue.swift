@@ -113,7 +113,7 @@ final class RequestQueue: Sendable {
     for waiter in entered { waiter.resume.resume(returning: true) }
   }
 
-  /// The numbers of free slots and waiting requests, for tests.
+  /// The number of free slots and the number of waiting requests, for tests.
   var counts: (free: Int, waiters: Int) { state.withLock { ($0.freeSlotCount, $0.waiters.count) } }
 }
 
@@ -125,8 +125,8 @@ final class QueueSlot: Sendable {
 
   /// Creates a slot for an exchange.
   ///
-  /// - Parameter record: The exchange, if several objects may take its slot and share it. `nil` if
-  ///   this object is the only one.
+  /// - Parameter record: The exchange, if more than one object may take its slot and share it.
+  ///   `nil` if this object is the only one.
   init(in queue: RequestQueue, of record: RequestState? = nil) {
     (self.queue, self.requestState) = (queue, record)
   }

@@ -14,7 +14,7 @@ final class RequestState: Sendable {
     var response: HTTPResponseHead?
     /// The identities that interceptors have reported, in order of their first calls.
     var identities: [KnownIdentity] = []
-    /// The trace that begins with the exchange; `nil` until an interceptor needs one.
+    /// The trace that starts with the exchange, or `nil` until an interceptor needs one.
     var trace: TraceContext?
   }
 
@@ -24,7 +24,7 @@ final class RequestState: Sendable {
     let index: Int
     /// The target that the identity was reported for.
     let target: String
-    /// The identity; `nil` for an anonymous request.
+    /// The identity, or `nil` for an anonymous request.
     let value: String?
   }
 
@@ -34,7 +34,7 @@ final class RequestState: Sendable {
   let chain: InterceptorChain
   let clock: NetworkClock
   let builder: RequestBuilder<BodyAllowed>
-  /// The decoder's `Accept` value; `nil` if it has none.
+  /// The decoder's `Accept` value, or `nil` if it has none.
   let accept: String?
   /// Whether the body is streamed or read as a whole.
   let delivery: TransportContext.Delivery
@@ -42,9 +42,9 @@ final class RequestState: Sendable {
   let builtRequest: ClientRequest
   /// The components of the target that was built.
   private let builtURL: URLReference
-  /// The total deadline, according to `clock`; `nil` if there is none.
+  /// The total deadline, according to `clock`, or `nil` if there is none.
   let deadline: ContinuousClock.Instant?
-  /// The slot in the queue; `nil` if the number of concurrent requests is unlimited.
+  /// The slot in the queue, or `nil` if the number of concurrent requests is unlimited.
   let queueSlot: QueueSlot?
   private let state = LockedValue(State())
 
@@ -96,7 +96,7 @@ final class RequestState: Sendable {
   /// The number of attempts so far.
   var attempts: Int { state.withLock { $0.attempts } }
 
-  /// The request that was sent last; `nil` before the first attempt.
+  /// The request that was sent last, or `nil` before the first attempt.
   var sentRequest: HTTPRequest? { state.withLock { $0.request } }
 
   /// Registers an attempt.
@@ -139,7 +139,7 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Returns the trace of an exchange that is not part of another trace. All calls return the same
+  /// Returns the trace for an exchange that is not part of another trace. All calls return the same
   /// trace.
   func rootTrace() -> TraceContext {
     state.withLock { state in
@@ -149,7 +149,7 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Stores the head of the response of the current attempt.
+  /// Stores the response's head for the current attempt.
   func recordResponse(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
 
   /// Returns an error that includes the request, the response and the number of attempts.

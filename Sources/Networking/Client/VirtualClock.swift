@@ -19,7 +19,7 @@ public final class VirtualClock: Sendable {
   private struct State {
     var now: ContinuousClock.Instant
     var sleepers: [Sleeper] = []
-    /// The number of waits so far, which is used to number the sleepers.
+    /// The number of waits so far, used to number the sleepers.
     var count = 0
   }
 

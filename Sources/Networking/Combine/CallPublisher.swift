@@ -51,9 +51,10 @@
 
     private let call: Call<Value>
     private let lock = Lock()
-    /// Delivers the result to the subscriber; `nil` after the delivery or a cancellation.
+    /// The closure that delivers the result to the subscriber, or `nil` after the delivery or a
+    /// cancellation.
     private var deliver: Delivery?
-    /// The request in flight; `nil` before it is sent.
+    /// The request in flight, or `nil` before it is sent.
     private var handle: RequestHandle?
     /// Whether a value has been requested.
     private var isStarted = false

@@ -34,7 +34,7 @@ public struct Cookie: Sendable {
   public let isHTTPOnly: Bool
   /// The cross-site requests that send the cookie.
   public let sameSite: SameSite
-  /// The date of expiry; `nil` for a session cookie.
+  /// The date of expiry, or `nil` for a session cookie.
   public let expires: Date?
   /// The time at which the cookie was first set.
   public internal(set) var created: Date
@@ -52,7 +52,7 @@ extension Cookie {
   /// The value of a `Set-Cookie` field that creates this cookie when sent by its host. It contains
   /// the cookie's value.
   ///
-  /// Source: draft-ietf-httpbis-rfc6265bis, section 4.1.1.
+  /// See draft-ietf-httpbis-rfc6265bis, section 4.1.1.
   public var setCookieField: String {
     var parts = [pair]
     if !isHostOnly { parts.append("Domain=\(domain)") }
@@ -99,7 +99,7 @@ extension Cookie {
 extension Cookie {
   /// Creates the cookie set by a server, or returns `nil` if the server may not set it.
   ///
-  /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7, and 4.1.3 for the prefixes of names.
+  /// See draft-ietf-httpbis-rfc6265bis, section 5.7, and section 4.1.3 for name prefixes.
   ///
   /// - Parameters:
   ///   - setCookie: The parsed field.

@@ -57,7 +57,7 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
-  /// The number of writes of this process.
+  /// The number of writes by this process.
   private static let writes = LockedValue(0)
   /// The part of an unfinished file's name between the path and the number.
   private static let unfinished = ".new-"

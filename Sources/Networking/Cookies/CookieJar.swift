@@ -7,14 +7,14 @@ import TremaSupport
   import Foundation
 #endif
 
-/// An app's cookies. Several clients may share a jar. It implements draft-ietf-httpbis-rfc6265bis,
+/// An app's cookies. Multiple clients can share a jar. It implements draft-ietf-httpbis-rfc6265bis,
 /// with the Public Suffix List.
 ///
 /// Hosts are compared as they are sent, in Punycode. ``Limits`` bounds the number of cookies that
 /// are stored and sent. A server that sets too many cookies causes no error. It displaces its own
 /// cookies, but not the cookies of other sites unless the total limit is reached.
 public final class CookieJar: Sendable {
-  /// The maximum numbers of cookies in a jar.
+  /// The cookie count limits for a jar.
   public struct Limits: Hashable, Sendable {
     /// The maximum number of cookies for one site, which is a registrable domain.
     var perSite: Int
@@ -37,7 +37,7 @@ public final class CookieJar: Sendable {
 
   let limits: Limits
   let state: LockedValue<CookieStore>
-  /// The file; `nil` for a jar in memory.
+  /// The file, or `nil` for a jar in memory.
   let file: CookieFile?
   /// The state of saving the file.
   let saving = LockedValue(CookieSaving())
@@ -62,7 +62,7 @@ public final class CookieJar: Sendable {
 
   /// The maximum lifetime of a cookie, in seconds.
   ///
-  /// Source: draft-ietf-httpbis-rfc6265bis, section 5.5.
+  /// See draft-ietf-httpbis-rfc6265bis, section 5.5.
   static let maxLifetimeInSeconds: Int64 = 400 * 86_400
 
   /// Returns all cookies that have not expired, in the order in which they were set.
@@ -151,7 +151,7 @@ struct CookieSaving: Sendable {
   var isWriting = false
   /// Whether cookies have changed since that call read them.
   var hasPendingChanges = false
-  /// The error of the last write; `nil` if it succeeded.
+  /// The error of the last write, or `nil` if it succeeded.
   var problem: CookieFileError?
 }
 
@@ -191,8 +191,8 @@ extension CookieJar {
     }
   }
 
-  /// The error of writing the file after the last response or removal that changed cookies; `nil`
-  /// if it succeeded. This error does not fail requests.
+  /// The error of writing the file after the last response or removal that changed cookies, or
+  /// `nil` if it succeeded. This error does not fail requests.
   public var fileProblem: CookieFileError? { saving.withLock { $0.problem } }
 
   /// Writes the file. If another call is writing it, this only marks the change, and the other call

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The rules for matching hosts, paths and sites.
 ///
-/// Source: draft-ietf-httpbis-rfc6265bis, sections 5.1.2 to 5.2.
+/// See draft-ietf-httpbis-rfc6265bis, sections 5.1.2 to 5.2.
 enum CookieRules {
   /// Returns whether a host is a domain or one of its subdomains. Both are in lowercase.
   static func host(_ host: String, matches domain: String) -> Bool {
@@ -21,7 +21,7 @@ enum CookieRules {
       || path.dropFirst(cookiePath.count).first == UInt8(ascii: "/")
   }
 
-  /// Returns the path of a cookie without a path, which is the folder of the request's path.
+  /// Returns the path for a cookie without a path, which is the folder of the request's path.
   static func defaultPath(of path: String) -> String {
     let bytes = Array(path.utf8)
     guard bytes.first == UInt8(ascii: "/"), let last = bytes.lastIndex(of: UInt8(ascii: "/")),

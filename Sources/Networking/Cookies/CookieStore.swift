@@ -14,14 +14,14 @@ struct CookieStore: Sendable {
   private(set) var count = 0
   /// The ordinal of the last created cookie.
   private var nextNumber = 0
-  /// The sites of recently used hosts, since determining a site is the most expensive part of a
-  /// lookup.
+  /// The sites of recently used hosts. Determining a site is the most expensive part of a lookup.
   private var cachedSites: [String: String] = [:]
 
   /// A cookie with its ordinal.
   private struct Entry {
     var cookie: Cookie
-    /// The ordinal of the cookie's creation, as several cookies may be created at the same time.
+    /// The ordinal of the cookie's creation, since more than one cookie may be created at the same
+    /// time.
     var number: Int
   }
 
@@ -54,7 +54,7 @@ struct CookieStore: Sendable {
 
   /// Returns the cookies for a request, in the order of the field.
   ///
-  /// Source: draft-ietf-httpbis-rfc6265bis, section 5.8.3.
+  /// See draft-ietf-httpbis-rfc6265bis, section 5.8.3.
   mutating func selectCookies(
     for url: CookieURL, firstParty: String?, at date: Date
   ) -> [Cookie] {
@@ -93,7 +93,7 @@ struct CookieStore: Sendable {
 
   /// Stores the cookie set by a server, or removes one.
   ///
-  /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7.
+  /// See draft-ietf-httpbis-rfc6265bis, section 5.7.
   ///
   /// - Returns: Whether the stored cookies have changed.
   mutating func set(

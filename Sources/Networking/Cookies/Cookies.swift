@@ -14,7 +14,7 @@ import TremaHTTP
 /// The request's own `Cookie` field is kept and precedes the jar's cookies. A cookie in it replaces
 /// the jar's cookie with the same name.
 public struct Cookies: SynchronousInterceptor {
-  /// The name in descriptions of the client.
+  /// The name shown in the client's description.
   public let name = "Cookies"
   /// The jar that stores the cookies.
   public let jar: CookieJar
@@ -35,7 +35,7 @@ public struct Cookies: SynchronousInterceptor {
   /// The interceptor's phase.
   public var phase: InterceptorPhase { .cookies }
 
-  /// Returns a digest of the cookies that would be sent now; `nil` if there are none.
+  /// Returns a digest of the cookies that would be sent now, or `nil` if there are none.
   public func identity(for request: ClientRequest) async -> String? {
     sentIdentity(for: request, at: Date())
   }
@@ -71,7 +71,7 @@ public struct Cookies: SynchronousInterceptor {
     return .handleOutcome(HopHandler(cookies: self, url: url, requestState: context.requestState))
   }
 
-  /// The handler of a response, which may set cookies.
+  /// Handles a response, which may set cookies.
   private final class HopHandler: OutcomeHandler {
     let cookies: Cookies
     let url: String

@@ -3,8 +3,8 @@ import TremaSupport
 /// The names under which anyone can register a name, such as `com`, `co.uk` and `github.io`.
 /// Cookies cannot be set for all names below one of them.
 ///
-/// Source: both parts of https://publicsuffix.org/list/, compiled in by `Scripts/public-suffixes`.
-/// The algorithm is described on the page "Format" of its wiki.
+/// Both parts of https://publicsuffix.org/list/ are included, compiled in by
+/// `Scripts/public-suffixes`. The algorithm is described on the page "Format" of its wiki.
 enum PublicSuffixes {
   /// Returns whether a host itself is a public suffix. Hosts are in lowercase and in Punycode.
   static func contains(_ host: String) -> Bool {
@@ -21,7 +21,7 @@ enum PublicSuffixes {
     return String(decoding: labels.last(length + 1), as: UTF8.self)
   }
 
-  /// Returns the number of labels of a host's public suffix; 0 for a host with an empty label.
+  /// Returns the number of labels in a host's public suffix, or 0 for a host with an empty label.
   private static func suffixLength(_ labels: Labels) -> Int {
     if labels.hasEmpty { return 0 }
     // A suffix has no more labels than the longest rule, while a host may have many more.
@@ -69,7 +69,7 @@ enum PublicSuffixes {
 /// The labels of a name, without a trailing dot.
 private struct Labels {
   private var bytes: [UInt8]
-  /// The offsets at which the labels begin.
+  /// The offsets at which the labels start.
   private var starts: [Int] = []
   let hasEmpty: Bool
 

@@ -3,17 +3,17 @@ import TremaSupport
 
 /// A parsed `Set-Cookie` field.
 ///
-/// Source: draft-ietf-httpbis-rfc6265bis, section 5.6.
+/// See draft-ietf-httpbis-rfc6265bis, section 5.6.
 struct SetCookie: Equatable {
   var name: [UInt8]
   var value: [UInt8]
-  /// The last valid `Expires` date, in seconds since 1970; `nil` if there is none.
+  /// The last valid `Expires` date, in seconds since 1970, or `nil` if there is none.
   var expires: Int64?
-  /// The last valid `Max-Age` number, in seconds; `nil` if there is none.
+  /// The last valid `Max-Age` number, in seconds, or `nil` if there is none.
   var maxAge: Int64?
-  /// The last `Domain` in lowercase and without a leading dot; `nil` if it is missing or empty.
+  /// The last `Domain` in lowercase and without a leading dot, or `nil` if it is missing or empty.
   var domain: [UInt8]?
-  /// The last `Path`; `nil` if it is missing or does not begin with a slash.
+  /// The last `Path`, or `nil` if it is missing or does not start with a slash.
   var path: [UInt8]?
   var isSecure = false
   var isHTTPOnly = false
@@ -90,7 +90,7 @@ struct SetCookie: Equatable {
 
 /// The dates in `Expires` attributes, which have more forms than the dates of other fields.
 ///
-/// Source: draft-ietf-httpbis-rfc6265bis, section 5.1.1.
+/// See draft-ietf-httpbis-rfc6265bis, section 5.1.1.
 enum CookieDate {
   /// Returns a date in seconds since 1970-01-01T00:00:00Z, or `nil` if it is invalid.
   static func seconds(_ text: some Collection<UInt8>) -> Int64? {
@@ -140,14 +140,14 @@ enum CookieDate {
     digits.allSatisfy(ASCII.isDigit) ? number(Array(digits), digits: 1...2) : nil
   }
 
-  /// Returns the number at the beginning of a token, unless it has too few or too many digits.
+  /// Returns the number at the start of a token, unless it has too few or too many digits.
   private static func number(_ token: [UInt8], digits: ClosedRange<Int>) -> Int? {
     let digitBytes = token.prefix(while: ASCII.isDigit)
     guard digits.contains(digitBytes.count) else { return nil }
     return digitBytes.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
-  /// Returns the month, from 1, whose English name begins with the first three letters of a token.
+  /// Returns the month, from 1, whose English name starts with a token's first three letters.
   private static func month(_ token: [UInt8]) -> Int? {
     let name = token.prefix(3).map(ASCII.lowercased)
     return months.firstIndex { $0.elementsEqual(name) }.map { $0 + 1 }

@@ -1,16 +1,16 @@
 import TremaHTTP
 
-/// Copies a cookie's value into a field of requests that may change the server's state. This proves
-/// to the server that the sender can read its cookies.
+/// Copies a cookie's value into a header field of every request that may change server state. This
+/// proves to the server that the sender can read its cookies.
 ///
 ///     let jar = CookieJar()
 ///     client.adding(Cookies(jar)).adding(XSRF(jar))
 ///
-/// The field is sent only to the origin of the client's base URL or, without a base URL, of the
-/// request as it was built. It is not added to a request that is redirected to or from a different
-/// origin. An existing field in the request is kept.
+/// The field is sent only to the origin of the client's base URL or, if there is no base URL, to
+/// the origin of the original request. It is not added to a request that is redirected to or from a
+/// different origin. An existing field in the request is kept.
 public struct XSRF: SynchronousInterceptor {
-  /// The name in descriptions of the client.
+  /// The name shown in the client's description.
   public let name = "XSRF"
   let jar: CookieJar
   /// The name of the cookie.
@@ -59,8 +59,8 @@ extension RequestState {
   }
 }
 
-/// Returns a change that adds a session cookie and optionally an XSRF token, without using a cookie
-/// jar.
+/// Returns a transform that adds a session cookie and optionally an XSRF token, without using a
+/// cookie jar.
 ///
 /// The request's existing cookies are kept. The default names are used by Angular and Spring.
 ///
@@ -78,10 +78,10 @@ public func withSessionCookie(
     var pairs = ["\(name)=\(value)"]
     if let xsrf { pairs.append("\(xsrfCookie)=\(xsrf)") }
     // Otherwise a value could inject another cookie or another field.
-    let isPlain = pairs.allSatisfy { pair in
+    let isSafe = pairs.allSatisfy { pair in
       pair.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ";") }
     }
-    guard isPlain else { throw .controlCharacter }
+    guard isSafe else { throw .controlCharacter }
     var request = request
     let existing = request.fields[values: .cookie].filter { !$0.isEmpty }
     request.fields[.cookie] = (existing + pairs).joined(separator: "; ")

@@ -20,7 +20,7 @@ extension ParameterEncoder {
     case let value as Data: try text(value)
     case let value as URL: value.absoluteString
     case let value as Decimal:
-      value.isFinite ? "\(value)" : try nonFiniteText(nan: true, negative: false)
+      value.isFinite ? "\(value)" : try nonFiniteString(isNaN: true, isNegative: false)
     default: nil
     }
   }
@@ -39,19 +39,21 @@ extension ParameterEncoder {
   func text<Number: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Number
   ) throws -> String {
-    guard value.isFinite else { return try nonFiniteText(nan: value.isNaN, negative: value < 0) }
+    guard value.isFinite else {
+      return try nonFiniteString(isNaN: value.isNaN, isNegative: value < 0)
+    }
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// Returns the string for infinity or NaN.
   ///
-  /// - Throws: `nonFiniteText` if the rules reject such numbers.
-  private func nonFiniteText(nan: Bool, negative: Bool) throws -> String {
+  /// - Throws: `ParameterError` if the rules do not allow such numbers.
+  private func nonFiniteString(isNaN: Bool, isNegative: Bool) throws -> String {
     guard case .words(let infinity, let negativeInfinity, let word) = rules.numbers else {
       throw ParameterError(.notFinite, at: codingPath.names)
     }
-    return nan ? word : negative ? negativeInfinity : infinity
+    return isNaN ? word : isNegative ? negativeInfinity : infinity
   }
 
   /// Returns the string for a date, or `nil` if it is encoded by its `encode(to:)`.
@@ -68,7 +70,7 @@ extension ParameterEncoder {
     case .millisecondsSince1970:
       return try text((date.timeIntervalSince1970 * 1000).rounded(.down))
     case .deferred: return nil
-    case .custom(let write): return try call { try write(date) }
+    case .custom(let encode): return try call { try encode(date) }
     }
   }
 
@@ -99,11 +101,11 @@ extension ParameterEncoder {
         text += String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
       }
     case .deferred: return nil
-    case .custom(let write): return try call { try write(data) }
+    case .custom(let encode): return try call { try encode(data) }
     }
   }
 
-  /// Calls one of the app's rules and wraps its error.
+  /// Calls a custom encoding closure, wrapping any error it throws.
   private func call(_ rule: () throws -> String) throws -> String {
     do {
       return try rule()

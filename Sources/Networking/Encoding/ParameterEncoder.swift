@@ -2,7 +2,7 @@ import TremaJSON
 
 /// An encoder for a tree of parameters.
 struct ParameterEncoder: Encoder {
-  /// The maximum nesting of a value, beyond which an error is reported instead of recursing
+  /// The maximum nesting depth. Deeper values are reported as an error instead of recursing
   /// endlessly.
   static let depthLimit = 256
 
@@ -16,8 +16,8 @@ struct ParameterEncoder: Encoder {
   ///
   /// - Parameters:
   ///   - value: The value to encode.
-  ///   - name: The name of the value, which the rules do not change; `nil` if the value consists of
-  ///     named values.
+  ///   - name: The name of the value, which the rules do not change, or `nil` if the value consists
+  ///     of named values.
   ///   - rules: The rules for names and values.
   /// - Throws: ``ParameterError``, with the path to the value that cannot be encoded.
   static func node(

@@ -23,7 +23,7 @@ final class ParameterNodeBuilder {
   }
 
   private var content = Content.empty
-  /// The indexes of named values by the UTF-8 bytes of their names.
+  /// The indexes of named values, sorted by the UTF-8 bytes of the names.
   private var indexes: [[UInt8]: Int] = [:]
   /// The kind of unordered values that the node contains.
   var disorder = Disorder.none
@@ -48,7 +48,7 @@ final class ParameterNodeBuilder {
   /// Turns an empty node into a container of named values.
   func becomeNamed() { if case .empty = content { content = .named([]) } }
 
-  /// The number of elements of an array.
+  /// The number of elements in an array.
   var count: Int { if case .list(let builders) = content { builders.count } else { 0 } }
 
   /// Appends an element to an array and returns its node.

@@ -12,7 +12,7 @@ import TremaSupport
 /// The defaults are widely accepted by servers: `k=1&k=2`, `a[b]=1`, `true`,
 /// `2026-11-21T06:30:00Z`, and Base64 for data; `nil` is omitted.
 public struct ParameterRules: Sendable {
-  /// The names of the elements of arrays.
+  /// The names of array elements.
   public var arrays: Arrays
   /// The names of nested values.
   public var nesting: Nesting
@@ -52,7 +52,7 @@ public struct ParameterRules: Sendable {
 }
 
 extension ParameterRules {
-  /// The names of the elements of an array, or their combination into one value.
+  /// The names of an array's elements, or a rule for combining them into one value.
   public enum Arrays: Sendable {
     /// `k=1&k=2`
     case repeated
@@ -63,7 +63,7 @@ extension ParameterRules {
     /// `k=1,2`. The separator is not percent-encoded if a query may contain it. Within the elements
     /// it is percent-encoded, so they can be separated. Elements must be single values.
     case joined(String)
-    /// The name of an element, derived from the name of the array and the index.
+    /// An element's name, derived from the array's name and the index.
     case custom(@Sendable (_ name: String, _ index: Int) -> String)
 
     /// `k=1,2`
@@ -118,7 +118,7 @@ extension ParameterRules {
     case secondsSince1970
     /// The milliseconds since 1970-01-01T00:00:00Z, rounded down.
     case millisecondsSince1970
-    /// The encoding of `Date` itself, which is seconds since 2001-01-01T00:00:00Z.
+    /// The encoding that `Date` defines: seconds since 2001-01-01T00:00:00Z.
     case deferred
     /// The string for a date. An error is reported as ``ParameterError/Reason/thrown(_:)``.
     case custom(@Sendable (Date) throws -> String)
@@ -132,7 +132,7 @@ extension ParameterRules {
     case base64URL
     /// Two hexadecimal digits per byte, in lowercase.
     case hexadecimal
-    /// The encoding of `Data` itself, which is an array of numbers.
+    /// The encoding that `Data` defines: an array of numbers.
     case deferred
     /// The string for data. An error is reported as ``ParameterError/Reason/thrown(_:)``.
     case custom(@Sendable (Data) throws -> String)
@@ -182,9 +182,9 @@ extension ParameterRules.Keys {
     }
   }
 
-  /// Splits a name into words and joins them in lowercase. A word begins at an ASCII uppercase
-  /// letter that does not follow another one, and at the last of several uppercase letters before a
-  /// lowercase letter: `myURLProperty` consists of `my`, `url` and `property`.
+  /// Splits a name into words and joins them in lowercase. A word starts at an ASCII uppercase
+  /// letter that does not follow another one, and at the last of a run of uppercase letters before
+  /// a lowercase letter: `myURLProperty` consists of `my`, `url` and `property`.
   private static func words(_ key: String, joined separator: UInt8) -> String {
     let bytes = Array(key.utf8)
     func isCapital(_ index: Int) -> Bool { ASCII.lowercased(bytes[index]) != bytes[index] }

@@ -5,10 +5,10 @@ import TremaHTTP
 ///     let all: Parameters = ["page": 2, "sort": order, "since": date]
 ///     let present = Parameters() <++ ("page", page) <++ ("sort", order)
 ///
-/// Values are encoded by the client's rules when the request is built: an array may become several
+/// Values are encoded by the client's rules when the request is built: an array may become multiple
 /// parameters, a date a number.
 public struct Parameters: Sendable {
-  /// A part of the list, which may become several parameters.
+  /// A part of the list, which may become multiple parameters.
   private enum Part: Sendable {
     /// A name and a string.
     case item(QueryItem)

@@ -2,7 +2,7 @@ import TremaHTTP
 
 /// An encoder for URL queries.
 ///
-/// Source: RFC 3986, section 3.4. The names of arrays and nested values are not standardized.
+/// See RFC 3986, section 3.4. The names of arrays and nested values are not standardized.
 public struct QueryEncoder: Sendable {
   /// The rules for names and values.
   public var rules: ParameterRules
@@ -28,7 +28,7 @@ public struct QueryEncoder: Sendable {
 
 /// An encoder for `application/x-www-form-urlencoded`, in which a space becomes `+`.
 ///
-/// Source: WHATWG URL Standard, section 5.2. An item without `=` is read as an empty value.
+/// See the WHATWG URL Standard, section 5.2. An item without `=` is read as an empty value.
 public struct FormEncoder: Sendable {
   /// The media type of a form.
   public static let contentType = "application/x-www-form-urlencoded"
@@ -104,7 +104,7 @@ public struct QueryItem: Hashable, Sendable {
     var separator: String
   }
 
-  /// The elements and the separator of a joined value; `nil` for a single string.
+  /// The elements and the separator of a joined value, or `nil` for a single string.
   private(set) var joined: Joined?
 
   /// Creates an item. If there is no value, `=` is omitted.
@@ -113,7 +113,7 @@ public struct QueryItem: Hashable, Sendable {
     self.value = value
   }
 
-  /// Creates an item with several strings as one value.
+  /// Creates an item with multiple strings as one value.
   ///
   /// The separator is percent-encoded within the strings. Between them it is not encoded if a query
   /// may contain it, so the strings can be separated before they are decoded.

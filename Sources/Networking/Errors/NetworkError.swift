@@ -32,9 +32,9 @@ public struct NetworkError: Error, Sendable {
 
   /// The kind of error, with its cause.
   public var kind: Kind
-  /// The request; `nil` if it could not be built.
+  /// The request, or `nil` if it could not be built.
   public var request: HTTPRequest?
-  /// The head of the last attempt's response; `nil` if there was none.
+  /// The head of the last attempt's response, or `nil` if there was none.
   public var response: HTTPResponseHead?
   /// The number of times that the request was passed to the transport.
   public var attempts: Int
@@ -95,7 +95,7 @@ public struct NetworkError: Error, Sendable {
     }
   }
 
-  /// The status of the response; `nil` if there is none.
+  /// The status of the response, or `nil` if there is none.
   public var status: HTTPStatus? {
     if case .status(let failure) = kind { failure.head.status } else { response?.status }
   }
@@ -103,8 +103,8 @@ public struct NetworkError: Error, Sendable {
   /// Whether the task or the call was cancelled.
   public var isCancelled: Bool { if case .cancelled = kind { true } else { false } }
 
-  /// Whether a time limit was exceeded: a deadline of the request or the time limit of a
-  /// constraint.
+  /// Whether a time limit was exceeded: one of the request's deadlines or a constraint's time
+  /// limit.
   public var isTimeout: Bool {
     switch kind {
     case .timeout: true
@@ -127,7 +127,7 @@ public struct HTTPFailure: Sendable {
   public let head: HTTPResponseHead
   /// The bytes of the body.
   public let body: [UInt8]
-  /// The decoded body, if the request declares a failure type; `nil` if it could not be decoded.
+  /// The decoded body, if the request declares a failure type, or `nil` if it could not be decoded.
   public let value: (any Sendable)?
   /// The error that occurred while decoding the body as the declared failure type.
   public let problem: (any Error)?

@@ -50,7 +50,7 @@ public struct Compression: Interceptor {
 
   /// Returns whether to compress a request's body.
   ///
-  /// - Parameter base: The base URL of the client; `nil` if it has none.
+  /// - Parameter base: The base URL of the client, or `nil` if it has none.
   private func shouldCompress(_ request: ClientRequest, for base: BaseURL?) -> Bool {
     if request.body.isConsumed { return false }
     let fields = request.head.fields

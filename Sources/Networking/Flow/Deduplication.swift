@@ -8,8 +8,8 @@ import TremaSupport
 /// A request is shared if it has a safe method, no body, a response that is read as a whole, no
 /// observer and no mock. Requests are identical if they have the same method, URL, cache policy,
 /// tags, skipped interceptors, body limits, deadlines (except for the total), fields (except for
-/// `ignoredFields`) and user (``InterceptorContext/identity(of:)``), and are sent by copies of one
-/// client with the same inner interceptors.
+/// `ignoredFields`) and user (``InterceptorContext/identity(of:)``), and are sent by copies of the
+/// same client with the same inner interceptors.
 ///
 /// The first request is sent. A waiting request ends immediately when it is cancelled or its
 /// deadline has passed; the others continue to wait. If the first request is cancelled or exceeds
@@ -176,7 +176,7 @@ public struct Deduplication: Interceptor {
     return limit
   }
 
-  /// The numbers of requests in flight and of requests waiting for them, for tests.
+  /// The number of requests in flight and the number of requests waiting for them, for tests.
   var counts: (runs: Int, waiters: Int) { runs.counts }
 }
 

@@ -7,10 +7,10 @@ import TremaHTTP
 ///     let client = client.adding(Hedging(after: .milliseconds(300)))
 ///
 /// Only requests with a safe method (RFC 9110, section 9.2.1) and a replayable body are sent again.
-/// The first response is returned, which for a streamed body means its head, otherwise the whole.
-/// The other requests and their bodies are then cancelled. An error is reported only if no other
-/// request is in flight, and immediately if the request was sent only once. No request is sent
-/// again if the delay would exceed the total deadline.
+/// The first response is returned. For a streamed body, its head counts, otherwise the whole
+/// response. The other requests and their bodies are then cancelled. An error is reported only if
+/// no other request is in flight, and immediately if the request was sent only once. No request is
+/// sent again if the delay would exceed the total deadline.
 public struct Hedging: Interceptor {
   /// The interceptor's phase.
   public let phase = InterceptorPhase.hedging

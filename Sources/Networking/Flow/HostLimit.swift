@@ -50,7 +50,7 @@ public struct HostLimit: Interceptor {
     }
   }
 
-  /// The numbers of slots in use and waiting requests, for tests.
+  /// The number of slots in use and the number of waiting requests, for tests.
   var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 

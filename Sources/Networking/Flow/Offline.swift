@@ -67,7 +67,7 @@ extension Offline: SynchronousInterceptor {
   }
 }
 
-/// The error of a request that had no network connection within the limit of ``Offline``.
+/// The error for a request that had no network connection within the limit set by ``Offline``.
 public struct OfflineError: Error, Hashable, Sendable {
   /// The maximum wait.
   let limit: Duration
@@ -82,7 +82,7 @@ extension OfflineError: CustomStringConvertible {
 
 /// The state of the network. Tests can provide their own implementation.
 public protocol Connectivity: Sendable {
-  /// Whether a network is available; `true` if unknown.
+  /// Whether a network is available, or `true` if unknown.
   var isOnline: Bool { get }
   /// Waits until a network is available. Returns immediately if one is available.
   ///

@@ -46,7 +46,7 @@ public struct RateLimit: Interceptor {
     (self.scope, self.maxRetryAfter) = (scope, maxDelay)
   }
 
-  /// The numbers of buckets and waiting requests, for tests.
+  /// The number of buckets and the number of waiting requests, for tests.
   var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
 

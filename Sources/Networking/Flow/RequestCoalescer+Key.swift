@@ -20,7 +20,7 @@ extension RequestCoalescer {
     /// A class, so passing the key does not copy its contents.
     private final class Box: Sendable {
       let content: Content
-      /// The hash, computed once because a key is looked up several times.
+      /// The hash, computed once because a key is looked up more than once.
       let storedHash: Int
 
       init(_ content: Content) {

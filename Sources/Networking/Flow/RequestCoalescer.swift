@@ -23,7 +23,7 @@ final class RequestCoalescer: Sendable {
   private typealias Waiters = [Int: CheckedContinuation<JoinResult, Never>]
 
   private struct State {
-    /// The numbers of the runs that more requests can join.
+    /// The runs that more requests can join, by number.
     var joinableRuns: [Key: Int] = [:]
     /// The tasks waiting for runs. Most runs have none.
     var waiters: [Int: Waiters] = [:]
@@ -101,7 +101,7 @@ final class RequestCoalescer: Sendable {
     _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
   ) async -> JoinResult {
     let number = state.withLock { $0.number() }
-    // The deadline of the request in flight may be later than the deadline of this one.
+    // The request in flight may have a later deadline than this one.
     let timer = deadline.map { deadline in
       Task {
         do { try await clock.waitForTimeLimit(deadline) } catch { return }

@@ -23,7 +23,7 @@ public final class SystemConnectivity: Connectivity {
 
   #if canImport(Network)
     private struct State {
-      /// Whether a network is available; `nil` until the system first reports the state.
+      /// Whether a network is available, or `nil` until the system first reports the state.
       var isOnline: Bool?
       /// The waiting tasks by their numbers.
       var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -50,7 +50,7 @@ public final class SystemConnectivity: Connectivity {
       monitor.start(queue: DispatchQueue(label: "Networking.SystemConnectivity"))
     }
 
-    /// Whether the system reports a usable network; `true` until the first report.
+    /// Whether the system reports a usable network, or `true` until the first report.
     public var isOnline: Bool { state.withLock { $0.isOnline ?? true } }
 
     /// Waits until the system reports that a network is available. Throws `CancellationError` if
@@ -110,7 +110,8 @@ public final class SystemConnectivity: Connectivity {
       return isOnline
     }
 
-    /// Whether the tables contain a route out of this machine; `true` if none of them can be read.
+    /// Whether the tables contain a route out of this machine. This is assumed if none of them can
+    /// be read.
     private static var hasExternalRoute: Bool {
       #if os(Linux) || os(Android)
         let tables = [
@@ -140,8 +141,8 @@ public final class SystemConnectivity: Connectivity {
 /// A parser for the Linux routing tables, which determines whether there is a route out of this
 /// machine.
 ///
-/// Source: `fib_route_seq_show` in net/ipv4/fib_trie.c and `rt6_info_route` in net/ipv6/route.c;
-/// the flags are defined in include/uapi/linux/route.h.
+/// See `fib_route_seq_show` in net/ipv4/fib_trie.c and `rt6_info_route` in net/ipv6/route.c. The
+/// flags are defined in include/uapi/linux/route.h.
 enum RoutingTable {
   /// `RTF_UP`: the route is usable.
   private static let isUp = 0x1

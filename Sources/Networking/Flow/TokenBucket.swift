@@ -14,22 +14,22 @@ final class TokenBucket: Sendable {
   /// A request that is waiting for a token.
   private struct Waiter: Sendable {
     let number: Int
-    /// The total deadline; `nil` if there is none.
+    /// The total deadline, or `nil` if there is none.
     let deadline: Duration?
     let resume: CheckedContinuation<Outcome, Never>
   }
 
   /// The state of the bucket. Times are in terms of `NetworkClock.uptime`.
   private struct State {
-    /// The time at which the bucket will be full; `nil` if no token was ever taken.
+    /// The time at which the bucket will be full, or `nil` if no token was ever taken.
     var full: Duration?
-    /// The time before which no token is granted; `nil` if there is none.
+    /// The time before which no token is granted, or `nil` if there is none.
     var pause: Duration?
     /// The waiting requests in order of arrival.
     var waiters: [Waiter] = []
     /// The number of waits so far.
     var count = 0
-    /// The task that grants tokens as they become available; `nil` if no request is waiting.
+    /// The task that grants tokens as they become available, or `nil` if no request is waiting.
     var grantTask: Task<Void, Never>?
     /// The number of the current grant task. Earlier tasks must not grant tokens.
     var grantTaskNumber = 0
@@ -115,8 +115,8 @@ final class TokenBucket: Sendable {
       var remaining: [Waiter] = []
       var late: [Waiter] = []
       for waiter in state.waiters {
-        // All times are computed from the end of the pause, which is not before any of the current
-        // times.
+        // All times are computed from the end of the pause, which is no earlier than any current
+        // time.
         let readyTime = availableTime(after: remaining.count, state, end)
         if let deadline = waiter.deadline, deadline <= readyTime {
           late.append(waiter)

@@ -12,7 +12,7 @@ extension RecordedExchange {
 
 /// A curl command line.
 ///
-/// Source: POSIX.1-2017, Shell Command Language, section 2.2.2, and the curl man page.
+/// See POSIX.1-2017, Shell Command Language, section 2.2.2, and the curl man page.
 private struct CurlCommandLine {
   private let exchange: RecordedExchange
 
@@ -48,13 +48,13 @@ private struct CurlCommandLine {
     return joined(words)
   }
 
-  /// Joins the words, over several lines.
+  /// Joins the words over multiple lines.
   private func joined(_ words: [String]) -> String {
     words.joined(separator: " \\\n  ") + "\n"
   }
 
-  /// Returns a word in single quotation marks, in which only the quotation mark is special. Control
-  /// characters, which requests do not contain, are replaced with a visible form.
+  /// Returns a word in single quotes, in which only the quote is special. Control characters, which
+  /// requests do not contain, are replaced with a visible form.
   private func quoted(_ text: String) -> String {
     "'\(HTTPSyntax.escaped(text).replacing("'", with: #"'\''"#))'"
   }

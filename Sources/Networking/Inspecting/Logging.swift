@@ -112,7 +112,7 @@ public struct Logging: SynchronousInterceptor {
   private struct LoggedRequest {
     let method: HTTPMethod
     let target: String
-    /// The trace context in the request; `nil` if there is none.
+    /// The trace context in the request, or `nil` if there is none.
     let trace: TraceContext?
 
     init(_ head: HTTPRequest) {

@@ -87,7 +87,7 @@ extension NetworkInspector {
   /// Returns a table for a terminal with one line per exchange, which contains the method, status,
   /// host and path, time and size.
   ///
-  /// - Parameter width: The number of columns of the terminal. Hosts and paths that do not fit are
+  /// - Parameter width: The terminal's width in columns. Hosts and paths that do not fit are
   ///   truncated.
   public func table(width: Int = 100) -> String {
     Self.table(of: exchanges, width: width)
@@ -181,7 +181,7 @@ enum DisplayColumns {
   /// Returns the width of a scalar: 0 for combining marks and format characters, 2 for wide
   /// characters.
   ///
-  /// Source: Unicode Standard Annex 11, using only blocks that are entirely wide.
+  /// See Unicode Standard Annex 11. Only blocks that are entirely wide are used.
   static func count(_ scalar: UnicodeScalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

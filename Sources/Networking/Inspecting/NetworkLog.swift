@@ -72,8 +72,8 @@ public struct PrintLog: NetworkLog {
     write(lines.map { HTTPSyntax.escaped($0) + "\n" }.joined())
   }
 
-  /// Writes to the standard error in one call so that the lines of several threads are not mixed.
-  /// Errors are ignored, as a failing log must not make the program fail.
+  /// Writes to standard error in one call so that lines from different threads aren't mixed. Errors
+  /// are ignored, as a failing log must not make the program fail.
   public static let standardError: @Sendable (String) -> Void = { text in
     var text = text
     text.withUTF8 { bytes in _ = systemWrite(2, bytes.baseAddress, bytes.count) }

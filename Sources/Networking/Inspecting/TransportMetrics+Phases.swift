@@ -11,9 +11,9 @@ extension TransportMetrics {
       case connect
       /// The TLS handshake.
       case tls = "TLS"
-      /// The time from the end of the previous phase to the first byte of the response.
+      /// The time from the end of the previous phase to the response's first byte.
       case firstByte = "first byte"
-      /// The reception of the rest of the response.
+      /// Receiving the rest of the response.
       case body
     }
 

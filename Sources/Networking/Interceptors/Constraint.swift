@@ -26,8 +26,8 @@ public protocol Constraint: Sendable {
   ///   - client: The client without constraints, for sending requests. Requests that are sent with
   ///     the original client do not wait for this constraint either. If one of them reaches a
   ///     constraint that depends on this one, it fails immediately with
-  ///     ``ConstraintError/waitsForItself``. A circular dependency across several clients that do
-  ///     not share their constraints is not detected; it ends when a time limit is exceeded.
+  ///     ``ConstraintError/waitsForItself``. A circular dependency between clients that do not
+  ///     share their constraints is not detected; it ends when a time limit is exceeded.
   /// - Throws: The error for all waiting requests, which is wrapped in
   ///   ``NetworkError/Kind/constraint(name:_:)``.
   func satisfy(for request: ClientRequest, client: HTTPClient) async throws

@@ -11,16 +11,15 @@ struct RegisteredConstraint: Sendable {
 
   init(_ constraint: any Constraint) { self.constraint = constraint }
 
-  /// The identity of the constraint, which is the identity of an object or, for a value, of the
-  /// call that added it. A different value of the same type may be intended for a different user.
+  /// The constraint's identity, which is an object's identity or, for a value, that of the call
+  /// that added it. A different value of the same type may be intended for a different user.
   var id: ObjectIdentifier {
     type(of: constraint) is AnyClass
       ? ObjectIdentifier(constraint as AnyObject) : ObjectIdentifier(registration)
   }
 }
 
-/// The state of the constraints of a client and its copies: the waiting requests and the runs in
-/// progress.
+/// The constraint state for a client and its copies: the waiting requests and the runs in progress.
 final class ConstraintCoordinator: Sendable {
   /// The work that satisfies a constraint. Its error is passed to all waiting requests.
   typealias Work = @Sendable () async throws -> Void
@@ -49,7 +48,8 @@ final class ConstraintCoordinator: Sendable {
   private struct Run {
     /// The number of the run, since a later run may have the same identity.
     var number: Int
-    /// The work and its timer; empty until they have been started, which happens outside the lock.
+    /// The work and its timer, or empty until they have been started, which happens outside the
+    /// lock.
     var tasks: [Task<Void, Never>] = []
     /// The waiting requests by their numbers.
     var waiters: [Int: Waiter] = [:]
@@ -289,7 +289,7 @@ final class ConstraintCoordinator: Sendable {
     waiter?.resume.resume(returning: .cancelled)
   }
 
-  /// The numbers of runs and waiting requests, for tests.
+  /// The number of runs and the number of waiting requests, for tests.
   var counts: (runs: Int, waiters: Int) {
     state.withLock { ($0.runs.count, $0.runs.values.reduce(0) { $0 + $1.waiters.count }) }
   }

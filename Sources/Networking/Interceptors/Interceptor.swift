@@ -30,8 +30,8 @@ public protocol Interceptor: Sendable {
   ///   - context: The context of the request.
   ///   - next: Sends a request through the inner interceptors. It can be called any number of
   ///     times, even while the body of an earlier response is unread: all calls share one slot of
-  ///     the client's limit of concurrent requests. A body that is not replayable is refused on the
-  ///     second call.
+  ///     the client's concurrency limit. A body that is not replayable is refused on the second
+  ///     call.
   /// - Throws: The error that ends the request.
   func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
@@ -86,7 +86,7 @@ public struct InterceptorContext: Sendable {
   /// Whether a mock responds to the request.
   var isMocked: Bool { requestState.builder.options.mock != nil }
 
-  /// The total deadline, according to ``clock``; `nil` if there is none.
+  /// The total deadline, according to ``clock``, or `nil` if there is none.
   public var deadline: ContinuousClock.Instant? { requestState.deadline }
 
   /// The tags of the request, for an app's interceptors.

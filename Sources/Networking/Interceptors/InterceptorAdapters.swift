@@ -1,6 +1,6 @@
 import TremaHTTP
 
-// Interceptors that consist of one closure for one side of an exchange.
+// Interceptors made of a single closure for one side of an exchange.
 
 /// Changes requests before they are sent, fails them, or responds to them.
 ///

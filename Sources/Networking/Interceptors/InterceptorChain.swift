@@ -10,10 +10,10 @@ final class InterceptorChain: Sendable {
     let name: String
     /// Whether the interceptor may send requests on behalf of a user.
     let isIdentifying: Bool
-    /// `SynchronousInterceptor.knownIdentity(for:_:)`; `nil` for an interceptor from another
+    /// `SynchronousInterceptor.knownIdentity(for:_:)`, or `nil` for an interceptor from another
     /// module.
     let knownIdentity: Identity?
-    /// `SynchronousInterceptor.step(_:_:)`; `nil` for an interceptor from another module.
+    /// `SynchronousInterceptor.step(_:_:)`, or `nil` for an interceptor from another module.
     let step: Step?
 
     // These are closures so that calls do not copy an interceptor, which may be a large value.
@@ -49,9 +49,9 @@ final class InterceptorChain: Sendable {
   let hasExternalInterceptors: Bool
   /// The fields that ``Redirects`` does not send to a different origin.
   let originBoundFields: Set<HTTPFields.Name>
-  /// The positions of the interceptors that identify the user of a request.
+  /// The positions of the interceptors that identify a request's user.
   let identifyingIndexes: [Int]
-  /// The position of the first interceptor of the `wire` phase, or the end.
+  /// The position of the first `wire` interceptor, or the end.
   let wire: Int
   /// The number that identifies the interceptors inside ``Deduplication``. Equal numbers mean equal
   /// interceptors.

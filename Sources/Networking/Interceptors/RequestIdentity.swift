@@ -6,15 +6,15 @@ import TremaSupport
 ///
 /// An identity does not reveal its parts. It can be stored as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
-  /// The kinds and values of the parts, each prefixed with its length; empty for an anonymous
+  /// The kinds and values of the parts, each prefixed with its length, or empty for an anonymous
   /// request.
   private(set) var bytes: [UInt8] = []
-  /// The hash of the bytes, computed when they change because an identity is looked up several
-  /// times.
+  /// The hash of the bytes, computed when they change because an identity is looked up more than
+  /// once.
   private var storedHash = 0
 
   /// A SHA-256 digest of the identity as 64 hexadecimal digits, which does not reveal any name or
-  /// secret; empty for an anonymous request.
+  /// secret, or empty for an anonymous request.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
   /// Creates the identity from the credentials in a request's fields.
@@ -45,7 +45,7 @@ public struct RequestIdentity: Hashable, Sendable {
 
   /// Creates an identity with one part.
   ///
-  /// - Parameter identity: The value of the part; `nil` for an anonymous request.
+  /// - Parameter identity: The value of the part, or `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
   /// The fields that always identify the user, in the order in which they are added.

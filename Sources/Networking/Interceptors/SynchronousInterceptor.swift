@@ -55,8 +55,8 @@ enum InterceptorStep {
 typealias FollowUp =
   (InterceptorContext, Interceptor.Next) async throws(NetworkError) -> HTTPResponse
 
-/// A handler for the outcome of a request, which is called once. It is a class so that it is stored
-/// without copying its contents.
+/// A handler for the outcome of a request, which is called once. It's a class so that it can be
+/// stored without copying its contents.
 protocol OutcomeHandler: AnyObject {
   /// Handles a response, which may be changed.
   ///

@@ -66,7 +66,7 @@ struct JSONProblem: Error, CustomStringConvertible {
     return error.adding(JSONProblem(description: reason + (location ?? "")))
   }
 
-  /// Returns whether the body contains a slash outside of strings, which begins a comment.
+  /// Returns whether the body contains a slash outside of strings, which starts a comment.
   private static func containsComment(_ body: [UInt8]) -> Bool {
     var isString = false
     var isEscaped = false
@@ -103,7 +103,7 @@ struct JSONProblem: Error, CustomStringConvertible {
 }
 
 extension DecodingError {
-  /// The context of the error; empty for unknown cases.
+  /// The context of the error, or empty for unknown cases.
   fileprivate var context: Context {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -136,8 +136,8 @@ extension DecodingError {
   /// Returns the reason for the error, or `nil` if the value is unknown.
   ///
   /// - Parameters:
-  ///   - found: The value at the path; `nil` if unknown.
-  ///   - path: The path of the error, or of the only value that the error can refer to.
+  ///   - found: The value at the path, or `nil` if unknown.
+  ///   - path: The path of the error, or of the only value it can refer to.
   fileprivate func reason(found: JSONValue?, at path: [any CodingKey]) -> String? {
     let location = Self.location(path)
     guard let found else { return nil }
@@ -205,7 +205,7 @@ extension JSONValue {
   }
 }
 
-/// A step of a path that was created here instead of by a decoder.
+/// A path step that was created here instead of by a decoder.
 struct JSONStep: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -11,8 +11,8 @@ struct MemberName: CodingKey {
 
 /// `Codable` conformance, for members of unknown structure in an app's types.
 ///
-/// Decoders provide neither the order of members, which are therefore sorted by name, nor the
-/// source of numbers. ``RequestBuilder/jsonValue`` and ``RequestBuilder/json(_:)`` preserve both.
+/// Decoders don't provide the order of members or the source of numbers, so members are sorted by
+/// name. ``RequestBuilder/jsonValue`` and ``RequestBuilder/json(_:)`` preserve both.
 extension JSONValue: Codable {
   /// Decodes the value.
   ///

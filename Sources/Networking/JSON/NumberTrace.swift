@@ -14,7 +14,7 @@ final class NumberTrace {
   /// not be changed.
   @TaskLocal private static var current: CallTrace?
 
-  /// The trace of one call, on the thread of that call.
+  /// The trace of one call, on that call's thread.
   ///
   /// `@unchecked Sendable` holds because `last` creates the trace, decodes and reads it on one
   /// thread, without suspending. A task that a type starts while being decoded inherits the value,

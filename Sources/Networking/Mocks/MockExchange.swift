@@ -6,10 +6,10 @@ import TremaSupport
 final class MockExchange: Sendable {
   /// The state of the exchange.
   private struct State {
-    /// The error that ended the exchange; `nil` if it has not been stopped.
+    /// The error that ended the exchange, or `nil` if it has not been stopped.
     var stopError: TransportError?
     var hasEnded = false
-    /// Ends the current wait with an error; `nil` if nothing is waiting.
+    /// Ends the current wait with an error, or `nil` if nothing is waiting.
     var wake: (@Sendable (TransportError) -> Void)?
     var metrics = TransportMetrics()
     /// The time at which the request was complete, measured from the start of the exchange.

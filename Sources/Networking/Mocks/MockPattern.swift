@@ -18,11 +18,11 @@ struct MockPattern: Sendable {
 
   /// The normalized origin; `nil` matches any.
   private let origin: String?
-  /// Whether the pattern matches a whole path instead of the end of one.
+  /// Whether the pattern matches a whole path, not just the end of one.
   private let matchesWholePath: Bool
   /// The segments of the path, without `{+rest}`.
   private let segments: [[Part]]
-  /// The name of the `{+rest}` variable; `nil` if there is none.
+  /// The name of the `{+rest}` variable, or `nil` if there is none.
   private let rest: String?
   /// The required query items. An item without a value matches any value.
   private let items: [(name: String, value: [Part]?)]
@@ -58,8 +58,8 @@ struct MockPattern: Sendable {
     for item in items {
       let isFound = query.contains { candidate in
         guard candidate.name == item.name else { return false }
-        guard let wanted = item.value else { return true }
-        return Self.match(Array((candidate.value ?? "").utf8)[...], wanted[...], &found)
+        guard let expected = item.value else { return true }
+        return Self.match(Array((candidate.value ?? "").utf8)[...], expected[...], &found)
       }
       if !isFound { return nil }
     }
@@ -101,9 +101,9 @@ struct MockPattern: Sendable {
   ) -> Bool {
     guard let part = parts.first else { return text.isEmpty }
     switch part {
-    case .text(let wanted):
-      return text.starts(with: wanted)
-        && match(text.dropFirst(wanted.count), parts.dropFirst(), &found)
+    case .text(let expected):
+      return text.starts(with: expected)
+        && match(text.dropFirst(expected.count), parts.dropFirst(), &found)
     case .variable(let name):
       for end in text.indices.map({ $0 + 1 })
       where match(text[end...], parts.dropFirst(), &found) {
@@ -115,7 +115,7 @@ struct MockPattern: Sendable {
   }
 }
 
-// The parser for patterns.
+// MARK: - Parsing
 extension MockPattern {
   /// Splits a segment or a value into literals and variables.
   private static func parts(_ text: ArraySlice<UInt8>) -> [Part] {
@@ -148,9 +148,9 @@ extension MockPattern {
       text[colon...].starts(with: "://".utf8), !text[..<colon].contains(UInt8(ascii: "/"))
     else { return (nil, text) }
     let end = text[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
-    let written = String(decoding: text[..<end], as: UTF8.self)
+    let prefix = String(decoding: text[..<end], as: UTF8.self)
     // An invalid origin is kept as written, and matches no URL.
-    return ((try? URLReference(written)).map(origin) ?? written, text[end...])
+    return ((try? URLReference(prefix)).map(origin) ?? prefix, text[end...])
   }
 
   /// Returns the origin of a URL, omitting a default port.

@@ -39,7 +39,7 @@ public struct MockResponse: Sendable {
   let kind: Kind
   /// The delay before the head, according to the transport's clock.
   var delay: Duration = .zero
-  /// The HTTP version in the head of the response; `nil` if there is none.
+  /// The HTTP version in the head of the response, or `nil` if there is none.
   var version: HTTPVersion?
 
   init(_ kind: Kind) { self.kind = kind }
@@ -63,7 +63,7 @@ public struct MockResponse: Sendable {
     MockResponse(.response(status, fields.typed(type), .bytes(bytes)))
   }
 
-  /// Creates a response with a text body.
+  /// Creates a response with a string as its body.
   public static func text(
     _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]

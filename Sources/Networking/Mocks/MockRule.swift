@@ -2,7 +2,7 @@ import TremaHTTP
 
 /// A rule of a mock transport: a condition for requests, and the responses to them.
 public struct MockRule: Sendable {
-  /// The behavior after the last of several responses.
+  /// The behavior after the last response.
   public enum EndBehavior: Hashable, Sendable {
     /// The last response is used for all further requests.
     case repeatLast

@@ -73,15 +73,15 @@ final class MockBodySource: HTTPBodySource {
   private let exchange: MockExchange
   private let interval: Duration
   private let ending: MockResponse.Ending
-  /// The length of the body in bytes; `nil` if it is reported as unknown.
+  /// The length of the body in bytes, or `nil` if it is reported as unknown.
   private let total: Int64?
   private let remaining: LockedValue<ArraySlice<[UInt8]>>
-  /// The outcome; `nil` before the end.
+  /// The outcome, or `nil` before the end.
   private let outcome = LockedValue<Result<Void, TransportError>?>(nil)
 
   /// Creates a body.
   ///
-  /// - Parameter total: The length of the body in bytes; `nil` if it is reported as unknown.
+  /// - Parameter total: The length of the body in bytes, or `nil` if it is reported as unknown.
   init(
     _ exchange: MockExchange, _ chunks: [[UInt8]], every interval: Duration = .zero,
     ending: MockResponse.Ending = .complete, total: Int64? = nil

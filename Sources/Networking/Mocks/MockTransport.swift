@@ -39,7 +39,7 @@ public final class MockTransport: HTTPTransport {
     add(rules)
   }
 
-  /// Creates a transport with a clock for delays and deadlines, so that tests do not have to wait.
+  /// Creates a transport with a clock for delays and deadlines so that tests don't have to wait.
   public init<C: Clock>(clock: C, _ rules: MockRule...) where C.Duration == Duration {
     time = MockTime(clock)
     add(rules)
@@ -50,7 +50,7 @@ public final class MockTransport: HTTPTransport {
     add([rule])
   }
 
-  /// The name in descriptions of the client, which is `mock`.
+  /// The name shown in the client's description: `mock`.
   public var name: String { "mock" }
 
   /// Adds rules after the existing ones.
@@ -133,9 +133,9 @@ extension MockTransport {
     return requests
   }
 
-  /// The names of rules that have not responded to any request, and of rules with several responses
-  /// that were not all used. In the latter case, the name is followed by the number of used
-  /// responses and the total number.
+  /// The names of rules that have not responded to any request, and of rules that have responses
+  /// left. In the latter case, the name is followed by the number of used responses and the total
+  /// number.
   public var unused: [String] {
     state.value.rules.compactMap { rule, requestCount in
       if requestCount == 0 { return rule.name }

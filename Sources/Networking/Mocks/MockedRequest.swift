@@ -6,7 +6,7 @@ public struct MockedRequest: Sendable {
   public let head: HTTPRequest
   /// The bytes of the body.
   public let body: [UInt8]
-  /// The decoded values of the pattern's variables; empty until a rule matches.
+  /// The decoded values of the pattern's variables, or empty until a rule matches.
   public internal(set) var parameters: [String: String] = [:]
 
   init(_ head: HTTPRequest, body: [UInt8]) {
@@ -17,7 +17,7 @@ public struct MockedRequest: Sendable {
   /// The body decoded as UTF-8, with invalid bytes replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The path as it was sent, without the query; empty if the target is not a URL.
+  /// The path as it was sent, without the query, or empty if the target is not a URL.
   public var path: String { (try? URLReference(head.target))?.path ?? "" }
 
   /// The decoded names and values of the query.

@@ -7,7 +7,7 @@ enum GuessedType {
 
   /// Returns the type for a file extension, ignoring case, or `nil` if it is unknown.
   ///
-  /// Source: the IANA media type registry.
+  /// See the IANA media type registry.
   static func forFileExtension(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -43,7 +43,7 @@ enum GuessedType {
 
   /// Returns the type for the first bytes of some content, or `unknown` if they match no signature.
   ///
-  /// Content that begins with `{` and ends with `}`, or begins with `[` and ends with `]`, ignoring
+  /// Content that starts with `{` and ends with `}`, or starts with `[` and ends with `]`, ignoring
   /// whitespace, is treated as JSON without being parsed.
   static func sniffed(_ bytes: [UInt8]) -> String {
     for (signature, type) in signatures where bytes.starts(with: signature) { return type }

@@ -6,7 +6,7 @@ import TremaHTTP
 ///     try await client.send(
 ///       .post("photos").multipart(.text("title", title), .file("photo", path: path)))
 ///
-/// Source: RFC 7578.
+/// See RFC 7578.
 public struct MultipartForm: Sendable {
   /// The parts in order.
   public var parts: [Part]
@@ -56,7 +56,8 @@ public struct MultipartForm: Sendable {
   public struct Part: Sendable {
     /// The name of the field.
     public var name: String
-    /// The file name; `nil` if there is none. The server treats a part with a file name as a file.
+    /// The file name, or `nil` if there is none. The server treats a part with a file name as a
+    /// file.
     public var fileName: String?
     /// The media type. `nil` omits `Content-Type`, which means plain text.
     public var type: String?
@@ -68,7 +69,7 @@ public struct MultipartForm: Sendable {
     /// - Parameters:
     ///   - name: The name of the field.
     ///   - content: The content. A file is streamed.
-    ///   - fileName: The file name sent to the server; `nil` for a part that is not a file.
+    ///   - fileName: The file name sent to the server, or `nil` for a part that is not a file.
     ///   - type: The media type; `nil` omits `Content-Type`.
     public init(_ name: String, _ content: HTTPBody, fileName: String? = nil, type: String? = nil) {
       self.name = name
@@ -90,9 +91,9 @@ extension MultipartForm.Part {
   /// - Parameters:
   ///   - name: The name of the field.
   ///   - bytes: The content.
-  ///   - fileName: The file name; `nil` for a part that is not a file.
-  ///   - type: The media type; `nil` derives it from the extension of the file name, or else from
-  ///     the first bytes.
+  ///   - fileName: The file name, or `nil` for a part that is not a file.
+  ///   - type: The media type; `nil` derives it from the file name's extension, or else from the
+  ///     first bytes.
   public static func data(
     _ name: String, _ bytes: [UInt8], fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -107,8 +108,7 @@ extension MultipartForm.Part {
   ///   - name: The name of the field.
   ///   - path: The path of the file.
   ///   - fileName: The file name; `nil` means the last component of the path.
-  ///   - type: The media type; `nil` derives it from the extension of the file name, or else of the
-  ///     path.
+  ///   - type: The media type; `nil` derives it from the file name's extension, or else the path's.
   public static func file(
     _ name: String, path: String, fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -187,7 +187,7 @@ extension MultipartForm {
     return Self.joined(segments)
   }
 
-  /// Returns a body that consists of several bodies.
+  /// Returns a body that joins multiple bodies.
   private static func joined(_ segments: [HTTPBody]) -> HTTPBody {
     var lengths: [Int64?] = []
     var failure: TransportError?

@@ -6,7 +6,7 @@ final class MultipartSource: HTTPBodySource {
   /// A part of the body, or the delimiters around it.
   struct Segment: Sendable {
     let body: HTTPBody
-    /// The measured length; `nil` if unknown.
+    /// The measured length, or `nil` if unknown.
     let length: Int64?
   }
 
@@ -102,12 +102,12 @@ enum MultipartSyntax {
 
   /// Returns whether a string is a valid boundary.
   ///
-  /// Source: RFC 2046, section 5.1.1, but without the space, which few programs quote correctly.
+  /// See RFC 2046, section 5.1.1. The space is left out because few programs quote it correctly.
   static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count) && text.utf8.allSatisfy(boundaryLetters.contains)
   }
 
-  /// Returns whether a string needs no quotation marks in a field.
+  /// Returns whether a string needs no quotes in a field.
   static func isToken(_ text: String) -> Bool { HTTPSyntax.isToken(text) }
 
   /// Returns the delimiter, the header fields and the empty line that precede a part's content.
@@ -139,9 +139,9 @@ enum MultipartSyntax {
   /// Appends a name as encoded by browsers: in UTF-8, with `"` as `%22`, and CR and LF as `%0D` and
   /// `%0A`. Unlike in browsers, other control characters are also percent-encoded, because some
   /// parsers fail on them, and so is a backslash at the end, which some parsers treat as an escape
-  /// for the closing quotation mark. A `%` is not encoded, so `%22` in a name is ambiguous.
+  /// for the closing quote. A `%` is not encoded, so `%22` in a name is ambiguous.
   ///
-  /// Source: HTML, "multipart/form-data encoding algorithm".
+  /// See HTML, "multipart/form-data encoding algorithm".
   private static func append(_ name: String, to output: inout [UInt8]) {
     let digits = Array("0123456789ABCDEF".utf8)
     let last = name.utf8.count - 1

@@ -18,7 +18,7 @@ import TremaSupport
 public struct URLPath: Sendable {
   /// The percent-encoded path, with a query if it has one.
   public let text: String
-  /// The first error; `nil` if there is none.
+  /// The first error, or `nil` if there is none.
   let problem: (any Error)?
 
   private init(_ text: String, _ problem: (any Error)?) {

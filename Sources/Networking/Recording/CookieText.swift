@@ -64,7 +64,7 @@ enum CookieText {
   }
 }
 
-/// An exchange's cookies, which archives contain in addition to the fields.
+/// An exchange's cookies, which archives list in addition to the fields.
 struct HARCookies {
   let request: JSONValue
   let response: JSONValue

@@ -121,7 +121,7 @@ final class ExchangeRecorder: Sendable {
       guard slot.exchange.metrics != nil else {
         return slot.exchange.metrics = TransportMetrics(total: total)
       }
-      // Metrics that were received with the head of a stream do not include the end of the stream.
+      // Metrics that were received with a stream's head do not include its end.
       slot.exchange.metrics?.end(after: total, isOpen: isStream && !slot.isMeasured)
     }
   }

@@ -26,7 +26,7 @@ final class ExchangeStore: Sendable {
     private(set) var size = 0
     /// The size of the request without its body, which never changes.
     private let requestSize: Int
-    /// The size of the response; `nil` until it is received.
+    /// The size of the response, or `nil` until it is received.
     private var responseSize: Int?
 
     init(_ exchange: RecordedExchange) {
@@ -76,7 +76,7 @@ final class ExchangeStore: Sendable {
   /// A ring buffer, in which the newest exchange reuses the memory of the oldest one, which is
   /// likely to be cached.
   private struct State {
-    /// The slots; `nil` if empty. Their number is a power of two.
+    /// The slots, or `nil` if empty. Their number is a power of two.
     private var slots: [Slot?] = []
     /// The index of the oldest exchange.
     private var oldestIndex = 0
@@ -206,7 +206,8 @@ final class ExchangeStore: Sendable {
 
   /// Removes the oldest exchanges beyond the limits.
   ///
-  /// - Parameter weight: The size of an exchange that is about to be added; `nil` if there is none.
+  /// - Parameter weight: The size of an exchange that is about to be added, or `nil` if there is
+  ///   none.
   private func shrink(_ state: inout State, for weight: Int? = nil) {
     guard limits.evictsOldest else { return }
     let count = weight == nil ? 0 : 1
@@ -218,7 +219,7 @@ final class ExchangeStore: Sendable {
     }
   }
 
-  /// Returns the continuations to yield to; `nil` if there are none.
+  /// Returns the continuations to yield to, or `nil` if there are none.
   private static func observers(of state: State) -> Observers? {
     state.observers.isEmpty ? nil : state.observers.values
   }

@@ -76,7 +76,7 @@ struct HAREntryReader {
         throw malformedMember("\(prefix)headers")
       }
       let name = HTTPFields.Name(text)
-      // Browsers also write the pseudo-header fields of HTTP/2, whose names begin with a colon.
+      // Browsers also write the pseudo-header fields of HTTP/2, whose names start with a colon.
       if text.utf8.first == UInt8(ascii: ":") || omitted.contains(name) { continue }
       if isCoded, omitted.contains(.contentEncoding), name == .contentLength { continue }
       fields.append(name, value)
@@ -88,7 +88,7 @@ struct HAREntryReader {
   ///
   /// - Parameters:
   ///   - encoding: The name of the member that marks a body as Base64.
-  ///   - size: The number of bytes of a body whose content is missing.
+  ///   - size: The size in bytes of a body whose content is missing.
   private func body(
     _ content: JSONValue, encoding: String, size: JSONValue?, _ prefix: String
   ) throws(ArchiveError) -> RecordedExchange.Body {
@@ -124,7 +124,7 @@ struct HAREntryReader {
     }
   }
 
-  /// Returns the times of the first byte and the end, which are used to replay the exchange.
+  /// Returns the times of the first byte and the end, used to replay the exchange.
   private func metrics() -> TransportMetrics {
     func time(_ name: String) -> Duration {
       let value = entry["timings"]?[name]?.number?.double ?? -1

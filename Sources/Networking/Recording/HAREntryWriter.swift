@@ -34,7 +34,7 @@ struct HAREntryWriter {
     return object(members)
   }
 
-  /// The HTTP version; empty if unknown.
+  /// The HTTP version, or empty if unknown.
   private var version: JSONValue {
     JSONValue((exchange.response?.version ?? exchange.metrics?.version)?.rawValue ?? "")
   }
@@ -89,7 +89,7 @@ struct HAREntryWriter {
     ])
   }
 
-  /// The number of received bytes; -1 if unknown.
+  /// The number of received bytes, or -1 if unknown.
   private var receivedLength: Int {
     exchange.metrics.map { Int(clamping: $0.bytesReceived) } ?? -1
   }
@@ -133,7 +133,7 @@ struct HAREntryWriter {
 /// not occur or was not measured.
 ///
 /// `connect` includes `ssl`. The time at which the request was sent is unknown, so `send` is 0, and
-/// `wait` begins at the end of the connection phases.
+/// `wait` starts at the end of the connection phases.
 struct HARTimings {
   /// The `timings` member.
   let json: JSONValue
@@ -177,10 +177,10 @@ struct HARTimings {
 }
 
 extension HTTPStatus {
-  /// The reason phrase of the status, for display by archive viewers; empty if the status is not
+  /// The reason phrase of the status, for display by archive viewers, or empty if the status is not
   /// registered. The server's own phrase is not available, as HTTP/2 has none.
   ///
-  /// Source: the IANA status code registry.
+  /// See the IANA status code registry.
   var reason: String { Self.reasons[code] ?? "" }
 
   /// The registered reason phrases.

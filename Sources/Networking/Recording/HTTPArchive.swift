@@ -11,8 +11,8 @@ import TremaSupport
 
 /// Exchanges in the HAR 1.2 format, which is also written by browsers and proxies.
 ///
-/// Source: http://www.softwareishard.com/blog/har-12-spec/. As specified, the names of custom
-/// members begin with `_`.
+/// See http://www.softwareishard.com/blog/har-12-spec/. As specified, the names of custom members
+/// start with `_`.
 public struct HTTPArchive: Sendable {
   /// The exchanges in order.
   public var exchanges: [RecordedExchange]
@@ -76,7 +76,7 @@ public struct HTTPArchive: Sendable {
   }
 }
 
-/// An error of an archive that cannot be read or written.
+/// An error that occurs when reading or writing an archive.
 public enum ArchiveError: Error, Hashable, Sendable {
   /// The file at the path cannot be read.
   case cannotRead(String)
@@ -84,7 +84,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case cannotWrite(String)
   /// The document is not valid JSON; `line` is the line of the first error.
   case notJSON(line: Int)
-  /// The member is missing or invalid, such as `log.entries[3].request.url`.
+  /// A member such as `log.entries[3].request.url` is missing or invalid.
   case malformed(String)
 }
 
@@ -107,7 +107,7 @@ extension HTTPArchive: Redacted {
 
 /// The format of dates in archives.
 ///
-/// Source: RFC 3339, section 5.6.
+/// See RFC 3339, section 5.6.
 enum ArchiveDate {
   /// Returns a date like `2026-11-21T06:30:00.125Z`. Dates outside the years 0 to 9999 are replaced
   /// with the first or last second of that range.

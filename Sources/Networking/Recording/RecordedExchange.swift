@@ -26,9 +26,9 @@ public struct RecordedExchange: Sendable {
     /// The number of bytes transferred. For a response, this is the number after decoding its
     /// content.
     public var count: Int64
-    /// The bytes; `nil` if they were not kept.
+    /// The bytes, or `nil` if they were not kept.
     public var bytes: [UInt8]?
-    /// The reason why the bytes are missing or incomplete; `nil` if they are complete.
+    /// The reason why the bytes are missing or incomplete, or `nil` if they are complete.
     public var absence: Absence?
 
     /// Creates a body of bytes.
@@ -44,13 +44,13 @@ public struct RecordedExchange: Sendable {
   public var request: HTTPRequest
   /// The body of the request.
   public var requestBody: Body
-  /// The head of the response; `nil` until it is received.
+  /// The head of the response, or `nil` until it is received.
   public var response: HTTPResponseHead?
   /// The body of the response.
   public var responseBody = Body()
   /// The transport's metrics, or only the total if it reports none.
   public var metrics: TransportMetrics?
-  /// The reason why the response or a part of its body is missing; `nil` if there is no error.
+  /// The reason why the response or a part of its body is missing, or `nil` if there is no error.
   public var error: TransportError?
   /// The number of this attempt, from 1, among all attempts caused by one client request, including
   /// retries and redirects.
@@ -82,8 +82,7 @@ extension RecordedExchange.Body: Redacted {
   public var description: String { "a body of \(Redaction.bytes(count))" }
 }
 
-/// The textual form of transport errors, which can be parsed, such as `timeout.idle` or
-/// `connectionLost`.
+/// A parsable name for a transport error, such as `timeout.idle` or `connectionLost`.
 enum TransportErrorName {
   /// Returns the name of an error, or `other` if its kind has none.
   static func text(of error: TransportError) -> String {

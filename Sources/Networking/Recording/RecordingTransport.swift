@@ -38,7 +38,7 @@ public final class RecordingTransport: HTTPTransport {
       ExchangeStore.Limits(count: nil, bytes: totalLimit, body: bodyLimit, evictsOldest: false))
   }
 
-  /// The name in descriptions of the client, which is `recording` followed by the transport's name.
+  /// The name shown in the client's description: `recording` followed by the transport's name.
   public var name: String { "recording \(transport.name)" }
 
   /// The exchanges in the order in which they were started, including their secrets.

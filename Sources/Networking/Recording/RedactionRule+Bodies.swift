@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-// The redaction of bodies, depending on the type of their content.
+// Redaction of bodies, depending on their content type.
 extension RedactionRule {
   /// Returns a body without its secrets.
   ///
@@ -58,7 +58,7 @@ extension RedactionRule {
     return words.contains { isSecret(String(decoding: $0, as: UTF8.self)) } ? nil : bytes
   }
 
-  /// Returns whether a `\u` escape begins at an index.
+  /// Returns whether a `\u` escape starts at an index.
   private func isEscape(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
   }
@@ -113,7 +113,7 @@ extension RedactionRule {
       ? text : redacted(url: text, depth: depth)
   }
 
-  /// Returns whether a string begins like a URL, such as `https://` or `postgres://`.
+  /// Returns whether a string starts like a URL, such as `https://` or `postgres://`.
   private static func beginsAsURL(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = text.utf8[..<colon]
@@ -204,7 +204,7 @@ enum BodyKind: Equatable {
 
   /// Returns the boundary in a media type, or `nil` if it is missing or empty.
   ///
-  /// Source: RFC 2046, section 5.1.1.
+  /// See RFC 2046, section 5.1.1.
   static func boundary(_ type: String) -> [UInt8]? {
     let bytes = Array(type.utf8)
     let name = Array("boundary=".utf8)

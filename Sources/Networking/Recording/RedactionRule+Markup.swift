@@ -1,13 +1,12 @@
 import TremaHTTP
 import TremaSupport
 
-// The redaction of formats with markup: the parts of multipart bodies, and the elements and
-// attributes of XML.
+// Redaction of markup formats: parts of multipart bodies, and XML elements and attributes.
 extension RedactionRule {
-  /// Replaces the content of parts with a secret name with the mask, and redacts the content of
-  /// other parts according to their type.
+  /// Masks the content of parts that have a secret name, and redacts the content of other parts
+  /// according to their type.
   ///
-  /// Source: RFC 7578, section 4.
+  /// See RFC 7578, section 4.
   ///
   /// - Returns: The redacted body, or `nil` if the secrets cannot be determined.
   func redacted(multipart bytes: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
@@ -40,8 +39,8 @@ extension RedactionRule {
     return redacted(Array(content), type: values.type).map { head + $0 + end }
   }
 
-  /// Replaces the text of elements and the values of attributes that have secret names with the
-  /// mask. Returns `nil` for XML that is detectably not well-formed.
+  /// Masks element text and attribute values that have secret names. Returns `nil` for XML that is
+  /// detectably not well-formed.
   func redacted(xml bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) { return nil }
     var output: [UInt8] = []
@@ -75,7 +74,7 @@ extension RedactionRule {
 
   /// Removes and returns a tag up to its `>`. A `>` within a quoted value does not end the tag.
   /// Comments and CDATA sections are treated as a single tag. Returns `nil` for a tag that is not
-  /// closed or in which another one begins.
+  /// closed or in which another one starts.
   private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where rest.starts(with: start.utf8)
     {

@@ -2,7 +2,7 @@ import TremaHTTP
 
 extension RedactionRule {
   /// Masks the path segments that match a variable in one of `paths`. The comparison ignores empty
-  /// segments, case and percent-encoding, so that it hides too much rather than too little.
+  /// segments, case and percent-encoding: we'd rather hide too much than too little.
   func redacted(path: String) -> String {
     if paths.isEmpty || hidesNothing { return path }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -23,9 +23,8 @@ public struct RedactionRule: Sendable {
   var secret: Set<String>
   /// Names that are not secret although they resemble a secret's name.
   var shown: Set<String>
-  /// Patterns for paths that contain secrets, in the syntax of ``MockRule``: `/reset/{token}`
-  /// matches a whole path, `reset/{token}` the end of a path. A segment with a variable is entirely
-  /// replaced.
+  /// Patterns for paths that contain secrets, in ``MockRule`` syntax: `/reset/{token}` matches a
+  /// whole path, `reset/{token}` the end of a path. A segment with a variable is entirely replaced.
   var paths: [String]
   /// The redaction of bodies.
   var bodies: Bodies
@@ -194,7 +193,7 @@ extension RedactionRule {
 
   /// Redacts the parameters of path segments, as in `/cart;jsessionid=…/items`.
   ///
-  /// Source: RFC 3986, section 3.3, the last paragraph.
+  /// See the last paragraph of RFC 3986, section 3.3.
   private func redacted(path: String, _ depth: Int) -> String {
     let ends = ASCIISet("/;")
     var output: [UInt8] = []
@@ -250,7 +249,7 @@ extension RedactionRule {
 
   /// Percent-encodes everything except unreserved characters.
   ///
-  /// Source: RFC 3986, section 2.3.
+  /// See RFC 3986, section 2.3.
   private static func encoded(_ text: String) -> [UInt8] {
     let plain = ASCIISet.alphanumeric | ASCIISet("-._~")
     let digits = Array("0123456789ABCDEF".utf8)

@@ -9,9 +9,9 @@ import TremaSupport
 ///     let replay = ReplayTransport(try HTTPArchive(file: "orders.har"), clock: clock.clock)
 ///
 /// A request matches a recorded one if its method, URL and body are equal, apart from secrets. If
-/// it was recorded several times, the responses are returned in order. The order of JSON members
-/// and the boundaries of multipart bodies are ignored. A recorded failure is repeated. According to
-/// the clock, responses take as long as when they were recorded. Any other request fails with
+/// it was recorded more than once, the responses are returned in order. JSON member order and
+/// multipart boundaries are ignored. A recorded failure is repeated. According to the clock,
+/// responses take as long as when they were recorded. Any other request fails with
 /// `MockFailure.notRecorded(redactedDescription:remainingRequests:)`.
 public final class ReplayTransport: HTTPTransport {
   private let recording: ReplayedRecording
@@ -35,7 +35,7 @@ public final class ReplayTransport: HTTPTransport {
       .any(.computed { (request) throws(TransportError) in try recording.response(to: request) }))
   }
 
-  /// The name in descriptions of the client, which is `replay`.
+  /// The name shown in the client's description: `replay`.
   public var name: String { "replay" }
 
   /// The recorded requests that have not been sent, such as `POST https://api.example.com/orders`.
@@ -67,7 +67,7 @@ private final class ReplayedRecording: Sendable {
     let method: String
     /// The redacted URL.
     let target: String
-    /// The digest of the body; `nil` if the body was not recorded, which matches any body.
+    /// The digest of the body, or `nil` if the body was not recorded, which matches any body.
     let body: String?
   }
 

@@ -21,7 +21,7 @@ struct RedirectLocation {
   /// Non-ASCII characters and other characters that are not allowed in URLs are percent-encoded, as
   /// in browsers.
   ///
-  /// Source: RFC 9110, section 10.2.2, and RFC 3986, section 5.2.
+  /// See RFC 9110, section 10.2.2, and RFC 3986, section 5.2.
   ///
   /// - Parameter base: The URL of the redirected request.
   /// - Throws: An error if the target is not a URL or the values of `Location` differ.
@@ -55,7 +55,7 @@ struct RedirectLocation {
 extension ClientRequest {
   /// Returns the request to send after a redirect within the same origin.
   ///
-  /// Source: RFC 9110, sections 15.4 and 15.4.2 to 15.4.9; for methods, Fetch 4.4 ("HTTP-redirect
+  /// See RFC 9110, sections 15.4 and 15.4.2 to 15.4.9, and, for methods, Fetch 4.4 ("HTTP-redirect
   /// fetch").
   func redirected(by status: HTTPStatus, to target: String) -> ClientRequest {
     var next = self
@@ -91,7 +91,7 @@ extension HTTPFields.Name {
     return Self.bodyFields.contains(self)
   }
 
-  /// The fields that describe a body and do not begin with `Content-`.
+  /// The fields that describe a body and do not start with `Content-`.
   private static let bodyFields: Set<HTTPFields.Name> = [
     .expect, .lastModified, .transferEncoding, "Digest", "Repr-Digest", "Trailer",
   ]

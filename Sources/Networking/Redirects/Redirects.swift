@@ -17,12 +17,12 @@ import TremaHTTP
 ///
 /// The redirects that led to a response are in `HTTPResponseHead.redirects`.
 ///
-/// Source: RFC 9110, section 15.4.
+/// See RFC 9110, section 15.4.
 public struct Redirects: SynchronousInterceptor {
   /// A closure that decides whether to follow a redirect. It must return quickly.
   public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
 
-  /// The name in descriptions of the client.
+  /// The name shown in the client's description.
   public let name = "Redirects"
   /// The maximum number of redirects, beyond which the request fails with
   /// ``RedirectError/Reason/limit(_:)``.
@@ -39,7 +39,7 @@ public struct Redirects: SynchronousInterceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of redirects of a request; negative values are treated as 0.
+  ///   - limit: The maximum number of redirects per request; negative values are treated as 0.
   ///   - allowsInsecure: Whether a redirect from `https` to `http` is followed.
   ///   - originBoundFields: Additional fields that are not sent to a different origin.
   ///   - policy: Decides about each redirect.

@@ -5,7 +5,7 @@ import TremaHTTP
 public struct Call<Value: Sendable>: Sendable {
   /// The request, without the client's additions.
   private let head: HTTPRequest
-  /// Sends the request, and applies the transformations of the value and of errors.
+  /// Sends the request, and applies the value and error transformations.
   private let perform: @Sendable () async throws(NetworkError) -> Value
 
   /// Creates a call for a client.
@@ -38,7 +38,7 @@ public struct Call<Value: Sendable>: Sendable {
   }
 }
 
-// Transformations of the value and of errors. Each returns a new call; they are applied in order.
+// The value and error transformations. Each returns a new call; they are applied in order.
 extension Call {
   /// Returns a call whose value is transformed. Errors thrown by the transform are reported as
   /// `decoding`.
@@ -151,8 +151,7 @@ extension Call {
     }
   }
 
-  /// Returns the error of a cancelled request, including the details of its result if that is an
-  /// error.
+  /// Returns the error for a cancelled request, with the details of its result if that is an error.
   func cancelled(_ result: Result<Value, NetworkError>) -> NetworkError {
     guard case .failure(var error) = result else { return NetworkError(.cancelled, request: head) }
     error.kind = .cancelled

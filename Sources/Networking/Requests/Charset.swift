@@ -23,7 +23,7 @@ extension TextDecodingError: CustomStringConvertible {
 enum Charset {
   /// Returns the `charset` parameter of a `Content-Type` in lowercase, or `nil` if there is none.
   ///
-  /// Source: RFC 9110, sections 8.3.2 and 5.6.6.
+  /// See RFC 9110, sections 8.3.2 and 5.6.6.
   static func name(in contentType: String) -> String? {
     var rest = Array(contentType.utf8)[...]
     rest = rest.drop { $0 != UInt8(ascii: ";") }
@@ -41,8 +41,8 @@ enum Charset {
     return nil
   }
 
-  /// Parses `=token` or `="quoted"` and advances `rest` past it. Returns the value without
-  /// quotation marks or escapes.
+  /// Parses `=token` or `="quoted"` and advances `rest` past it. Returns the value without quotes
+  /// or escapes.
   private static func value(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     rest = rest.dropFirst()
     guard rest.first == UInt8(ascii: "\"") else {

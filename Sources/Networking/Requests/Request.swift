@@ -14,7 +14,7 @@ public struct Request<Value: Sendable>: Sendable {
     self.decoder = decoder
   }
 
-  /// The error that prevents sending; `nil` if none is known.
+  /// The error that prevents sending, or `nil` if none is known.
   public var problem: NetworkError? { builder.problem }
 }
 

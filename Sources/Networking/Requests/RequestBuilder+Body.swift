@@ -33,8 +33,7 @@ extension RequestBuilder where Body == BodyAllowed {
     }
   }
 
-  /// Sets the entries of a dictionary with values of different types as a JSON object. `nil` is
-  /// encoded as null.
+  /// Sets a dictionary with values of different types as a JSON object. `nil` is encoded as null.
   ///
   ///     let values: [String: (any Encodable & Sendable)?] = ["dish": 7, "note": note]
   @_disfavoredOverload

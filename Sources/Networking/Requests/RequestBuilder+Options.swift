@@ -86,8 +86,8 @@ extension RequestBuilder {
     with { $0.options.decodedLimit = bytes }
   }
 
-  /// Sets an observer for the progress of bodies, and for the metrics at the end of each attempt.
-  /// The closure is called on any thread and must return quickly.
+  /// Sets an observer for body progress, and for the metrics at the end of each attempt. The
+  /// closure is called on any thread and must return quickly.
   public func observing(_ observer: @escaping @Sendable (TransportEvent) -> Void) -> RequestBuilder
   {
     with { $0.options.observer = observer }
@@ -140,8 +140,8 @@ extension RequestBuilder {
     }
   }
 
-  /// Sets fields, including several with the same name, replacing existing fields with these names.
-  /// An empty value leaves a field unchanged.
+  /// Sets fields, including repeated names, replacing existing fields with these names. An empty
+  /// value leaves a field unchanged.
   public func headers(_ fields: HTTPFields) -> RequestBuilder {
     with { $0.request.fields.merge(HTTPFields(fields.all.filter { !$0.value.isEmpty })) }
   }
@@ -155,14 +155,14 @@ extension RequestBuilder {
   ///
   /// A colon in the name and control characters are reported as ``CredentialsError``.
   ///
-  /// Source: RFC 7617.
+  /// See RFC 7617.
   public func basicAuth(_ user: String, _ password: String) -> RequestBuilder {
     apply(withBasicAuth(user, password))
   }
 
   /// Sets a bearer token in `Authorization`.
   ///
-  /// Source: RFC 6750, section 2.1.
+  /// See RFC 6750, section 2.1.
   public func bearer(_ token: String) -> RequestBuilder { apply(withBearer(token)) }
 
   /// Applies a change to the request that is sent. An error thrown by the closure is stored as

@@ -50,8 +50,8 @@ extension RequestBuilder where Body == BodyForbidden {
     query(Parameters(values))
   }
 
-  /// Adds the entries of a dictionary with values of different types to the query. Values that are
-  /// `nil` are omitted.
+  /// Adds a dictionary with values of different types to the query. Values that are `nil` are
+  /// omitted.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?], in placement: QueryPlacement = .automatic
@@ -61,8 +61,8 @@ extension RequestBuilder where Body == BodyForbidden {
 }
 
 extension RequestBuilder where Body == BodyAllowed {
-  /// Sets the entries of a dictionary with values of different types, by default in the part of the
-  /// request that is usual for its method. Values that are `nil` are omitted.
+  /// Sets parameters from a dictionary with values of different types, by default in the part of
+  /// the request that is usual for its method. Values that are `nil` are omitted.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?],
@@ -71,8 +71,8 @@ extension RequestBuilder where Body == BodyAllowed {
     parameters(MixedValues(values: values, keepsNil: false), in: placement)
   }
 
-  /// Sets the properties of a value, by default in the part of the request that is usual for its
-  /// method.
+  /// Sets parameters from a value's properties, by default in the part of the request that is usual
+  /// for its method.
   ///
   /// If the method is only known at run time and forbids a body, a body is reported when the
   /// request is sent.

@@ -86,9 +86,9 @@ public struct Response<Value: Sendable>: Sendable {
   public var head: HTTPResponseHead
   /// The decoded body.
   public var value: Value
-  /// The body without its content coding; empty for a streamed body.
+  /// The body without its content coding, or empty for a streamed body.
   public var body: [UInt8] = []
-  /// The times and sizes of the exchange; `nil` if the transport reports none.
+  /// The times and sizes of the exchange, or `nil` if the transport reports none.
   public var metrics: TransportMetrics?
 
   /// The status of the response.
@@ -146,9 +146,9 @@ extension ResponseDecoder where Value == JSONValue {
 /// An error for a body that is not valid JSON. The reason is a code, because a message could quote
 /// the body.
 public struct JSONBodyError: Error, Hashable, Sendable {
-  /// The line, starting from 1; `nil` if the error applies to the whole body.
+  /// The line, starting from 1, or `nil` if the error applies to the whole body.
   public let line: Int?
-  /// The column in bytes, starting from 1; `nil` if the error applies to the whole body.
+  /// The column in bytes, starting from 1, or `nil` if the error applies to the whole body.
   public let column: Int?
   /// The code of the diagnostic.
   public let reason: String

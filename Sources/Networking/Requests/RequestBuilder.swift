@@ -24,7 +24,7 @@ public struct RequestBuilder<Body: BodyRule>: Sendable {
   package internal(set) var body: RequestBody
   /// The options for the client and the transport.
   package var options: RequestOptions
-  /// The first error of a builder method; `nil` if there is none.
+  /// The first error of a builder method, or `nil` if there is none.
   public internal(set) var problem: NetworkError?
 
   /// Creates a request without fields and without a body.

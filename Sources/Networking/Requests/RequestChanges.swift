@@ -68,7 +68,7 @@ public func withHeader(
   }
 }
 
-/// Returns a change that sets several fields in order. `nil` and empty values leave a field
+/// Returns a transform that sets multiple fields in order. `nil` and empty values leave a field
 /// unchanged.
 public func withHeaders(
   _ fields: KeyValuePairs<HTTPFields.Name, String?>
@@ -112,7 +112,7 @@ public func withQuery(
 ///
 /// The change throws ``CredentialsError`` for a name with a colon and for control characters.
 ///
-/// Source: RFC 7617, with UTF-8.
+/// See RFC 7617. The encoding is UTF-8.
 public func withBasicAuth(
   _ user: String, _ password: String
 ) -> @Sendable (HTTPRequest) throws(CredentialsError) -> HTTPRequest {

@@ -15,8 +15,8 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   public let accept: String?
   /// Decodes a response, using the client's coders.
   public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
-  /// Decodes the body of a failure for ``HTTPFailure/value``; `nil` if the request does not declare
-  /// a failure type.
+  /// Decodes the body of a failure for ``HTTPFailure/value``, or `nil` if the request does not
+  /// declare a failure type.
   var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
 
   /// Creates a decoder.
@@ -84,7 +84,7 @@ extension ResponseDecoder where Value == Void {
 }
 
 extension ResponseDecoder {
-  /// Chooses the first of several decoders whose type matches the type of the response.
+  /// Chooses the first decoder whose type matches the response's type.
   ///
   ///     let request: Request<[Dish]> = .get("dishes").decoding(
   ///       by: .byContentType([
@@ -134,7 +134,7 @@ extension ResponseDecoder {
 public struct ContentTypeError: Error, Hashable, Sendable {
   /// The expected media types.
   public let expected: [String]
-  /// The media type of the response; `nil` if it has none.
+  /// The media type of the response, or `nil` if it has none.
   public let found: String?
 }
 
@@ -148,7 +148,7 @@ extension ContentTypeError: CustomStringConvertible {
 
 /// A comparison of media types with patterns.
 ///
-/// Source: RFC 9110, sections 8.3.1 and 12.5.1; RFC 6839 for structured syntax suffixes such as
+/// See RFC 9110, sections 8.3.1 and 12.5.1, and RFC 6839 for structured syntax suffixes such as
 /// `+json`.
 enum MediaType {
   /// Returns whether the type of a response matches a pattern.

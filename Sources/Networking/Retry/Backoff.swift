@@ -10,8 +10,8 @@ import TremaHTTP
 /// The delay before the next attempt, which is a random time up to a bound that grows with each
 /// attempt. This prevents clients that failed together from retrying together.
 ///
-/// Source: "full jitter" in Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
-/// 2015.
+/// This is "full jitter" from Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture
+/// Blog, 2015.
 public struct Backoff: Sendable {
   /// The bound after the first attempt.
   var base: Duration
@@ -57,7 +57,7 @@ public struct Backoff: Sendable {
 
 /// The `Retry-After` field, which contains the time after which the server expects another request.
 ///
-/// Source: RFC 9110, section 10.2.3.
+/// See RFC 9110, section 10.2.3.
 enum RetryAfter {
   /// Returns the delay requested by the server, or `nil` if the field is missing or invalid. A
   /// delay that is too large for a duration is limited to about 100 years.

@@ -146,7 +146,7 @@ public struct Retry: Interceptor {
     return requested <= maxRetryAfter ? max(requested, computed) : nil
   }
 
-  /// Returns whether the next attempt would begin before the total deadline.
+  /// Returns whether the next attempt would start before the total deadline.
   private func isInTime(_ wait: Duration, _ context: InterceptorContext) -> Bool {
     context.deadline.map { context.clock.now() + wait < $0 } ?? true
   }
@@ -192,10 +192,10 @@ extension Retry: SynchronousInterceptor {
   }
 }
 
-/// A retry budget, which consists of a fraction of the first attempts and a reserve. It prevents
+/// A retry budget that consists of a fraction of the first attempts and a reserve. It prevents
 /// clients from multiplying the load of a failing server.
 ///
-/// It is a class so that interceptors can share a budget. Each first attempt adds the fraction, and
+/// It's a class so that interceptors can share a budget. Each first attempt adds the fraction, and
 /// each retry removes one attempt. The balance never exceeds the reserve.
 public final class RetryBudget: Sendable {
   /// The balance, in thousandths of an attempt.

@@ -5,11 +5,11 @@ struct EventConnections {
   private let client: HTTPClient
   private let builder: RequestBuilder<BodyAllowed>
   private let options: EventStreamOptions
-  /// The value of `Last-Event-ID` for the next connection; empty if there is none.
+  /// The value of `Last-Event-ID` for the next connection, or empty if there is none.
   private var lastEventID: String
-  /// The delay last requested by the server; `nil` if it has not requested one.
+  /// The delay last requested by the server, or `nil` if it has not requested one.
   private var retry: Duration?
-  /// The open connection; `nil` before the next one is opened.
+  /// The open connection, or `nil` before the next one is opened.
   private var current: Connection?
   /// The total deadline, which is set when the first connection is opened.
   private var deadline: ContinuousClock.Instant?

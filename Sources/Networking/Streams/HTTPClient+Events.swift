@@ -3,7 +3,7 @@ import TremaHTTP
 extension HTTPClient {
   /// Returns the events of a stream (`text/event-stream`), using as many connections as needed.
   /// When a connection ends, the next one sends the identifier of the last event (`Last-Event-ID`),
-  /// so events of a server that uses identifiers are neither lost nor repeated.
+  /// so no events are lost or repeated if the server uses identifiers.
   ///
   ///     for try await event in client.events(.get("news")) { show(event.data) }
   ///
@@ -15,7 +15,7 @@ extension HTTPClient {
   /// data after which a connection is replaced. A server that is silent for longer requires a
   /// longer deadline, or none: `.deadline(.idle, nil)`.
   ///
-  /// Source: HTML Standard, section 9.2.
+  /// See the HTML Standard, section 9.2.
   ///
   /// - Parameters:
   ///   - builder: The request.

@@ -87,7 +87,7 @@ struct LineSplitter {
   /// Whether the last line ended with CR, so an LF after it is part of the same line break.
   private var skipsLineFeed = false
   private let limit: Int
-  /// The number of the last line that was returned, starting from 1; 0 before the first line.
+  /// The number of the last line that was returned, starting from 1, or 0 before the first line.
   private(set) var number = 0
 
   /// Creates a splitter.

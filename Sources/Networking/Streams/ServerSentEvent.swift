@@ -6,7 +6,7 @@ public struct ServerSentEvent: Hashable, Sendable {
   public var type: String
   /// The data, whose lines are separated by LF.
   public var data: String
-  /// The last identifier set by the stream up to this event; empty if there is none.
+  /// The last identifier set by the stream up to this event, or empty if there is none.
   public var id: String
 
   /// Creates an event.
@@ -46,17 +46,17 @@ extension EventStreamError: CustomStringConvertible {
   }
 }
 
-/// A parser for the events in a stream of bytes, regardless of chunk boundaries. As the format
+/// A parser for the events in a byte stream, regardless of chunk boundaries. As the format
 /// specifies, malformed UTF-8 is replaced.
 ///
-/// Source: HTML Standard, section 9.2.6, "Interpreting an event stream".
+/// See the HTML Standard, section 9.2.6, "Interpreting an event stream".
 struct EventStreamParser {
   private var splitter: LineSplitter
   private let lineLimit: Int
   private let eventLimit: Int
   /// The data of the current event, in which each line is followed by LF.
   private var data: [UInt8] = []
-  /// The type of the current event; empty if none was set.
+  /// The type of the current event, or empty if none was set.
   private var type = ""
   /// The identifier of the next event.
   private var idBuffer: String

@@ -7,7 +7,7 @@ public struct StreamedResponse: Sendable {
   public let head: HTTPResponseHead
   /// The body, as it is received.
   public let body: Body
-  /// The times until the head was received; `nil` if the transport does not measure them.
+  /// The times until the head was received, or `nil` if the transport does not measure them.
   public let metrics: TransportMetrics?
 
   /// The status of the response.
@@ -87,7 +87,7 @@ final class StreamedBody: HTTPBodySource {
 
   /// Creates a body from a stream or from a body that was received as a whole.
   ///
-  /// - Parameter origin: The exchange, for errors; `nil` if unknown.
+  /// - Parameter origin: The exchange, for errors, or `nil` if unknown.
   init(_ body: HTTPResponseBody, of origin: Origin? = nil) {
     source = body.source ?? WholeBody(body.bytes ?? [])
     self.origin = origin

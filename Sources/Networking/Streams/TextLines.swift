@@ -40,7 +40,7 @@ enum LineCharset: Sendable {
     }
   }
 
-  /// Decodes a line. A byte order mark at the beginning of the body is removed.
+  /// Decodes a line. A byte order mark at the start of the body is removed.
   func text(_ line: ArraySlice<UInt8>, _ number: Int) throws(LineError) -> String {
     switch self {
     case .utf8:

@@ -6,7 +6,7 @@ import TremaSupport
 ///
 ///     try await TraceContext.$current.withValue(TraceContext()) { try await placeOrder() }
 ///
-/// Source: W3C Trace Context, https://www.w3.org/TR/trace-context/, and W3C Baggage,
+/// See W3C Trace Context, https://www.w3.org/TR/trace-context/, and W3C Baggage,
 /// https://www.w3.org/TR/baggage/.
 public struct TraceContext: Hashable, Sendable {
   /// The current task's trace context. ``Tracing`` adds the task's requests to this trace.
@@ -18,7 +18,7 @@ public struct TraceContext: Hashable, Sendable {
   public let spanID: String
   /// Whether the caller records the trace.
   public var isSampled: Bool
-  /// The `tracestate` field of tracing systems, which is propagated unchanged; empty if there is
+  /// The `tracestate` field of tracing systems, which is propagated unchanged, or empty if there is
   /// none.
   public var state: String
   /// Names and values for all services of the trace. They are visible to other services and in
@@ -94,7 +94,7 @@ public struct TraceContext: Hashable, Sendable {
     isHexadecimal(text, count) && text.utf8.contains { $0 != UInt8(ascii: "0") }
   }
 
-  /// Returns whether a string consists of this number of lowercase hexadecimal digits.
+  /// Returns whether a string consists of exactly this many lowercase hexadecimal digits.
   private static func isHexadecimal(_ text: Substring, _ count: Int) -> Bool {
     text.utf8.count == count
       && text.utf8.allSatisfy {

@@ -10,9 +10,9 @@ import TremaHTTP
 /// changed. ``Logging`` reports the identifiers as `trace_id` and `span_id`.
 ///
 /// The fields are sent to the origins in `origins`, and to the origin of the client's base URL or,
-/// without a base URL, of the request as it was built.
+/// if there is no base URL, of the original request.
 public struct Tracing: SynchronousInterceptor {
-  /// The name in descriptions of the client.
+  /// The name shown in the client's description.
   public let name = "Tracing"
   /// The additional origins that the fields are sent to.
   private let origins: [URLReference]

@@ -20,7 +20,7 @@ struct Download: Sendable {
   private let limit: Int
   /// The receiver of the progress.
   private let broadcaster: ProgressBroadcaster
-  /// The identity of the source, which is a digest of the URL.
+  /// The source's identity, which is a digest of the URL.
   private let source: String
 
   /// The delay after an attempt that received bytes. It doubles with each consecutive attempt that
@@ -56,11 +56,11 @@ struct Download: Sendable {
   /// Whether the download can be resumed or sent again, since ranges are only defined for `GET`.
   private var canResume: Bool { builtRequest.method == .get }
 
-  /// The state of the partial file and of the attempts.
+  /// The state of the partial file and the attempts.
   private struct Progress {
     /// The number of bytes in the partial file.
     var length: Int64 = 0
-    /// The record of the partial file; `nil` if it cannot be resumed.
+    /// The record of the partial file, or `nil` if it cannot be resumed.
     var record: DownloadRecord?
     /// The number of bytes stored by an earlier download.
     var resumedLength: Int64 = 0
@@ -213,7 +213,7 @@ struct Download: Sendable {
     return .incomplete(NetworkError(.decoding(DownloadError.wrongRange(reason)), response: head))
   }
 
-  /// Appends a 206 response to the partial file. The range must begin at the end of the part, and
+  /// Appends a 206 response to the partial file. The range must start at the end of the part, and
   /// the validator must be the same.
   private func appendPart(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
@@ -289,8 +289,8 @@ struct Download: Sendable {
   /// Writes a body to the partial file.
   ///
   /// - Parameters:
-  ///   - end: The end of the response's range; `nil` if the body extends to the end of the file.
-  ///   - whole: The length of the file, for the progress; `nil` if unknown.
+  ///   - end: The end of the response's range, or `nil` if the body extends to the end of the file.
+  ///   - whole: The length of the file, for the progress, or `nil` if unknown.
   private func write(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress, upTo end: Int64?,
     of whole: Int64?

@@ -136,14 +136,14 @@ struct DownloadRecord: Codable, Equatable {
   var source: String
   /// The value for `If-Range`: an entity tag or a date.
   var validator: String
-  /// The length of the whole file, in bytes; `nil` if unknown.
+  /// The length of the whole file, in bytes, or `nil` if unknown.
   var length: Int64?
 
   /// Creates the record of a response, or returns `nil` if the response has no strong validator
   /// that identifies its content.
   ///
   /// - Parameters:
-  ///   - length: The length of the file in bytes; `nil` if unknown.
+  ///   - length: The length of the file in bytes, or `nil` if unknown.
   ///   - now: The current time, in seconds since 1970.
   init?(of head: HTTPResponseHead, source: String, length: Int64?, now: Int64) {
     guard let validator = Self.validator(of: head.fields, now: now) else { return nil }
@@ -157,7 +157,7 @@ struct DownloadRecord: Codable, Equatable {
   /// repeat an entity tag, but may omit a date. A server that does not support `If-Range` may send
   /// a part of different content.
   ///
-  /// Source: RFC 9110, section 15.3.7.
+  /// See RFC 9110, section 15.3.7.
   func matches(_ fields: HTTPFields) -> Bool {
     let tags = fields[values: .etag]
     if validator.utf8.first == UInt8(ascii: "\"") {
@@ -170,7 +170,7 @@ struct DownloadRecord: Codable, Equatable {
   /// Returns a strong validator of a response: its entity tag if that is strong. Without a tag, it
   /// is the date of the last modification if the server sent the response at least a second later.
   ///
-  /// Source: RFC 9110, sections 8.8.2.2, 8.8.3 and 13.1.5.
+  /// See RFC 9110, sections 8.8.2.2, 8.8.3 and 13.1.5.
   static func validator(of fields: HTTPFields, now: Int64) -> String? {
     if fields.contains(.etag) {
       let tags = fields[values: .etag]

@@ -14,7 +14,7 @@ extension HTTPClient {
   /// The content is requested without content coding. Only `GET` requests are resumed or sent
   /// again.
   ///
-  /// Source: RFC 9110, sections 13.1.5, 14.2 and 15.3.7.
+  /// See RFC 9110, sections 13.1.5, 14.2 and 15.3.7.
   ///
   /// - Parameters:
   ///   - builder: The request, without a range.
@@ -22,7 +22,7 @@ extension HTTPClient {
   ///   - attempts: The maximum number of consecutive attempts that receive no bytes, counted after
   ///     the first bytes have been received. When it is reached, the last error is thrown.
   /// - Returns: A transfer, which throws the errors of a request. A ``DownloadError`` is wrapped in
-  ///   an error of the kind `decoding`, and a request with a range is `unsupported`.
+  ///   a `decoding` error, and a request with a range is `unsupported`.
   public func download<Body: BodyRule>(
     _ builder: RequestBuilder<Body>, to path: String, attempts: Int = 5
   ) -> Transfer<DownloadedFile> {
@@ -50,8 +50,8 @@ extension DownloadedFile: Redacted {
   public var description: String { "'\(HTTPSyntax.escaped(path))', \(length) bytes" }
 }
 
-/// An error for a response that could not be stored as a file. It is wrapped in a ``NetworkError``
-/// of the kind `decoding`.
+/// An error for a response that could not be stored as a file. It is wrapped in a `decoding`
+/// ``NetworkError``.
 public enum DownloadError: Error, Hashable, Sendable {
   /// A file cannot be created, written or moved. The code is the system's error number, such as
   /// `ENOSPC` if the disk is full or `EACCES` without permission. Bytes that have been written are
@@ -60,7 +60,7 @@ public enum DownloadError: Error, Hashable, Sendable {
   /// Another download, in this or another process, is writing to the same path.
   case busy(path: String)
   /// The server sent a range other than the requested one. The reason completes a sentence that
-  /// begins with "the part ".
+  /// starts with "the part ".
   case wrongRange(String)
 }
 

@@ -7,20 +7,20 @@ public struct TransferProgress: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
     /// The number of transferred bytes.
     public var done: Int64
-    /// The total number of bytes; `nil` if unknown.
+    /// The total number of bytes, or `nil` if unknown.
     public var total: Int64?
 
     /// Creates the progress of one direction.
     ///
     /// - Parameters:
     ///   - done: The number of transferred bytes.
-    ///   - total: The total number of bytes; `nil` if unknown.
+    ///   - total: The total number of bytes, or `nil` if unknown.
     public init(done: Int64 = 0, total: Int64? = nil) {
       self.done = done
       self.total = total
     }
 
-    /// The fraction from 0 to 1; `nil` if the total is unknown.
+    /// The fraction from 0 to 1, or `nil` if the total is unknown.
     public var fraction: Double? {
       total.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
     }
@@ -76,8 +76,8 @@ final class ProgressBroadcaster: Sendable {
   }
 
   /// Changes the progress and passes it to the readers if it differs. Values are yielded with the
-  /// lock held so that all readers receive them in the same order; yielding a value does not run
-  /// any callbacks.
+  /// lock held so that all readers receive them in the same order. That's safe because yielding a
+  /// value doesn't run any callbacks.
   func update(_ change: @Sendable (inout TransferProgress) -> Void) {
     state.withLock { state in
       let before = state.latest
