@@ -268,8 +268,8 @@ import TremaSupport
     let full = client.adding(Session()).adding(Note(name: "Trace", notes: notes)).adding(Token())
     #expect(
       full.description
-        == "https://api.example.com/v1?…: gates 'Session' → interceptors 'Trace', 'Token' → 4 at "
-        + "once → test")
+        == "https://api.example.com/v1?…: constraints 'Session' → interceptors 'Trace', "
+        + "'Token' → up to 4 concurrent requests → test")
     #expect(HTTPClient(transport: TestTransport()).description == "any host: test")
     var dumped = ""
     dump(full, to: &dumped)

@@ -183,7 +183,7 @@ import TremaHTTP
       }
       #expect(
         error.map { "\($0)" }
-          == "'keys' has a length, but its value is not a single string (byte 4 of the template)")
+          == "'keys' has a prefix modifier, but its value is not a string (byte 4 of the template)")
     }
   }
 }

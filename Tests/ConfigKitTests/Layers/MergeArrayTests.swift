@@ -87,8 +87,8 @@ import TremaSupport
       .replace, "{}", #"{"a": {"$remove": ["b"]}}"#, #"{"a": {"c": 1}}"#)
     #expect(
       LayerText.report(problems) == """
-        1.json:1:20: [removed-nothing] 'a.b' is removed, but is not defined in any layer below
-          hint: correct the name, or remove the directive
+        1.json:1:20: [removed-nothing] 'a.b' is removed, but no lower layer defines it
+          hint: fix the name, or remove the directive
         """)
   }
 }
