@@ -56,7 +56,7 @@ struct CatalogueGenerator {
   init(seed: UInt64 = 1, spelling: Spelling = .usual, doubledShare: Int = 0) {
     self.spelling = spelling
     self.doubledShare = doubledShare
-    // SplitMix64 gives xorshift64 a state that is not 0 and differs widely between similar seeds.
+    // SplitMix64 gives xorshift64 a state that isn't 0 and differs widely between similar seeds.
     var bits = seed &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
@@ -110,7 +110,7 @@ struct CatalogueGenerator {
       random(3) == 0 ? CatalogueWords.foreign[random(CatalogueWords.foreign.count)] : nil
     var isComplete = true
     for (index, language) in CatalogueWords.languages.enumerated() {
-      // Some texts are not translated yet.
+      // Some texts aren't translated yet.
       if index > 0, !isEdited, random(50) == 0 {
         missing[language, default: 0] += 1
         isComplete = false

@@ -11,7 +11,7 @@ func measureChecking(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
     folder["check.json"], ["missing-translation": generator.incomplete])
   try Measurement.run(
     [tools.trema, "export", "--to=po", "--language=en", "Texts.trm", "-o", "en.po"], in: folder.url)
-  // The PO file does not contain untranslated texts, so msgfmt must count only translated ones.
+  // The PO file doesn't contain untranslated texts, so msgfmt must count only translated ones.
   let msgfmt = try Tools.installed("msgfmt")
   let counted = try Measurement.output(
     ["/bin/sh", "-c", "LC_ALL=C '\(msgfmt)' -c --statistics -o /dev/null en.po 2>&1"],

@@ -72,7 +72,7 @@ struct Hostile {
     var costs = try Measurement.turns([good, hostile], runs: 1)
     var ratio = Measurement.ratio(costs[1], to: costs[0]) * share
     if (10..<40).contains(ratio) {
-      // Close to the limit, noise matters: measure again.
+      // Close to the limit, noise matters, so measure again.
       costs = try Measurement.turns([good, hostile], runs: 5)
       ratio = Measurement.ratio(costs[1], to: costs[0]) * share
     }

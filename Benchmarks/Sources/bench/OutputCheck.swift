@@ -2,8 +2,8 @@ import Foundation
 
 /// Verifies the outputs of measured commands.
 enum OutputCheck {
-  /// Verifies with Foundation that the `.strings` files of all languages have the expected number
-  /// of texts, and the same texts as the reference.
+  /// Verifies with Foundation that every language's `.strings` file has the expected number of
+  /// texts, and the same texts as the reference.
   static func strings(
     _ output: URL, texts: Int, missing: [String: Int], like reference: URL? = nil
   ) throws {

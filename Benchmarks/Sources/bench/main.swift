@@ -3,7 +3,7 @@ import Foundation
 // bench [--save] BASELINE TREMA [PART...]: measures the performance promises, all parts or only
 // some, relative to well-known programs. Outputs are verified before they are measured. Prints a
 // table of the promises with the baseline values, which `--save` updates. Exits with 1 if a promise
-// is not kept.
+// isn't kept.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isSaving = arguments.first == "--save"

@@ -73,7 +73,7 @@ static size_t append_percent(struct bytes *line, const char *at, const char *end
   size_t length = formats ? placeholder(at, end) : 0;
   append(line, "%", 1);
   if (length) {
-    // The length of an integer is unchanged.
+    // The integer's length stays the same.
     append(line, at, length);
     return length;
   }

@@ -36,7 +36,7 @@ enum Paired {
     }
     var turns: [(client: Double, stack: Double)] = []
     for number in 0..<max(1, count / turn) {
-      // The order alternates, because the second client benefits from a warm cache.
+      // The order alternates because the second client benefits from a warm cache.
       if number.isMultiple(of: 2) {
         let first = try await cost(client, turn, together, length)
         turns.append((first, try await cost(stack, turn, together, length)))
