@@ -4,7 +4,7 @@
 #include <sys/prctl.h>
 #endif
 
-// Swift cannot call variadic functions, so there is one wrapper for each argument type.
+// Swift can't call variadic functions, so there is one wrapper for each argument type.
 
 static inline CURLcode trema_curl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -18,7 +18,7 @@ static inline CURLcode trema_curl_set_pointer(CURL *easy, CURLoption option, con
   return curl_easy_setopt(easy, option, value);
 }
 
-// libcurl does not copy the bytes, because a certificate bundle is large. They must remain valid
+// libcurl doesn't copy the bytes, because a certificate bundle is large. They must remain valid
 // until the handle is cleaned up.
 static inline CURLcode trema_curl_set_blob(
     CURL *easy, CURLoption option, const void *bytes, size_t count) {
@@ -77,7 +77,7 @@ static inline curl_version_info_data *trema_curl_version(void) {
 // Swift's Glibc module does not include <sys/eventfd.h>.
 static inline int trema_curl_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-// Sets the name of the current thread, at most 15 bytes. `pthread_setname_np` is not available in
+// Sets the name of the current thread, at most 15 bytes. `pthread_setname_np` isn't available in
 // Swift, because it is declared only with _GNU_SOURCE.
 static inline void trema_curl_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 #endif

@@ -92,7 +92,8 @@ void xmlSetStructuredErrorFunc(void *context, xmlStructuredErrorFunc handler) {
   library.xmlSetStructuredErrorFunc(context, handler);
 }
 
-// The functions whose arguments are objects of libxml2, so that the library is already loaded.
+// The functions whose arguments are libxml2 objects, which means that the library is already
+// loaded.
 
 int xmlBufferAdd(xmlBufferPtr buffer, const xmlChar *bytes, int count) {
   return library.xmlBufferAdd(buffer, bytes, count);

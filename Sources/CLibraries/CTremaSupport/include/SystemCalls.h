@@ -13,7 +13,7 @@
 /// Returns the descriptor, or -1 with `errno` set.
 int ctrema_memory_file(const char *_Nonnull name);
 
-/// Seals a file in memory, so that its content and size can no longer be changed.
+/// Seals a file in memory so that its content and size can no longer be changed.
 ///
 /// Returns 0, or -1 with `errno` set.
 int ctrema_seal(int file);
