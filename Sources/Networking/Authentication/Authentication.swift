@@ -121,7 +121,7 @@ public struct Authentication: SynchronousInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    // A mocked request is not sent, so it needs no credentials.
+    // A mocked request isn't sent, so it needs no credentials.
     if context.isMocked { return try await next(request) }
     let isCovered: Bool
     do throws(AuthenticationError) {
@@ -142,7 +142,7 @@ public struct Authentication: SynchronousInterceptor {
       // A stream would hold its connection and its concurrency slot, which the request for new
       // credentials may need.
       response.body = await Self.read(response.body)
-      // Credentials obtained after the last attempt would not help this request.
+      // Credentials obtained after the last attempt wouldn't help this request.
       if attempt.number == Self.limit { return response }
       guard try await handleRefusal(response.head, sent, &attempt) else { return response }
       attempt.number += 1

@@ -45,7 +45,7 @@ extension Authenticator {
   ) throws {}
 }
 
-/// A built-in authenticator, which ends soon after its task is cancelled and never waits beyond the
+/// A built-in authenticator that ends soon after its task is cancelled and never waits beyond the
 /// deadline.
 protocol BuiltInAuthenticator: Authenticator {
   /// The credentials if they never change and cannot be replaced after a refusal, so they can be

@@ -90,7 +90,7 @@ public final class OAuth2: BuiltInAuthenticator {
       let result = await withTimeout(until: .now + configuration.timeLimit) {
         do throws(OAuth2Error) { return try await self.tokenCache.load() } catch { return false }
       }
-      // An unknown identity is not treated as anonymous: a new session restricts the response to
+      // An unknown identity isn't treated as anonymous: a new session restricts the response to
       // this request.
       guard case .value(true, _) = result else { return OAuth2Tokens(accessToken: "").session }
     }
@@ -156,7 +156,7 @@ public final class OAuth2: BuiltInAuthenticator {
       attempt.memory = used
       return true
     }
-    // A fresh token was refused, so another refresh would not help.
+    // A fresh token was refused, so another refresh wouldn't help.
     if used.hasRenewed || isFresh && (used.wasResent || !isProven) { return false }
     guard canRenew(present.tokens) else { return false }
     let renewed = try await renewed(present.version, attempt)
@@ -266,7 +266,7 @@ public final class OAuth2: BuiltInAuthenticator {
     let status = tokenCache.status
     // The previous refresh may have ended after this one was requested.
     if let known = try tokenCache.outcome(for: version, since: start) { return known }
-    // The tokens of an earlier refresh could not be saved, so saving them is tried again first.
+    // We couldn't save an earlier refresh's tokens, so we try that again first.
     if let unsaved = status.unsaved {
       return try await tokenCache.renew(unsaved, of: status.generation, at: clock.now())
     }
@@ -285,7 +285,7 @@ public final class OAuth2: BuiltInAuthenticator {
       tokens = try await requestTokens(status.tokens, by: client, clock)
     } catch {
       // Another process may have used the refresh token meanwhile and stored the new tokens. If the
-      // store cannot be read, the refusal is reported, since it is more useful than the store's
+      // store can't be read, the refusal is reported, since it is more useful than the store's
       // error.
       if case .refused = error, let other = try? await tokenCache.reload() { return other }
       throw error

@@ -23,7 +23,8 @@ extension OAuth2Authorization: Redacted {
   public var description: String { "a sign-in at \(HTTPRequest(.get, url).redactedTarget)" }
 }
 
-/// PKCE, which proves that a code is redeemed by the client that requested it.
+/// Proof Key for Code Exchange (PKCE), which proves that a code is redeemed by the client that
+/// requested it.
 ///
 /// See RFC 7636, sections 4.1 and 4.2.
 enum PKCE {

@@ -191,7 +191,7 @@ final class TokenCache: Sendable {
   ) async throws(OAuth2Error) -> VersionedTokens {
     let isCurrent = state.withLock { state in
       guard state.generation == generation else { return false }
-      // The old refresh token may no longer be valid, so the new one is kept even if it cannot be
+      // The old refresh token may no longer be valid, so the new one is kept even if it can't be
       // saved.
       state.unsaved = tokens
       return true

@@ -60,8 +60,8 @@ struct TokenEndpoint: Sendable {
     case (nil, _):
       items.append(QueryItem("client_id", configuration.clientID))
     }
-    // Redirects are not followed, as the secrets in the body are intended only for this server.
-    // Caches are not used, as a response is valid only once.
+    // Redirects aren't followed, as the secrets in the body are intended only for this server.
+    // Caches aren't used, as a response is valid only once.
     return builder.form(items, with: FormEncoder()).accept("application/json")
       .accepting(100...999).timeout(configuration.timeLimit).responseLimit(1 << 20)
       .cachePolicy(.reload).skipping(interceptor: "Redirects").bytes.withHead

@@ -34,8 +34,8 @@ extension Cache {
 }
 
 extension CacheEntry {
-  /// The byte range of the content in the entry, and the length of the whole content, or `nil` if
-  /// the entry is not a valid part.
+  /// The byte range that the entry contains, and the whole content's length, or `nil` if the entry
+  /// is not a valid part.
   fileprivate var extent: (range: Range<Int>, total: Int)? {
     if response.status == .ok { return (0..<length, length) }
     return StoredPart(self).map { ($0.range, $0.total) }

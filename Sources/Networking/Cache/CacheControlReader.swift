@@ -112,7 +112,7 @@ struct CacheControlDirectives: OptionSet, Sendable {
     func isNamed(_ text: StaticString) -> Bool {
       text.withUTF8Buffer { $0.elementsEqual(name) { $0 == ASCII.lowercased($1) } }
     }
-    // The length is compared first, as it distinguishes most names.
+    // Compare the length first: it's different for most names.
     switch name.count {
     case 6: self = isNamed("public") ? .public : []
     case 7: self = isNamed("private") ? .private : isNamed("max-age") ? .maxAge : []

@@ -62,7 +62,7 @@ struct CacheRules: Hashable, Sendable {
     case .protocol: break
     }
     let (requestControl, responseControl) = (RequestControl(request.fields), stored.control)
-    // If the directive lists fields, it applies only to them, and they are not stored.
+    // If the directive lists fields, it applies only to them, and they aren't stored.
     if responseControl.contains("no-cache"), responseControl.fieldNames("no-cache") == nil {
       return .validate(.stale)
     }

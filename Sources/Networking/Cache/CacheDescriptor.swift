@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// An open file of a cache, which is closed when its last reference is released.
+/// A cache's open file, which is closed when its last reference is released.
 final class CacheDescriptor: Sendable {
   private let file: FileDescriptor
 

@@ -1,8 +1,8 @@
 import TremaHTTP
 import TremaSupport
 
-/// The key of a stored response: the `GET` method, the URL without its fragment, and the identity
-/// of the request.
+/// A stored response's key: the `GET` method, the URL without its fragment, and the request's
+/// identity.
 public struct CacheKey: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     /// The normalized URL, which is ASCII, and the identity of the request.
@@ -33,7 +33,7 @@ public struct CacheKey: Hashable, Sendable {
   /// one.
   public var digest: String {
     switch content {
-    // The parts do not contain NUL, so different keys have different bytes.
+    // The parts don't contain NUL, so different keys have different bytes.
     case .target(let target, let identity):
       (resourceDigest ?? "") + Self.halfDigest(Array("GET\0\(target)\0\(identity.digest)".utf8))
     case .part(let bytes): HashFunction.sha256.hexDigest(of: bytes)

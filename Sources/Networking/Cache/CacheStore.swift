@@ -52,7 +52,7 @@ public protocol CacheWriter: Sendable {
 
 /// A stored response. Each requested entry's body can be read once.
 public struct CacheEntry: Sendable {
-  /// The head of the response, including the times of its exchange.
+  /// The response's head, including the times of its exchange.
   public let response: StoredResponse
   /// The body of the response.
   public let body: HTTPResponseBody

@@ -21,7 +21,7 @@ public final class DiskCacheStore: CacheStore {
   /// - Parameters:
   ///   - folder: The path of a folder that contains nothing else. It is created when it is needed.
   ///   - limit: The maximum total size of the files, in bytes.
-  ///   - entryLimit: The maximum size of one body, in bytes; `nil` means an eighth of `limit`.
+  ///   - entryLimit: The maximum body size, in bytes; `nil` means an eighth of `limit`.
   public init(folder: String, limit: Int = 100 << 20, entryLimit: Int? = nil) {
     self.folder = CacheFolder(folder, limit: limit)
     self.entryLimit = min(limit, entryLimit ?? limit / 8)

@@ -13,7 +13,7 @@ public final class MemoryCacheStore: CacheStore {
   ///
   /// - Parameters:
   ///   - limit: The maximum size of all entries in bytes: keys, heads and bodies.
-  ///   - entryLimit: The maximum size of one body, in bytes; `nil` means an eighth of `limit`.
+  ///   - entryLimit: The maximum body size, in bytes; `nil` means an eighth of `limit`.
   public init(limit: Int = 16 << 20, entryLimit: Int? = nil) {
     self.limit = limit
     self.entryLimit = min(limit, entryLimit ?? limit / 8)

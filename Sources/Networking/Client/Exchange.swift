@@ -63,7 +63,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   /// Waits for the constraints, runs the interceptor chain, and decodes the response.
   private func decodedValue() async throws(NetworkError) -> Value {
-    // A mocked request is not sent, so no constraint applies to it.
+    // A mocked request isn't sent, so no constraint applies to it.
     if !requestState.client.registeredConstraints.isEmpty, options.mock == nil {
       try await requestState.client.core.constraintCoordinator.waitUntilSatisfied(
         requestState.builtRequest, options, of: requestState.client)

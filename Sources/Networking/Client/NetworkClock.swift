@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// A client's clock, which returns the time and waits. It is the system's clock, or a clock for
-/// tests or recordings. A transport's measurements always use the system's clock.
+/// A client's clock. It returns the time and waits. It is the system's clock, or a clock for tests
+/// or recordings. A transport's measurements always use the system's clock.
 public struct NetworkClock: Sendable {
   /// Returns the current instant, for measurements. It never decreases.
   public let now: @Sendable () -> ContinuousClock.Instant

@@ -68,7 +68,7 @@ public struct CookieFile: Hashable, Sendable {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
     let prefix = url.lastPathComponent + Self.unfinished
-    // If the folder cannot be listed, nothing is removed.
+    // If the folder can't be listed, nothing is removed.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     where name.hasPrefix(prefix) {
       var status = stat()

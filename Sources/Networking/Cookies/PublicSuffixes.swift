@@ -32,7 +32,7 @@ enum PublicSuffixes {
         return count
       }
     }
-    return 1  // The rule of those without one is `*`.
+    return 1  // Hosts that match no rule use `*`.
   }
 
   /// The number of labels in the longest rule, which the tests verify.

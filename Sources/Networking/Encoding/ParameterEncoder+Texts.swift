@@ -6,7 +6,7 @@ import TremaSupport
   import Foundation
 #endif
 
-// The encoding of single values.
+// Encoding of single values.
 extension ParameterEncoder {
   /// Returns the string for a single value, or `nil` if the value is encoded by its `encode(to:)`.
   func text(of value: some Encodable) throws -> String? {

@@ -183,8 +183,8 @@ extension ParameterRules.Keys {
   }
 
   /// Splits a name into words and joins them in lowercase. A word starts at an ASCII uppercase
-  /// letter that does not follow another one, and at the last of a run of uppercase letters before
-  /// a lowercase letter: `myURLProperty` consists of `my`, `url` and `property`.
+  /// letter that does not follow another one, and at the last uppercase letter in a run before a
+  /// lowercase letter: `myURLProperty` consists of `my`, `url` and `property`.
   private static func words(_ key: String, joined separator: UInt8) -> String {
     let bytes = Array(key.utf8)
     func isCapital(_ index: Int) -> Bool { ASCII.lowercased(bytes[index]) != bytes[index] }

@@ -1,7 +1,7 @@
 import TremaHTTP
 
 /// An error of a request. Every error that a client throws contains the request, the number of
-/// attempts, and the head of the response if there is one.
+/// attempts, and the response's head if there is one.
 public struct NetworkError: Error, Sendable {
   /// The kind of error, with its cause.
   public enum Kind: Sendable {

@@ -56,7 +56,7 @@ extension Offline: SynchronousInterceptor {
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.requestState
-    // The usual case is checked first.
+    // Check the usual case first.
     if connectivity.isOnline || record.url(of: request.head.target)?.isLoopback == true {
       return .proceed
     }

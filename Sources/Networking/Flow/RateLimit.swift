@@ -108,8 +108,8 @@ final class TokenBuckets: Sendable {
     mutating func removeFull(_ now: Duration) {
       last = nil
       var removed: [Origin?] = []
-      // The index is advanced manually, because `indices` would retain the buckets, so none of them
-      // would be uniquely referenced.
+      // We advance the index manually because `indices` would retain the buckets, and then none of
+      // them would be uniquely referenced.
       var index = buckets.startIndex
       while index != buckets.endIndex {
         let isFree = isKnownUniquelyReferenced(&buckets.values[index])

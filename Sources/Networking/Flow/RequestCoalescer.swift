@@ -44,7 +44,7 @@ final class RequestCoalescer: Sendable {
     mutating func begin(_ key: Key) -> Run? {
       let number = number()
       var isNew = false
-      // This uses a single lookup, as an existing run is not changed.
+      // This uses a single lookup, as an existing run isn't changed.
       { (open: inout Int) in isNew = open == number }(&joinableRuns[key, default: number])
       guard isNew else { return nil }
       runningCount += 1

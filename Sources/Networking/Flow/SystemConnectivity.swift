@@ -138,7 +138,7 @@ public final class SystemConnectivity: Connectivity {
   #endif
 }
 
-/// A parser for the Linux routing tables, which determines whether there is a route out of this
+/// A parser for the Linux routing tables that determines whether there is a route out of this
 /// machine.
 ///
 /// See `fib_route_seq_show` in net/ipv4/fib_trie.c and `rt6_info_route` in net/ipv6/route.c. The

@@ -109,7 +109,7 @@ package struct Hash: ~Copyable {
 
     /// Starts a digest. The function must be available.
     package init(_ function: HashFunction) {
-      // The calls fail only if memory is exhausted, or if the function is not available, which is a
+      // The calls fail only if memory is exhausted, or if the function isn't available, which is a
       // programming error in this package.
       guard let context = EVP_MD_CTX_new(),
         EVP_DigestInit_ex(context, function.type, nil) == 1

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// A destination for log messages about requests, which adapts an app's logging system.
+/// A destination for log messages about requests. Implement it to adapt an app's logging system.
 public protocol NetworkLog: Sendable {
   /// The minimum level. Less important messages are not composed. The default is `debug`.
   var minimum: NetworkLogLevel { get }

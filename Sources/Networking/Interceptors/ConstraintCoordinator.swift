@@ -283,8 +283,7 @@ final class ConstraintCoordinator: Sendable {
       }
       return waiter
     }
-    // The timer continues so that a run that ignores cancellation cannot block new requests
-    // forever.
+    // The timer continues so that a run that ignores cancellation can't block new requests forever.
     tasks.first?.cancel()
     waiter?.resume.resume(returning: .cancelled)
   }

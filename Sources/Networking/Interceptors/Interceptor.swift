@@ -29,9 +29,8 @@ public protocol Interceptor: Sendable {
   ///   - request: The request, with an absolute URL.
   ///   - context: The context of the request.
   ///   - next: Sends a request through the inner interceptors. It can be called any number of
-  ///     times, even while the body of an earlier response is unread: all calls share one slot of
-  ///     the client's concurrency limit. A body that is not replayable is refused on the second
-  ///     call.
+  ///     times, even while an earlier response's body is unread: all calls share one slot of the
+  ///     client's concurrency limit. A body that is not replayable is refused on the second call.
   /// - Throws: The error that ends the request.
   func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next

@@ -16,7 +16,7 @@ final class InterceptorChain: Sendable {
     /// `SynchronousInterceptor.step(_:_:)`, or `nil` for an interceptor from another module.
     let step: Step?
 
-    // These are closures so that calls do not copy an interceptor, which may be a large value.
+    // These are closures so that calls don't copy an interceptor, which may be a large value.
     typealias Identity = @Sendable (ClientRequest, StepContext) -> RequestIdentity?
     typealias Step =
       @Sendable (inout ClientRequest, StepContext) throws(NetworkError) -> InterceptorStep

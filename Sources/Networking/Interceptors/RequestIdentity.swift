@@ -13,8 +13,8 @@ public struct RequestIdentity: Hashable, Sendable {
   /// once.
   private var storedHash = 0
 
-  /// A SHA-256 digest of the identity as 64 hexadecimal digits, which does not reveal any name or
-  /// secret, or empty for an anonymous request.
+  /// A SHA-256 digest of the identity as 64 hexadecimal digits, or empty for an anonymous request.
+  /// It does not reveal any name or secret.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
   /// Creates the identity from the credentials in a request's fields.
@@ -23,7 +23,7 @@ public struct RequestIdentity: Hashable, Sendable {
   /// Creates the identity from fields.
   ///
   /// - Parameters:
-  ///   - fields: The fields of the request.
+  ///   - fields: Request fields.
   ///   - originBound: Additional fields that identify the user, such as API keys.
   init(from fields: HTTPFields, originBound: Set<HTTPFields.Name> = []) {
     for field in fields.all where Self.credentials.contains(field.name) {

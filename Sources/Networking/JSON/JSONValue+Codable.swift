@@ -18,7 +18,7 @@ extension JSONValue: Codable {
   ///
   /// - Throws: The decoder's error, or `dataCorrupted` for a value that JSON cannot represent.
   public init(from decoder: any Decoder) throws {
-    // Trying a container is the only way to determine the kind of value, so a failure is not an
+    // Trying a container is the only way to determine the kind of value, so a failure isn't an
     // error.
     if let object = try? decoder.container(keyedBy: MemberName.self) {
       let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }

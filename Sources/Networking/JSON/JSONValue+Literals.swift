@@ -1,6 +1,6 @@
 import TremaJSON
 
-/// A JSON value, which can be created with literals and read with subscripts:
+/// A JSON value that can be created with literals and read with subscripts:
 ///
 ///     let user: JSONValue = ["name": .init(name), "roles": ["admin"], "boss": nil]
 public typealias JSONValue = TremaJSON.JSONValue

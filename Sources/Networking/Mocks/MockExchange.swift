@@ -111,7 +111,7 @@ final class MockExchange: Sendable {
   func pause(
     _ duration: Duration?, _ phase: TransportError.Timeout
   ) async throws(TransportError) {
-    // A response without a delay cannot exceed a deadline, even if the machine is busy.
+    // A response without a delay can't exceed a deadline, even if the machine is busy.
     if let duration, duration <= .zero { return try check() }
     let limit = limit(of: phase)
     if let duration, limit.map({ duration < $0.remaining }) ?? true {

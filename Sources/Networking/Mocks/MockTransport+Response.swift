@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-// The delivery of responses.
+// Delivery of responses.
 extension MockTransport {
   /// Returns a response, after its delay.
   func respond(

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// A multipart form, which consists of consecutive named parts in one body. A form is a value.
-/// Files are not read until the form is sent, and are then read in chunks.
+/// A multipart form: consecutive named parts in one body. A form is a value. Files are not read
+/// until the form is sent, and are then read in chunks.
 ///
 ///     try await client.send(
 ///       .post("photos").multipart(.text("title", title), .file("photo", path: path)))

@@ -80,7 +80,7 @@ struct HARCookies {
     response = JSONValue(.array(set.map { Self.json($0, exchange.start) }))
   }
 
-  /// Returns a response's cookie in the archive format.
+  /// Returns a response's cookie in archive format.
   private static func json(_ cookie: SetCookie, _ start: Date) -> JSONValue {
     func text(_ bytes: [UInt8]) -> JSONValue { JSONValue(String(decoding: bytes, as: UTF8.self)) }
     var members: [(String, JSONValue)] = [

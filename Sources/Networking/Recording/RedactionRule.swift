@@ -13,7 +13,7 @@ public struct RedactionRule: Sendable {
   /// The redaction of bodies.
   public enum Bodies: Hashable, Sendable {
     /// Secrets in bodies are replaced. A body is hidden if it cannot be parsed in its declared
-    /// format and contains the name of a secret.
+    /// format and contains a secret's name.
     case byName
     /// Bodies are hidden.
     case hidden
@@ -145,7 +145,7 @@ extension RedactionRule {
     var rest = Array(value.utf8)[...]
     while !rest.isEmpty {
       var word = rest.prefix { !ends.contains($0) }
-      // A semicolon at the end is not part of the URL, but one that is followed by a letter may be.
+      // A semicolon at the end isn't part of the URL, but one that is followed by a letter may be.
       if word.last == UInt8(ascii: ";") { word.removeLast() }
       rest = rest[word.endIndex...]
       // Without this check, an entity tag, which may be any string, or a media type with parameters

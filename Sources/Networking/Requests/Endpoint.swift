@@ -52,7 +52,7 @@ extension MockRule {
   public static func sample(of endpoint: some SampledEndpoint) -> MockRule {
     let builder = endpoint.request.builder
     var target = builder.request.target
-    // A query that cannot be encoded is omitted from the rule, since such a request fails before it
+    // A query that can't be encoded is omitted from the rule, since such a request fails before it
     // is sent.
     if let items = try? builder.query.items(ParameterRules()), !items.isEmpty {
       target +=

@@ -8,7 +8,7 @@ import TremaJSON
 #endif
 
 // Each of these methods replaces the body. The media type is set in `Content-Type`; a default type
-// does not replace one that has already been set as a header.
+// doesn't replace one that has already been set as a header.
 extension RequestBuilder where Body == BodyAllowed {
   /// Sets a value encoded as JSON as the body.
   ///

@@ -122,7 +122,7 @@ extension Range<Int>: StatusPattern {
   public var codes: Set<Int> { Set(clamped(to: 100..<1000)) }
 }
 
-// The fields of the request.
+// Request fields.
 extension RequestBuilder {
   /// Sets a field. `nil` and an empty value leave it unchanged.
   public func header(_ name: HTTPFields.Name, _ value: String?) -> RequestBuilder {

@@ -180,7 +180,7 @@ extension Request {
   }
 }
 
-// The query of the target. Items are appended to any query that the target already contains.
+// The target's query. Items are appended to any query that the target already contains.
 extension RequestBuilder {
   /// Adds a value to the query, encoded by the client's query encoder, such as a string, a number,
   /// a date or an array. `nil` adds nothing.

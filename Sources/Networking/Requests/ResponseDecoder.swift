@@ -64,7 +64,7 @@ extension ResponseDecoder where Value: Decodable {
       do {
         return try decoder.decode(Value.self, from: Data(bytes))
       } catch let error as DecodingError {
-        // Foundation's usual errors do not contain the position in the body, but this one does.
+        // Foundation's usual errors don't contain the position in the body, but this one does.
         throw JSONProblem.explaining(error, in: bytes, as: Value.self, by: decoder)
       }
     }

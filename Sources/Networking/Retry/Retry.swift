@@ -99,7 +99,7 @@ public struct Retry: Interceptor {
           ? delay(after: attempt, error.response?.fields ?? [:], context) : nil
       }
       // A cancelled caller receives the cancellation error that the sleep throws, and not a
-      // response that would have been retried, so it does not use up the budget.
+      // response that would have been retried, so it doesn't use up the budget.
       guard let wait, isInTime(wait, context), Task.isCancelled || budget.withdraw() else {
         return try outcome.get()
       }

@@ -253,7 +253,7 @@ struct Download: Sendable {
     let isCoded = head.fields.contains(.contentEncoding)
     let length = isCoded ? nil : head.fields[.contentLength].flatMap { Int64($0) }
     var record: DownloadRecord?
-    // Offsets in decoded content differ from the server's, so such a download cannot be resumed.
+    // Offsets in decoded content differ from the server's, so such a download can't be resumed.
     if canResume, !isCoded {
       let now = Int64(client.clock.date().timeIntervalSince1970)
       record = DownloadRecord(of: head, source: source, length: length, now: now)

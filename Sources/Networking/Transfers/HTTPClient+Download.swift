@@ -33,7 +33,7 @@ extension HTTPClient {
   }
 }
 
-/// A downloaded file, which is complete.
+/// A completely downloaded file.
 public struct DownloadedFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String

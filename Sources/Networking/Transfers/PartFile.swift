@@ -56,8 +56,8 @@ final class PartFile: Sendable {
   func move(to destination: String) throws(DownloadError) {
     try Self.convertingErrors(path) { () throws(SystemError) in try file.synchronize() }
     guard rename(path, destination) == 0 else { throw Self.failure(destination) }
-    // The directory is also synchronized so that the name reaches the disk. A file system that does
-    // not support this may lose the name, but the file itself is complete.
+    // The directory is also synchronized so that the name reaches the disk. A file system that
+    // doesn't support this may lose the name, but the file itself is complete.
     let folder = try? FileDescriptor(
       path: FileReplacement.folder(of: destination), flags: O_RDONLY | O_DIRECTORY)
     _ = try? folder?.synchronize()
