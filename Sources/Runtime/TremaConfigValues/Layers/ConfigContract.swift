@@ -47,8 +47,8 @@ package struct ConfigContract: Sendable {
     package init() {}
   }
 
-  /// The meaning of a string, or of data in a property list, as specified by `x-type` or, for a
-  /// URL, by `"format": "uri"`.
+  /// The meaning of a string, or data in a property list, as specified by `x-type` or, for a URL,
+  /// by `"format": "uri"`.
   package enum Meaning: String, CaseIterable, Hashable, Sendable {
     case date, data, url
     /// A string such as `1h30m` or `PT30S`.

@@ -107,8 +107,8 @@ package struct ConfigInterpolation {
       guard enter(value, path, count: dictionary.entries.count) else { return nil }
       defer { depth -= 1 }
       let resolved = dictionary.mapValues { entry in
-        // A part that cannot be resolved is left unchanged, and the rest of the container is
-        // resolved.
+        // A part that can't be resolved is left unchanged, and we still resolve the rest of the
+        // container.
         resolve(entry.value, at: path.appending(entry.key)) ?? entry.value
       }
       return ConfigValue(.dictionary(resolved), at: value.location)

@@ -137,7 +137,7 @@ public struct ConfigMerge: Sendable {
         : lower == below.entries.count
           ? 1 : ConfigDictionary.order(below.entries[lower].key, above.entries[upper].key)
       if order < 0 {
-        // This is the common case: the environment does not set the key.
+        // This is the common case: the environment doesn't set the key.
         if !above.removes(below.entries[lower].key) { entries.append(below.entries[lower]) }
         lower += 1
         continue

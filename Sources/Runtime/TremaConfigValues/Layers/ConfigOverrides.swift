@@ -48,7 +48,7 @@ package struct ConfigOverrides: Sendable {
   ///
   /// - Parameters:
   ///   - values: The lower layers, whose keys are matched with the names of variables.
-  ///   - contract: The contract of the root, which determines the kinds of the values.
+  ///   - contract: The root's contract, which determines the kinds of values.
   ///   - interpolates: Whether `${a.b}` refers to another value, whose kind is not known yet.
   /// - Returns: The layers, and the problems `unknown-variable`, `ambiguous-variable` and
   ///   `invalid-value`.
@@ -69,7 +69,7 @@ package struct ConfigOverrides: Sendable {
         interpolates: interpolates)
     }
     for (role, name, entries) in found {
-      // Each entry is converted separately, so an invalid value has no effect and does not even
+      // Each entry is converted separately, so an invalid value has no effect and doesn't even
       // create its dictionary.
       let proper = entries.filter { entry in
         var none: [Diagnostic] = []

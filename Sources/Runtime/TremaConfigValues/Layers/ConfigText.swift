@@ -19,7 +19,7 @@ struct ConfigText {
   ///
   /// - Parameters:
   ///   - kinds: The kinds to try, in order.
-  ///   - contract: The contract of the value, which determines the kinds of elements.
+  ///   - contract: The value's contract, which determines the kinds of elements.
   func value(_ kinds: [ConfigKind], _ contract: ConfigContract) -> ConfigValue? {
     for kind in kinds {
       if let content = content(kind, contract) { return ConfigValue(content, at: location) }
@@ -93,7 +93,8 @@ struct ConfigText {
   /// does not match or contains `null`.
   private func json(_ contract: ConfigContract) -> ConfigValue? {
     guard let json = try? JSONValue.decode(Array(text.utf8), file: "") else { return nil }
-    // Positions inside the string are meaningless to the user, who set a variable or an option.
+    // The user set a variable or an option, so positions inside the string would mean nothing to
+    // them.
     var value = ConfigValue(json)
     value.relocate(to: location)
     let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)

@@ -75,7 +75,7 @@ package struct ConfigTyping {
       if interpolates, ConfigInterpolation.isReference(text) { return value }
       guard let kinds = kinds(contract.node) else { return value }
       if let typed = ConfigText(text, at: value.location).value(kinds, contract) { return typed }
-      // A value may be secret by its key or form even if the schema does not mark it.
+      // A value may be secret by its key or form even if the schema doesn't mark it.
       let looksSecret = ConfigRedaction(contract: nil).isSecret(value, at: path)
       problems.append(
         invalidValue(text, kinds, at: value.location, contract, isSecret: isSecret || looksSecret))

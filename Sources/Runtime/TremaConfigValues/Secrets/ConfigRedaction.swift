@@ -4,8 +4,8 @@ import TremaSupport
 /// Determines which values are secret, and renders values for output with secrets redacted.
 ///
 /// A value is secret if the schema marks it with `x-secret`, if its key indicates a secret
-/// (`password`, `apiKey`), if it has the form of a known kind of secret, or if it equals or
-/// contains a secret found at another key. ``ConfigSecrets`` collects these known secrets.
+/// (`password`, `apiKey`), if it looks like a known kind of secret, or if it equals or contains a
+/// secret found at another key. ``ConfigSecrets`` collects these known secrets.
 package struct ConfigRedaction: Sendable {
   /// The contracts for one or more versions of a configuration. A key that is secret in one of them
   /// is redacted.
@@ -13,7 +13,7 @@ package struct ConfigRedaction: Sendable {
   /// All secrets passed to ``insert(_:at:)``. They are redacted at every key.
   package private(set) var knownSecrets = SecretTexts()
   /// The secrets among ``knownSecrets`` for which ``isExcludedFromOutput(_:at:)`` is true: they are
-  /// marked or look like secrets, instead of being secret only because of the name of their key.
+  /// marked or look like secrets, instead of being secret only because of their key's name.
   private var excludedSecrets = SecretTexts()
 
   /// Creates a redaction without known secrets.
@@ -193,7 +193,7 @@ package struct ConfigRedaction: Sendable {
   private static func insert(_ value: ConfigValue, into known: inout SecretTexts) {
     switch value.content {
     case .string(let text):
-      // A placeholder or a reference is not a secret and would be found in unrelated strings.
+      // A placeholder or a reference isn't a secret and would be found in unrelated strings.
       if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
       known.insert(text)
       for part in SecretDetector.parts(of: text) where !SecretPlaceholder.isPlaceholder(part) {
@@ -225,7 +225,7 @@ package struct ConfigRedaction: Sendable {
     // A digest of a short secret could be reversed by trying all values.
     guard bytes.count >= 16 else { return "<redacted: \(size)>" }
     var digest = SHA256()
-    // The path is part of the digest, so equal secrets at different keys cannot be recognized. The
+    // The path is part of the digest, so equal secrets at different keys can't be recognized. The
     // zero bytes separate the fields.
     digest.update(Array("\(path)".utf8) + [0] + Array(value.kind.rawValue.utf8) + [0])
     digest.update(bytes)

@@ -111,7 +111,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
-      // Any character may be escaped, even if it does not have to be.
+      // Any character may be escaped, even if it doesn't have to be.
       case UInt8(ascii: "\\"):
         guard let escaped = rest.popFirst() else { return nil }
         bytes.append(escaped)

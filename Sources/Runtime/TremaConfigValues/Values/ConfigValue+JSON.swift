@@ -124,7 +124,7 @@ private struct JSONLines {
 
   /// Creates the line table of a document.
   init(_ bytes: [UInt8]) {
-    // A byte order mark does not count as a column.
+    // A byte order mark doesn't count as a column.
     starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       starts.append(index + 1)
