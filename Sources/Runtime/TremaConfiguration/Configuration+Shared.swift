@@ -10,8 +10,8 @@ extension Configuration {
   /// The configuration of the current task and its child tasks, for tests.
   @TaskLocal private static var taskConfiguration: Configuration?
 
-  /// The configuration of the current task or, if it has none, of the process, which is read from
-  /// the main bundle when it is first used.
+  /// The current task's configuration or, if it has none, the process's, which is read from the
+  /// main bundle when it is first used.
   ///
   /// If the configuration cannot be read, it has no values: the subscript returns `nil`, all other
   /// lookups throw ``problem``, and the error is printed once to standard error.

@@ -215,7 +215,7 @@ extension Configuration: CustomStringConvertible, CustomReflectable {
 }
 
 extension Configuration {
-  // This overload exists for its message: the compiler's own error would not describe the mistake.
+  // This overload exists for its message: the compiler's own error wouldn't describe the mistake.
   /// Unavailable. Specify the type to decode.
   @_disfavoredOverload
   @available(

@@ -101,7 +101,7 @@ struct SingleValue: SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try decoder.scalar(type) }
   func decode(_ type: String.Type) throws -> String { try decoder.scalar(type) }
   func decode(_ type: Double.Type) throws -> Double { try decoder.scalar(type) }
-  // `Float` is not ``ConfigurationRepresentable``, so a double is decoded and rounded.
+  // `Float` isn't ``ConfigurationRepresentable``, so a double is decoded and rounded.
   func decode(_ type: Float.Type) throws -> Float { Float(try decoder.scalar(Double.self)) }
   func decode(_ type: Int.Type) throws -> Int { try decoder.scalar(type) }
   func decode(_ type: Int64.Type) throws -> Int64 { try decoder.scalar(type) }

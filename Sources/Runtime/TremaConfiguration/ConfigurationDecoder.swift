@@ -64,7 +64,7 @@ struct ConfigurationDecoder {
     case .keyNotFound(let key, let context):
       return .missingKey(name(context.codingPath + [key]), source)
     case .valueNotFound(_, let context): return .missingKey(name(context.codingPath), source)
-    // The description of the error is not used, because it may quote the value.
+    // The description of the error isn't used, because it may quote the value.
     case .typeMismatch(let type, let context):
       return .wrongKind(
         name(context.codingPath), expected: "a value of type \(type)",

@@ -52,7 +52,7 @@ public struct ConfigurationOverrides: Sendable {
         continue
       }
       do throws(Diagnostic) { try overrides.set(text) } catch {
-        // The argument is not quoted: if the key is missing, it may be a secret.
+        // The argument isn't quoted: if the key is missing, it may be a secret.
         throw .invalidOverride("the argument of '--set' has no '=' between a key and its value")
       }
     }

@@ -86,8 +86,7 @@ public final class ConfigurationReloader: Sendable {
   public func reload() throws(ConfigurationError) -> Bool {
     reloadLock.lock()
     defer { reloadLock.unlock() }
-    // The version is determined before the file is read, so a change during the read is detected
-    // later.
+    // We get the version before we read the file, so a change during the read is detected later.
     let trace = FileVersion(file)
     do throws(ConfigurationError) {
       let configuration = try load()
