@@ -202,7 +202,7 @@ extension CurlExchange {
         return 0
       }
       if pending.isEmpty, let length {
-        // The reservation is limited to 16 MiB, because the declared length is not trusted.
+        // The reservation is limited to 16 MiB, because the declared length isn't trusted.
         pending.reserveCapacity(Int(min(length, Int64(limit), 1 << 24)))
       }
     } else if unreadLength + pending.count >= CurlDownload.highWater {
@@ -220,8 +220,8 @@ extension CurlExchange {
 
   /// Copies the next bytes of the request body into libcurl's buffer.
   ///
-  /// - Returns: The number of bytes, 0 at the end of the body, or a special libcurl value that
-  ///   pauses or aborts the exchange.
+  /// - Returns: The number of bytes, 0 at the body's end, or a special libcurl value that pauses or
+  ///   aborts the exchange.
   func provideBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count: Int
     switch transfer.upload {

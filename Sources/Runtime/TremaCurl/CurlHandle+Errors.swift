@@ -22,7 +22,7 @@ extension CurlHandle {
   }
 
   /// Separates the duration from a message such as
-  /// `Failed to connect to host port 1 after 3 ms: reason`, so that equal failures have equal
+  /// `Failed to connect to host port 1 after 3 ms: reason` so that equal failures have equal
   /// messages.
   static func withoutTime(_ message: String) -> (detail: String, elapsed: Duration?) {
     let words = message.split(separator: " ", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 internal import CTremaCurl
 import TremaHTTP
 
-/// A libcurl easy handle, which is reused for successive exchanges.
+/// A libcurl easy handle that is reused for successive exchanges.
 ///
 /// It is confined to the transport's thread. Its address is passed to libcurl's callbacks, which
 /// are called only while the handle is in the multi handle. The loop holds a reference during that

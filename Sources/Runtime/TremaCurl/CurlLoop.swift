@@ -172,7 +172,7 @@ final class CurlLoop {
     curl_multi_remove_handle(multi, handle.easy)
     handle.exchange = nil
     exchange.end(error)
-    // The handle of a failed exchange is not reused, because its state is uncertain.
+    // We don't reuse a failed exchange's handle because its state is uncertain.
     if error == nil, keepsHandle, pool.count < Self.poolLimit { pool.append(handle) }
   }
 
@@ -223,7 +223,7 @@ extension CurlLoop {
     guard unsettled.isEmpty, commandQueue.markAsleep() else { return }
     let longestSleep = pollingCount > 0 ? Self.pollingInterval : Self.maxSleep
     let nanoseconds = max(0, min(nextDeadlineCheck - CurlClock.now, longestSleep))
-    // The time is rounded up. Otherwise the loop would wake repeatedly just before the deadline.
+    // Round the time up. Otherwise, the loop would keep waking just before the deadline.
     let milliseconds = Int32((nanoseconds + 999_999) / 1_000_000)
     var waitDescriptor = curl_waitfd(
       fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)

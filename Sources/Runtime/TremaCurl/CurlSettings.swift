@@ -56,7 +56,7 @@ struct CurlSettings: Sendable {
     do throws(HTTPSyntaxError) {
       url = try URLReference(proxy)
     } catch {
-      // The parser's error is not passed on, because it may contain a character of the password.
+      // We don't pass on the parser's error because it may contain a character of the password.
       throw TransportError(.unsupported(.proxy), "the proxy URL is invalid")
     }
     switch url.scheme {
@@ -80,7 +80,7 @@ struct CurlSettings: Sendable {
       (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_NOPROGRESS, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_HTTP_CONTENT_DECODING, 0),
       (CURLOPT_TCP_NODELAY, 1),
-      // The loop enforces all time limits. libcurl's own connect timeout cannot be disabled, so it
+      // The loop enforces all time limits. libcurl's own connect timeout can't be disabled, so it
       // is set to a very long time.
       (CURLOPT_CONNECTTIMEOUT_MS, 2_000_000_000),
     ]

@@ -97,7 +97,7 @@ final class CurlUpload: Sendable {
     }
     if isStarved { commandQueue.submit(.resumeSending(id)) }
     if isFull {
-      // The condition is checked again under the lock, because the thread may have made room since.
+      // Check the condition again under the lock: the thread may have made room since.
       await withCheckedContinuation { reader in
         let waits = state.withLock { state in
           guard state.unsentLength >= Self.highWater, !state.isCancelled else { return false }
