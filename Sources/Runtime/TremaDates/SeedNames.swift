@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-// Functions with the names that GirdersSwift uses, so that an app can migrate without changes.
+// Functions with the names that GirdersSwift uses. They let an app migrate without changes.
 
 extension Date {
   /// Returns the date as `Thu, 09 May 2002 15:21:36 GMT`, without fractions of a second.

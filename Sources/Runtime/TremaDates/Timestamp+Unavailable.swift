@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-// Unavailable initializers that let the compiler explain common mistakes. No call of these
-// functions compiles, so their preconditions cannot fail.
+// Unavailable initializers that let the compiler explain common mistakes. No call to these
+// functions compiles, so their preconditions can't fail.
 
 extension Timestamp {
   /// Unavailable. Specify the format: `init(rfc3339:)` or `init(rfc822:)`.

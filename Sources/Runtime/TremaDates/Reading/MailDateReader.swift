@@ -1,5 +1,5 @@
-/// A reader of dates such as `Thu, 09 May 2002 15:21:36 +0000`, and of the forms that have been
-/// used since 1982.
+/// A reader for dates such as `Thu, 09 May 2002 15:21:36 +0000`, and for the forms in use since
+/// 1982.
 ///
 /// See RFC 5322, sections 3.3 and 4.3.
 struct MailDateReader {
