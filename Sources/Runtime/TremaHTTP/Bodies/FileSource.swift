@@ -33,7 +33,7 @@ package final class FileSource: HTTPBodySource {
   ///   regular file.
   package init(path: String) throws(TransportError) {
     let displayPath = try FileStatus.displayPath(path)
-    // Opening a named pipe would block until the other end is opened.
+    // Opening a named pipe would block until someone opens the other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileStatus.failure(displayPath, errno) }
     do throws(TransportError) {

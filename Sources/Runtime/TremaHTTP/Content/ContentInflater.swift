@@ -3,7 +3,7 @@ import TremaZlib
 
 /// A decoder for one content coding that produces its output in chunks.
 ///
-/// - `gzip` may have several consecutive members, and zero padding after the last one.
+/// - `gzip` content may have multiple consecutive members, and zero padding after the last one.
 /// - `deflate` is the zlib format. Some servers send raw deflate data instead, without the zlib
 ///   header and checksum; the two are distinguished by the first two bytes.
 /// - Any other trailing data is an error.
@@ -72,7 +72,7 @@ final class ContentInflater: @unchecked Sendable {
     let limit: Int
     /// The input that was fed last.
     var input: [UInt8] = []
-    /// The index of the next byte of `input`.
+    /// The index of the next byte in `input`.
     var offset = 0
     /// The number of bytes that may still be produced before the limit is reached.
     private var remainingOutput: Int

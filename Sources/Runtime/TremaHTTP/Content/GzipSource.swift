@@ -27,7 +27,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   private let stream: ZlibStream
   /// The chunk that is being compressed.
   private var input: [UInt8] = []
-  /// The index of the next byte of `input`.
+  /// The index of the next byte in `input`.
   private var offset = 0
   private var phase = Phase.open
 
@@ -112,7 +112,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
 
   /// Runs zlib once on the remaining input.
   ///
-  /// - Parameter isLast: Whether no input follows, so that zlib writes its buffered output.
+  /// - Parameter isLast: Whether no input follows, which makes zlib write its buffered output.
   /// - Returns: The output, which may be empty, and the state of the stream.
   private func deflated(_ isLast: Bool) -> ([UInt8], ZlibStream.Step.State) {
     var state = ZlibStream.Step.State.damaged

@@ -62,7 +62,7 @@ package struct HTTPHeadReader: Sendable {
       code = code * 10 + Int(digit & 0x0F)
     }
     guard code >= 100 else { throw MessageFraming.malformedResponse("has no status") }
-    // The transport never requests a protocol upgrade. Subsequent bytes would not be HTTP.
+    // The transport never requests a protocol upgrade. Subsequent bytes wouldn't be HTTP.
     guard code != 101 else {
       throw MessageFraming.malformedResponse("switches to another protocol")
     }

@@ -51,7 +51,7 @@ package enum MessageFraming {
   ) throws(TransportError) {
     var length: Int64?
     var isCoded = false
-    // The lengths of names are compared first, because this loop runs for every response.
+    // This loop runs for every response, so we compare the names' lengths first.
     for field in fields {
       switch field.name.text.utf8.count {
       case 14 where field.name == .contentLength:

@@ -5,8 +5,7 @@ public struct HTTPResponse: Sendable {
   /// The body of the response.
   public var body: HTTPResponseBody
   /// The timing of the exchange, or `nil` if the transport does not measure it. For a streamed
-  /// body, the metrics of the completed exchange are reported to the observer of the
-  /// ``TransportContext``.
+  /// body, the completed exchange's metrics are reported to the ``TransportContext``'s observer.
   public var metrics: TransportMetrics?
 
   /// Creates a response.

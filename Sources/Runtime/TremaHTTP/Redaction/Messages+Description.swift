@@ -88,7 +88,7 @@ extension HTTPFields: Redacted {
 extension URLReference: CustomDebugStringConvertible, CustomReflectable {
   /// The URL without its user name, password, query and fragment.
   public var debugDescription: String { Redaction.url(self) }
-  /// A mirror without children, so that a dump shows only the description.
+  /// A mirror without children. It makes a dump show only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

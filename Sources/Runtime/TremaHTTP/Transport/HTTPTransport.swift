@@ -36,7 +36,7 @@ public protocol HTTPTransport: Sendable {
   func close() async
 }
 
-/// The settings of one exchange that are not part of the request.
+/// The settings for one exchange that are not part of the request.
 public struct TransportContext: Sendable {
   /// The form in which the body of a response is delivered.
   public enum Delivery: Hashable, Sendable {

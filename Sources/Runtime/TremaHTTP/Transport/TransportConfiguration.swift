@@ -7,13 +7,13 @@ public struct TransportConfiguration: Sendable {
   public var tls: TLSPolicy
   /// The proxy.
   public var proxy: Proxy
-  /// The path of a Unix domain socket that is used for all connections, regardless of the host.
+  /// The path of a Unix domain socket used for all connections, regardless of the host.
   public var unixSocket: String?
   /// The HTTP versions that may be used.
   public var version: VersionPolicy
   /// The maximum number of connections to one host; `nil` is unlimited.
   public var connectionsPerHost: Int?
-  /// The addresses of hosts, used instead of name resolution: `["api.example.com": "127.0.0.1"]`.
+  /// Host addresses, used instead of name resolution: `["api.example.com": "127.0.0.1"]`.
   public var addresses: [String: String]
 
   /// Creates a configuration. Each parameter sets the property of the same name.
@@ -56,10 +56,10 @@ public struct TransportConfiguration: Sendable {
 /// The trusted servers and the identity of the client. With `CurlTransport`, the trust and the
 /// minimum version also apply to a TLS proxy; the pins and the identity do not.
 ///
-/// libcurl reads the `SSLKEYLOGFILE` environment variable: if it is set, the secrets of all
-/// connections are written to that file, regardless of the policy. The environment belongs to the app
-/// and is not changed here. To prevent this, an app must remove the variable before it creates its
-/// first transport.
+/// libcurl reads the `SSLKEYLOGFILE` environment variable: if it is set, all connections' secrets
+/// are written to that file, regardless of the policy. The environment belongs to the app and is
+/// not changed here. To prevent this, an app must remove the variable before it creates its first
+/// transport.
 public struct TLSPolicy: Sendable {
   /// The certificates in which a server's chain may end.
   public enum Trust: Sendable {

@@ -59,8 +59,8 @@ struct URITemplateParser {
   private mutating func expression() throws(URITemplateError) -> URITemplate.Part {
     let start = offset
     offset += 1
-    // Once a closing brace is known to follow, the byte at the offset can be read until the brace
-    // is reached.
+    // Once we know that a closing brace follows, we can read the byte at the offset until we reach
+    // the brace.
     guard bytes[offset...].contains(UInt8(ascii: "}")) else {
       throw URITemplateError("'{' has no matching '}'", at: start)
     }
