@@ -185,8 +185,8 @@ extension FactoryRun {
       slot.state = .ready(box)
     }
     guard registration.kind != .graph else { return }
-    // Only at this point is it known that nothing below was overridden, so the instance belongs to
-    // a container further up.
+    // Only at this point do we know that nothing below was overridden, so the instance belongs to a
+    // container further up.
     var owner = owningContainer
     let id = path.info.id
     if let upper = requestContainer.owningContainer(for: id, registration.kind),

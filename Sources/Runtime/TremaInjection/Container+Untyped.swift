@@ -1,5 +1,5 @@
-// Unavailable functions that let the compiler explain calls without a type. No call of these
-// functions compiles, so their preconditions cannot fail.
+// Unavailable functions that let the compiler explain calls without a type. No call to these
+// functions compiles, so their preconditions can't fail.
 extension Container {
   /// Unavailable. Specify the type: `let service: Service = Container.resolve()`.
   @_disfavoredOverload

@@ -52,7 +52,7 @@ public final class Container: @unchecked Sendable {
   var builtInstances: [BuiltInstance] = []
   /// Whether registrations are refused.
   var isFrozen = false
-  /// The mode of this container and of children without their own mode.
+  /// The mode of this container and its children without their own mode.
   var mode: Mode?
   /// The keys whose live factories may run in this test.
   var liveInTests: Set<ObjectIdentifier> = []

@@ -85,7 +85,7 @@ struct DependencyMap {
     var problems: [Container.Problem] = []
     var state = [UInt8](repeating: 0, count: nodes.count)
     for start in nodes.indices where state[start] == 0 {
-      // An explicit stack is used because a chain of declared keys may be long.
+      // We use an explicit stack because a chain of declared keys can be long.
       var stack: [(node: Int, next: Int)] = [(start, 0)]
       state[start] = 1
       while let top = stack.last {

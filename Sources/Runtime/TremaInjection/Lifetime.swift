@@ -40,7 +40,7 @@ public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
 enum LifetimeKind: Sendable, Hashable, CustomStringConvertible {
   /// The lifetimes without a parameter.
   case singleton, cached, weak, graph, perRequest
-  /// A singleton of a type that is not `Sendable`, which is used only on the main actor.
+  /// A singleton whose type is not `Sendable` and that is used only on the main actor.
   case mainSingleton
   /// A lifetime that ends with a scope.
   case scoped(ScopeID)

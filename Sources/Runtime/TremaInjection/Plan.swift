@@ -50,7 +50,7 @@ extension Container {
   ///   the factory itself does not wait.
   func plan(_ request: ResolutionRequest, waiter: (PendingInstance?) -> Waiter) -> Plan {
     let (info, id) = (request.info, request.info.id)
-    // A task or closure that outlived its factory is not nested in it, so it cannot form a cycle.
+    // A task or closure that outlived its factory isn't nested in it, so it can't form a cycle.
     let path = request.path.flatMap { $0.isDone ? nil : $0 }
     if isClosed { return .fail { .shutDown(name: info.name, requestedAt: request.location) } }
     graph.add(info)

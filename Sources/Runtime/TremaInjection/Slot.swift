@@ -24,9 +24,9 @@ final class Slot: @unchecked Sendable {
     case weak(WeakBox)
   }
 
-  // A failed build returns to idle; its error is in the pending instance, for its waiters. The
-  // exclusivity check is omitted, here and below, because the lock already excludes other threads
-  // and the check would double the cost.
+  // A failed build returns to idle; its error is in the pending instance, for its waiters. We skip
+  // the exclusivity check, here and below: the lock already excludes other threads, and the check
+  // would double the cost.
   @exclusivity(unchecked) var state = State.idle
   /// The slots of the arguments.
   private var byArgument: [Argument: Slot] = [:]
@@ -60,7 +60,7 @@ final class WeakBox: @unchecked Sendable {
   var box: Box? { object.flatMap(rebox) }
 }
 
-/// The slots of a container, or of one resolution.
+/// The slots for a container, or for one resolution.
 final class SlotTable: @unchecked Sendable {
   /// The slots by key.
   @exclusivity(unchecked) var slots = SlotMap()
@@ -106,7 +106,7 @@ final class PendingInstance: @unchecked Sendable {
   /// next, or `nil` if there is none. Performs a breadth-first search.
   func route(to target: PendingInstance) -> [PendingInstance]? {
     var seen: Set<ObjectIdentifier> = []
-    // An explicit queue is used because the chain can be as long as there are threads and tasks.
+    // We use an explicit queue because the chain can be as long as there are threads and tasks.
     var open: [(build: PendingInstance, from: Int?)] = [(self, nil)]
     var next = 0
     while next < open.count {
