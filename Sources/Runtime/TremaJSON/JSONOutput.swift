@@ -1,7 +1,7 @@
 /// A JSON writer that appends tokens and inserts commas, line ends and indentation.
 ///
 /// The indentation is two spaces per level, and lines end with LF. Only characters that RFC 8259
-/// requires to be escaped are escaped, in the shortest form; `/` and characters beyond ASCII are
+/// requires to be escaped are escaped, as briefly as possible; `/` and characters beyond ASCII are
 /// written unescaped.
 package struct JSONOutput {
   /// The whitespace between tokens.

@@ -6,7 +6,7 @@ extension JSONReader {
     let opening = position
     offset += 1
     var start = offset
-    // The array is filled only if the string contains an escape. Most strings have none and are
+    // We fill the array only if the string contains an escape. Most strings have none and are
     // decoded as one slice.
     var decoded: [UInt8] = []
     while let byte {

@@ -21,7 +21,7 @@ extension JSONValue {
   }
 }
 
-/// A recursive-descent reader of JSON, which validates the encoding before it reads values.
+/// A recursive-descent JSON reader that validates the encoding before it reads values.
 struct JSONReader {
   /// The maximum number of nested containers.
   static let depthLimit = 256
