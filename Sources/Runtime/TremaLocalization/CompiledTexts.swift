@@ -5,7 +5,7 @@ internal import TremaSupport
 /// `.stringsdict` files next to it.
 struct CompiledTexts: TextEntries {
   private let catalog: CompiledCatalog
-  /// The cache of one replica, with its own copies of the texts.
+  /// One replica's cache, with its own copies of the texts.
   private final class Copy: Sendable {
     let plainTexts: StringCache
 
@@ -15,7 +15,7 @@ struct CompiledTexts: TextEntries {
   /// The texts that have already been looked up. Creating a `String` from bytes takes longer than
   /// finding them.
   private let plainTexts: StringCache
-  /// The caches of the replicas of `ReplicaSelector`, from number 1.
+  /// The caches for `ReplicaSelector`'s replicas, from number 1.
   private let copies = PublishedObjects<Copy>(count: ReplicaSelector.replicaCount)
   /// The random seed of the caches.
   private let seed: KeyHash
@@ -63,7 +63,7 @@ struct CompiledTexts: TextEntries {
   /// Returns a text from a cache. A missing text is read from the file and added to the cache.
   @inline(__always)
   private func text(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
-    // The file is searched only for keys that are too long to be stored in `StringCache`.
+    // We only search the file for keys that are too long for `StringCache`.
     plain.text(of: key) { catalog.find(key) == $0 } ?? newText(of: key, in: plain)
   }
 

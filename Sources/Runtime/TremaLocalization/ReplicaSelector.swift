@@ -32,8 +32,8 @@ struct ReplicaSelector {
     remainingCalls = thread == 0 ? .max : 0
   }
 
-  /// Returns the replica for the next call of the thread: 0 for the original texts, or the number
-  /// of a replica from 1.
+  /// Returns the replica for the thread's next call: 0 for the original texts, or a replica's
+  /// number from 1.
   mutating func next() -> Int {
     // A thread usually stays on its processor for many calls. A wrong replica costs only time.
     if remainingCalls == 0 {

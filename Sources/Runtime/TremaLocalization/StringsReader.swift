@@ -1,4 +1,4 @@
-/// A reader for `.strings` files in the text format.
+/// A reader for `.strings` files in text format.
 ///
 /// It replaces Foundation's property list reader, which takes 22 ms for 10,000 entries on Linux,
 /// compared with 5 ms for this reader, including opening the file (release build, x86-64 virtual

@@ -12,7 +12,7 @@ struct ThreadLookupCache {
   /// A chain and the parameters it was created for.
   private struct Entry {
     let translator: Int
-    // The bundle is retained so that no other bundle gets its identity. It is not used otherwise,
+    // The bundle is retained so that no other bundle gets its identity. It isn't used otherwise,
     // because threads would contend for its reference count.
     let bundle: Bundle?
     let bundleIdentity: ObjectIdentifier?

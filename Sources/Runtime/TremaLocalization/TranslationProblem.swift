@@ -7,7 +7,7 @@ internal import TremaSupport
 public struct TranslationProblem: Hashable, Sendable {
   /// The reason for a translation problem.
   public enum Reason: Hashable, Sendable {
-    /// No language of the fallback chain contains the text, or it is empty in all of them.
+    /// No language in the fallback chain contains the text, or it is empty in all of them.
     case missingText
     /// The text and the arguments do not match.
     case format(FormatProblem)
@@ -34,7 +34,7 @@ public struct TranslationProblem: Hashable, Sendable {
   public var reason: Reason
   /// The key that was being looked up when the problem was found.
   public var key: String
-  /// The table of the problem, or `nil` if it can be in any of the default tables.
+  /// The problem's table, or `nil` if it can be in any of the default tables.
   public var table: String?
   /// The language of the table, or `nil` if the table has none, or if the problem does not concern
   /// a single language.
@@ -48,7 +48,7 @@ public struct TranslationProblem: Hashable, Sendable {
     #if DEBUG
       let line = "\(problem)\n"
       let isNew = printed.withLock { $0.count < 1_000 && $0.insert(line).inserted }
-      // Errors are ignored: if standard error is closed, there is nowhere to report them.
+      // Errors are ignored: if standard error is closed, there's nowhere to report them.
       if isNew { try? FileHandle.standardError.write(contentsOf: Data(line.utf8)) }
     #endif
   }
