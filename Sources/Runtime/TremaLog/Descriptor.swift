@@ -36,8 +36,8 @@ struct Descriptor: Sendable, Hashable {
     defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
     let (_, code) = writeAll(bytes)
     if code == EPIPE {
-      // A SIGPIPE caused by this write is sent to this thread. It is consumed while blocked so that
-      // it isn't delivered when the mask is restored.
+      // A SIGPIPE caused by this write is sent to this thread. We consume it while it's blocked so
+      // that it isn't delivered when the mask is restored.
       sigpending(&pendingSignals)
       var signal: Int32 = 0
       if sigismember(&pendingSignals, SIGPIPE) == 1 { _ = sigwait(&pipe, &signal) }

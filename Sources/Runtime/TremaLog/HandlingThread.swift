@@ -12,7 +12,7 @@ enum HandlingThread {
   ///
   /// - Returns: `false` if the thread is inside a handler, in which case `body` is not run.
   static func run(_ body: () -> Void) -> Bool {
-    // Without a key there is no protection against recursion, but records are not lost.
+    // Without a key there is no protection against recursion, but records aren't lost.
     guard let key else {
       body()
       return true

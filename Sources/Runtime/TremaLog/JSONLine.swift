@@ -91,7 +91,7 @@ enum JSONLine {
       }
     }
     append("file", record.file, maxLength: maxTextLength, to: &bytes)
-    // Both lengths include the same line feed and brace, so these do not affect the difference.
+    // Both lengths include the same line feed and brace, so these don't affect the difference.
     var whole = bytes
     close(record, to: &whole)
     close(record, truncated: length - (whole.count - start), to: &bytes)

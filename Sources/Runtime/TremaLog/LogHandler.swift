@@ -7,8 +7,8 @@
 public protocol LogHandler: Sendable {
   /// The name of the handler in reports about it, such as `RotatingFileHandler(/var/log/app.log)`.
   var name: String { get }
-  /// The metadata of every record that the handler receives. Values of the task and of the call
-  /// replace handler values with the same key. The property is read when the handler is installed.
+  /// The metadata of every record that the handler receives. Task values and call values replace
+  /// handler values with the same key. The property is read when the handler is installed.
   var metadata: LogMetadata { get }
 
   /// Handles a record, from which secrets have been removed.

@@ -19,7 +19,8 @@ public struct LogMetadata: Sendable {
 
   /// Whether no key occurs twice.
   private var hasUniqueKeys: Bool {
-    // There are few values, so comparing each key with the preceding ones is faster than hashing.
+    // There are only a few values, so comparing each key with the preceding ones is faster than
+    // hashing.
     for index in pairs.indices.dropFirst() {
       for earlier in 0..<index where pairs[earlier].0 == pairs[index].0 { return false }
     }

@@ -3,7 +3,7 @@ enum LogNote {
   /// Writes a line to standard error.
   static func write(_ text: String) {
     let line = Array("trema: \(LogText.escaped(text))\n".utf8)
-    // A failure here cannot be reported anywhere.
+    // There's nowhere to report a failure here.
     _ = try? Descriptor.standardError.writeSuppressingSIGPIPE(line)
   }
 }

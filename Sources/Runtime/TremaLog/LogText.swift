@@ -2,8 +2,8 @@ import TremaSupport
 
 /// Escaping of strings for a single line on a terminal.
 enum LogText {
-  /// Returns a string with control characters escaped, such as `\u{1B}` and `\n`, so that a logged
-  /// string cannot imitate another record or control the terminal.
+  /// Returns a string with control characters escaped, such as `\u{1B}` and `\n`, to keep a logged
+  /// string from imitating another record or controlling the terminal.
   static func escaped(_ text: String) -> String {
     var text = text
     let isPlain =

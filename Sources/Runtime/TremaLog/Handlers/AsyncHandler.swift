@@ -31,7 +31,7 @@ public final class AsyncHandler: LogHandler {
     var droppedCount = 0
     /// The number of dropped records that have not been reported.
     var unreportedDropCount = 0
-    /// The number of consecutive failures of the handler.
+    /// The handler's number of consecutive failures.
     var failureCount = 0
     /// The last failure.
     var failure: (any Error)?

@@ -1,6 +1,7 @@
 import TremaSupport
 
-/// A handler that writes lines to a file, which is replaced with a new one when it is large or old.
+/// A handler that writes lines to a file, and starts a new file when the current one is large or
+/// old.
 ///
 /// Multiple processes can write to the same file: no line is lost or interleaved with another, even
 /// if a process is killed. The current file is `app.log`, the previous one is `app.log.1`, and
@@ -89,7 +90,7 @@ public final class RotatingFileHandler: LogHandler {
       do throws(LogFailure) {
         try file.rotate(keeping: maxOldFiles)
       } catch {
-        // Exceeding the maximum size is better than losing a line.
+        // We'd rather exceed the maximum size than lose a line.
         if hasReportedRotationFailure.trySet() { LogNote.write("\(error); the file keeps growing") }
       }
       state = try file.openCurrent()
