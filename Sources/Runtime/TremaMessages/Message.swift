@@ -158,9 +158,9 @@ package struct Message: Hashable, Sendable {
   /// Whether the message or a branch contains a printf-like conversion.
   var hasConversions: Bool { contents.contains(.conversions) }
 
-  /// The placeholders and the numbers of their arguments, from 1. The number is the explicit number
-  /// or the position among the placeholders without a number. A `*` counts as an argument before
-  /// its placeholder.
+  /// The placeholders and their argument numbers, from 1. The number is the explicit number or the
+  /// position among the placeholders without a number. A `*` counts as an argument before its
+  /// placeholder.
   ///
   /// Valid only for a message without arguments in braces; see `ArgumentNumbers` for other
   /// messages.

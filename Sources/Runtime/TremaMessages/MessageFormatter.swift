@@ -133,7 +133,7 @@ struct MessageFormatter {
   /// Returns the argument for a `*`. Reports a problem and returns `nil` if it is missing or not an
   /// integer.
   private mutating func widthOrPrecisionArgument(of placeholder: Placeholder) -> Int64? {
-    // C does not allow a plain `*` in a numbered placeholder, because it would be unclear which
+    // C doesn't allow a plain `*` in a numbered placeholder, because it would be unclear which
     // argument it refers to.
     guard placeholder.position == nil else {
       problems.append(.unsupportedConversion(placeholder))

@@ -127,8 +127,7 @@ extension MessageParser {
       }
       unit = unit << 4 | UInt16(digit)
     }
-    // Texts cannot contain NUL, because it ends C strings, and XML and resource compilers reject
-    // it.
+    // Texts can't contain NUL, because it ends C strings, and XML and resource compilers reject it.
     return unit == 0 ? nil : unit
   }
 }

@@ -148,7 +148,7 @@ extension Message {
   /// sign and a following combining mark as one character, whereas formatters treat them as two.
   package static func doublingPercents(_ text: String) -> String {
     let percent = UInt8(ascii: "%")
-    // The bytes are searched in place because few texts contain a percent sign and a value may have
+    // We search the bytes in place because few texts contain a percent sign and a value may have
     // 10,000 texts.
     var searched = text
     guard searched.withUTF8({ $0.contains(percent) }) else { return text }

@@ -1,6 +1,6 @@
 /// A traversal that assigns numbers to the arguments of a message in source order.
 struct NumberingWalk {
-  /// The numbers of names, including the numbers assigned by this traversal.
+  /// The numbers assigned to names, including in this traversal.
   private(set) var names: ArgumentNumbers
   /// The whole message. Its explicit numbers are not assigned again.
   private let whole: Message

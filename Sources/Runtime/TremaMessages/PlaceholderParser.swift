@@ -178,9 +178,9 @@ enum PlaceholderParser {
         index += 1
         return take(UInt8(ascii: "l")) ? .longLong : .long
       case UInt8(ascii: "t"):
-        // In `%td`, `t` is the length modifier for `ptrdiff_t`, as on Apple platforms; it is not
-        // the day of the month, as in Java. `%1$td` is the day of the month because a date's parts
-        // are displayed with multiple conversions of the same argument.
+        // In `%td`, `t` is the length modifier for `ptrdiff_t`, as on Apple platforms; it isn't the
+        // day of the month, as in Java. `%1$td` is the day of the month because a date's parts are
+        // displayed with multiple conversions of the same argument.
         guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]),
           !isNumbered || bytes[index + 1] != UInt8(ascii: "d")
         else { return nil }

@@ -6,7 +6,7 @@
 /// - the number of relations, followed by the relations. A rule without relations applies to all
 ///   numbers. It is the rule for `other`, the last rule of its language.
 ///
-/// The words of a relation, for example of `i % 100 != 12..14`, are
+/// A relation's words, for example for `i % 100 != 12..14`, are
 /// - the operand: 0 to 6 for n, i, v, w, f, t, e; plus 8 for `!=`; plus 16 if the relation follows
 ///   `or` instead of `and`;
 /// - the modulus, or 0 if there is none;

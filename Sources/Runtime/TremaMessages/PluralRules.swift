@@ -1,4 +1,4 @@
-/// A language's plural rules, which determine a number's category.
+/// A language's plural rules. They determine a number's category.
 ///
 /// ```swift
 /// PluralRules(polish).category(of: PluralOperands(22))  // .few

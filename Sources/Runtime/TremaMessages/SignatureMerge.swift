@@ -46,7 +46,7 @@ struct SignatureMerge {
 
     /// Adds the keywords of one select, which are unique.
     mutating func addKeywords(of branches: [MessageArgument.SelectBranch]) {
-      // Here, canonically equivalent keywords are the same, although the keywords of a select are
+      // Here, canonically equivalent keywords are the same, although a select's keywords are
       // compared byte for byte.
       if keywords.isEmpty, branches.indices.allSatisfy({ branches[$0].keyword.isASCII }) {
         for index in branches.indices where branches[index].keyword != "other" {

@@ -1,4 +1,4 @@
-/// The texts of one table in one language, in the file format of `trema convert --format compiled`.
+/// One table's texts in one language, in the format written by `trema convert --format compiled`.
 ///
 /// Opening a file checks only the header and the bounds of its parts, so it takes the same time
 /// however large the file is. Later accesses do not trust the content either: each offset is

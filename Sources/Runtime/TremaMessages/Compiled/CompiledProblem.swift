@@ -14,7 +14,7 @@ package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of the error.
   package var kind: Kind
-  /// The offset of the error, in bytes from the start of the file.
+  /// The error's offset, in bytes from the start of the file.
   package var offset: Int
   /// The reason, such as "the key is not UTF-8".
   package var reason: String
