@@ -1,5 +1,5 @@
-/// A type that may contain a secret, which its description does not reveal. The description is also
-/// used by `print`, string interpolation, debuggers and `dump`.
+/// A type that may contain a secret and does not reveal it in its description. The description is
+/// also used by `print`, string interpolation, debuggers and `dump`.
 ///
 /// A conforming type implements only `description`.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

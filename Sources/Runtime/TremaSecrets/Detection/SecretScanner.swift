@@ -244,7 +244,7 @@ package struct SecretScanner {
     return bytes.count
   }
 
-  /// Returns the offset of the closing quote, or the end of the bytes.
+  /// Returns the closing quote's offset, or the end of the bytes.
   private func quoteEnd(after start: Int, isEscaped: Bool) -> Int {
     var end = start + 1
     while end < bytes.count {
