@@ -1,5 +1,5 @@
-// Unavailable functions that let the compiler explain common mistakes. No call of these functions
-// compiles, so their preconditions cannot fail.
+// Unavailable functions that let the compiler explain common mistakes. No call to these functions
+// compiles, so their preconditions can't fail.
 
 extension KeyValueStore {
   /// Unavailable. Use a namespace: `store["settings"].set("theme", theme)`.

@@ -133,7 +133,7 @@ extension KeyValueStore {
 }
 
 extension KeyValueStore.Namespace {
-  // The end of the range is not valid UTF-8, so it is bound as bytes and cast.
+  // The end of the range isn't valid UTF-8, so it is bound as bytes and cast.
   private static let rangeCondition = "namespace = ?1 AND key >= ?2 AND key < CAST(?3 AS TEXT)"
 
   /// Returns the values to bind to `rangeCondition`.
@@ -218,7 +218,7 @@ extension String {
   /// equal to it.
   var prefixUpperBound: [UInt8] {
     var bytes = [UInt8](utf8)
-    // UTF-8 never contains the byte 255, so the addition below cannot overflow.
+    // UTF-8 never contains the byte 255, so the addition below can't overflow.
     guard let last = bytes.last else { return [255] }
     bytes[bytes.count - 1] = last + 1
     return bytes

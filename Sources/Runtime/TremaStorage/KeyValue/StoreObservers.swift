@@ -56,7 +56,7 @@ final class StoreObservers: Sendable {
   ///
   /// - Parameter tables: The names, in lowercase, or `nil` for all tables.
   func notify(_ tables: Set<String>?) {
-    // The lock is not held, because a consumer may end on a signal, and removing it acquires the
+    // The lock isn't held, because a consumer may end on a signal, and removing it acquires the
     // lock.
     let signals = state.withLock { state in
       state.observers.values.filter { tables?.contains($0.table) ?? true }.map(\.signal)
@@ -91,7 +91,7 @@ extension KeyValueStore {
   /// Signals all observers if the data version differs from `known`, and returns the current
   /// version.
   fileprivate func checkForChanges(_ known: Int64?) async -> Int64? {
-    // If the version cannot be read, the observers report the error when they read their rows.
+    // If the version can't be read, the observers report the error when they read their rows.
     let found = try? await BlockingPool.run { () throws(StoreError) in try self.dataVersion() }
     if found != known { observers.notify(nil) }
     return found

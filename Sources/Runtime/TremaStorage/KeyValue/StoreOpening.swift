@@ -164,7 +164,7 @@ struct StoreOpening {
   /// Creates the file if it is missing, readable and writable only by its owner. SQLite gives its
   /// companion files the same mode.
   private func makeFile() throws(StoreError) {
-    // An existing file is not opened here: closing one of its descriptors would release the POSIX
+    // An existing file isn't opened here: closing one of its descriptors would release the POSIX
     // locks of all this process's connections to it.
     let path = try literalPath
     do throws(SystemError) {
@@ -256,7 +256,7 @@ struct StoreOpening {
         }
         return
       }
-      // The table keeps its row IDs, because SQLite's update hook does not report changes without
+      // The table keeps its row IDs, because SQLite's update hook doesn't report changes without
       // them.
       try connection.run(
         """

@@ -92,7 +92,7 @@ extension KeyValueStore {
         return try body(connection)
       }
       let (tables, count) = connection.takeChanges()
-      // SQLite's hook does not report the rows of a table that is emptied by one DELETE, but SQLite
+      // SQLite's hook doesn't report the rows of a table that is emptied by one DELETE, but SQLite
       // counts them. If the numbers differ, all observers are signalled.
       let isComplete = connection.totalChangeCount - changes == count
       return (result, isComplete ? Set(tables.map { $0.lowercased() }) : nil)

@@ -93,8 +93,8 @@
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try writing.withLock { () throws(SecretError) in
         let items = try items(key)
-        // The older item is removed first, because it would become the secret if the process ended
-        // in between.
+        // We remove the older item first: it would become the secret if the process ended in
+        // between.
         for item in items.reversed() { try remove(item, of: key) }
         return !items.isEmpty
       }

@@ -92,7 +92,7 @@
         }
         return found
       }
-      // The types match the headers of libsecret 0.18 and GLib 2.44, and have not changed since.
+      // The types match the headers of libsecret 0.18 and GLib 2.44, and haven't changed since.
       func function<Function>(_ symbol: String) throws(LoadError) -> Function {
         unsafeBitCast(try address(symbol), to: Function.self)
       }

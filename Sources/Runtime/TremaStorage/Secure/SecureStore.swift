@@ -90,7 +90,7 @@ enum SecretCoding {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch {
-      // A decoder's error may contain the decoded secret, so it is not passed on.
+      // A decoder's error may contain the decoded secret, so we don't pass it on.
       throw .notDecodable(key, as: "\(type)")
     }
   }

@@ -52,7 +52,7 @@
         write([UInt8(ascii: "w")], at: waiterOffset, in: file)
         usleep(.random(in: pollInterval / 2...pollInterval))
       }
-      // The content is used only for messages and fairness, so failures to write it are ignored. A
+      // We use the content only for messages and fairness, so failures to write it are ignored. A
       // full disk is reported when the file itself is written.
       _ = ftruncate(file.number, 0)
       write(Array("\(getpid())\n".utf8), at: 0, in: file)

@@ -35,7 +35,7 @@
     }
   }
 
-  /// The cost of hashing a passphrase, which is also the cost of each guess. See RFC 9106.
+  /// The cost of hashing a passphrase, which is also the cost per guess. See RFC 9106.
   public struct VaultCost: Hashable, Sendable {
     /// The number of passes over the memory.
     public let passes: UInt32

@@ -72,7 +72,7 @@
     static func replace(_ path: String, with bytes: [UInt8]) throws(SecretError) {
       let draft = path + ".new"
       do throws(SystemError) {
-        // The folder is opened first, because nothing must change if it cannot be synchronized.
+        // The folder is opened first, because nothing must change if it can't be synchronized.
         let folder = try FileDescriptor(
           path: FileReplacement.folder(of: path), flags: O_RDONLY | O_DIRECTORY)
         if unlink(draft) != 0, errno != ENOENT { throw SystemError() }

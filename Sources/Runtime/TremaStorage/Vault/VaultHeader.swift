@@ -71,7 +71,7 @@
       guard file.count >= length else { throw .truncated(path: path) }
       let end = Int(length) - Self.checksumLength
       // The checksum is the last field of the header in every version, so a damaged version number
-      // is not mistaken for a newer version.
+      // isn't mistaken for a newer version.
       guard BLAKE2b.digest(Array(file[..<end])) == Array(file[end..<Int(length)]) else {
         throw .damaged(.header, path: path)
       }

@@ -32,7 +32,7 @@ extension KeyValueStore {
     let records = KeyValueStore.Records<Record>(name: name, columns: columns, access: .store(self))
     let isSealed = seal != nil
     try write { [columns] (connection) throws(StoreError) in
-      // The table keeps its row IDs, because SQLite's update hook does not report changes without
+      // The table keeps its row IDs, because SQLite's update hook doesn't report changes without
       // them.
       try connection.run(
         """

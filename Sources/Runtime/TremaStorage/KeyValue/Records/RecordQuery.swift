@@ -1,4 +1,4 @@
-/// A builder for SQL queries on records, which also collects the values to bind.
+/// A builder for SQL queries on records that also collects the values to bind.
 ///
 /// Clauses must be appended in the order in which they occur in the statement, because this is the
 /// order of the bound values.

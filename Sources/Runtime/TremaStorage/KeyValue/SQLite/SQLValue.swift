@@ -25,8 +25,8 @@ extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   public init(nilLiteral: ()) { self = .null }
 }
 
-// `String ==` is not used because it treats canonically equivalent strings as equal, whereas SQLite
-// does not.
+// `String ==` isn't used because it treats canonically equivalent strings as equal, whereas SQLite
+// doesn't.
 extension SQLValue {
   /// Returns whether two values have the same kind and content. Strings are compared byte by byte.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {

@@ -42,8 +42,7 @@
         let isLast = rest.isEmpty
         let opened = ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: isLast), key: key)
         guard let opened else {
-          // The chunk is authentic, but is not the last chunk, so the file was truncated at its
-          // end.
+          // The chunk is authentic, but isn't the last chunk, so the file was truncated at its end.
           let isContinued =
             isLast
             && ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: false), key: key) != nil

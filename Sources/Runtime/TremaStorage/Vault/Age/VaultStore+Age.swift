@@ -9,7 +9,7 @@
   #endif
 
   extension VaultStore {
-    /// A secret in an export, which is a JSON array of secrets.
+    /// A secret in an export. An export is a JSON array of secrets.
     private struct Entry: Codable {
       /// The service of the key.
       var service: String
@@ -114,7 +114,7 @@
     ///
     /// - Parameter isReplacing: Whether existing secrets may be replaced.
     private func importJSON(_ bytes: [UInt8], _ isReplacing: Bool) throws(SecretError) {
-      // A decoder's error may contain a decoded secret, so it is not passed on.
+      // A decoder's error may contain a decoded secret, so we don't pass it on.
       guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
         throw .age(.malformed("it does not contain a JSON array of secrets"))
       }
