@@ -1,5 +1,5 @@
-/// A hash table that maps keys to the numbers of entries that are stored elsewhere. It takes at
-/// most about 16 bytes per key.
+/// A hash table that maps keys to entry numbers. The entries are stored elsewhere. It takes at most
+/// about 16 bytes per key.
 @usableFromInline package struct KeyTable: Sendable {
   /// The table, with open addressing. A slot contains the upper half of a key's hash and, in its
   /// lower half, the number plus 1; an empty slot is 0.

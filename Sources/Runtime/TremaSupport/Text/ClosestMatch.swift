@@ -38,7 +38,7 @@ package struct ClosestMatchSearch: Sendable {
     for var candidate in words {
       steps += Self.wordSteps
       if steps >= limit { return nil }
-      // The distance is at least the difference of the lengths.
+      // The distance is at least the difference between the lengths.
       guard abs(candidate.utf8.count - word.count) <= bound else { continue }
       let distance = candidate.withUTF8 { candidate in
         word.withUnsafeBufferPointer { self.distance($0, candidate, atMost: bound) }
