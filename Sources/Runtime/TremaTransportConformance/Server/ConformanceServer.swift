@@ -4,7 +4,7 @@ import TremaSupport
 /// It requires only sockets, and uses one thread to accept connections and one for each connection.
 /// It runs until ``close()``.
 public final class ConformanceServer: Sendable {
-  // The error type is not declared, because any handler error ends the connection.
+  // The error type isn't declared because any handler error ends the connection.
   /// Responds to a request.
   typealias Handler = @Sendable (ServedExchange) throws -> Void
 
@@ -84,7 +84,7 @@ public final class ConformanceServer: Sendable {
     }
     guard let connection else { return Sockets.closeDescriptor(descriptor) }
     let started = ServerThread.start { [self] in
-      // Errors on a connection are not reported, because they are usually part of a test.
+      // Errors on a connection aren't reported, because they are usually part of a test.
       try? serve(connection)
       end(connection)
     }
