@@ -20,7 +20,7 @@ extension HTTPResponseHead {
         fields.append(HTTPFields.Field(field, value))
       }
     }
-    // Cookies must keep their order. The sort includes the position because it would not be stable
+    // Cookies must keep their order. The sort includes the position because it wouldn't be stable
     // otherwise.
     let sorted = fields.enumerated().sorted {
       ($0.element.name.text, $0.offset) < ($1.element.name.text, $1.offset)

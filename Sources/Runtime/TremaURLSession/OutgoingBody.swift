@@ -29,7 +29,7 @@ enum OutgoingBody: Sendable {
     case .empty: self = .bytes([])
     case .bytes(let bytes): self = .bytes(bytes)
     case .file(let path):
-      // The file is opened here only to report errors. Foundation opens it again.
+      // We open the file here only to report errors. Foundation opens it again.
       guard let open = try await body.opened() else {
         self = .bytes([])
         return

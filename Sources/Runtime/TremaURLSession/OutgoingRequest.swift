@@ -43,9 +43,9 @@ struct OutgoingRequest: Sendable {
   func task(in session: URLSession, isFresh: Bool) -> URLSessionTask {
     var request = request
     // The field makes the server close the connection after the response (RFC 9112, section 9.6),
-    // so it is not reused.
+    // so it isn't reused.
     if isFresh { request.setValue("close", forHTTPHeaderField: "Connection") }
-    // The body is not set on the request, because Foundation would then add a Content-Type.
+    // The body isn't set on the request, because Foundation would then add a Content-Type.
     let task: URLSessionTask =
       switch body {
       case .bytes(let bytes) where bytes.isEmpty: session.dataTask(with: request)

@@ -43,7 +43,7 @@ final class SessionPool: Sendable {
     let session = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
       state.activeExchanges[ObjectIdentifier(exchange)] = exchange
-      // A separate session is used because some servers do not close the connection despite
+      // A separate session is used because some servers don't close the connection despite
       // `Connection: close`. It is closed together with the session.
       if isFresh { return PooledSession(setup, isFresh: true) }
       if let session = state.sessions.first { return session }

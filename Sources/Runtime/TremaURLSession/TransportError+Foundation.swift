@@ -78,7 +78,7 @@ enum FoundationMessages {
     ("content unencoding", .content(.damaged)),
     ("content encoding", .content(.damaged)),
     ("content-encoding", .content(.damaged)),
-    // libcurl reports these if it cannot pass on decoded content.
+    // libcurl reports these if it can't pass on decoded content.
     ("failed reading the chunked-encoded stream", .content(.damaged)),
     ("failed writing received data", .content(.damaged)),
     ("out of memory", .malformedResponse("has a field that is too long")),
