@@ -27,7 +27,7 @@ import TremaTestSupport
       "an empty file", "",
       """
       Texts.trm:1:1: error: [malformed-xml] the file is empty
-        hint: check that it is the right file
+        hint: check that this is the right file
       1 error
 
       """),
@@ -210,7 +210,7 @@ import TremaTestSupport
       """
       Texts.trm:4:39: error: [size-limit] a tag, an attribute or a section is longer than 10000000 bytes
       4 |     <value lang="de" status="initial"><![CDATA[\(String(repeating: "x", count: 73))…
-        |                                       ^ hint: shorten it; the limit of the XML parser cannot be raised
+        |                                       ^ hint: shorten it; the XML parser's limit is fixed
       1 error
 
       """),
@@ -220,7 +220,7 @@ import TremaTestSupport
       """
       Texts.trm:2:1: error: [size-limit] a tag, an attribute or a section is longer than 10000000 bytes
       2 | <text key="\(String(repeating: "x", count: 109))…
-        | ^ hint: shorten it; the limit of the XML parser cannot be raised
+        | ^ hint: shorten it; the XML parser's limit is fixed
       1 error
 
       """),

@@ -78,7 +78,7 @@ import TremaTestSupport
     #expect(patch.status == 1)
     #expect(patch.output.hasPrefix("--- a/Configuration-staging.plist\n"), "\(patch)")
     #expect(
-      patch.errors == "the paths of the patch are relative to '../up'; apply it with: "
+      patch.errors == "paths in the patch are relative to '../up'; apply it with: "
         + "git -C '../up' apply\n")
   }
 

@@ -300,7 +300,7 @@ import TremaTestSupport
     #expect(
       try verify("App.ipa").output == """
         App.ipa: error: [invalid-zip] the file is not a ZIP file
-          hint: check that it is the right file
+          hint: check that this is the right file
         1 error
 
         """)

@@ -162,7 +162,7 @@ import TremaTestSupport
       ["import", "In.csv", "--into=Texts.trm", "--max-findings=2"], in: folder)
     #expect(result.status == 1)
     #expect(result.output.contains("4 conflicts, 5 refused\n"))
-    #expect(count("[cell-error] the cell holds", in: result.errors) == 2)
+    #expect(count("[cell-error] the cell contains", in: result.errors) == 2)
     #expect(
       end(result.errors, 5) == """
         In.csv: error: [cell-error] 3 more are not shown
@@ -228,11 +228,15 @@ import TremaTestSupport
     #expect(end(result.output, 1) == "1 error, 30 ignored")
   }
 
-  @Test(arguments: ["-1", "x", ""]) func `a limit is a number`(limit: String) throws {
+  @Test(arguments: [
+    ("-1", "must be an integer, not "), ("x", "must be an integer, not "),
+    ("", "requires a value: N"),
+  ])
+  func `a limit is a number`(limit: String, message: String) throws {
     try write(["a"])
     let result = try run("check", "--max-findings=\(limit)")
     #expect(result.status == 2)
-    #expect(result.errors.contains("--max-findings must be an integer, not "))
+    #expect(result.errors.contains("--max-findings \(message)"))
   }
 
   @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "html"])

@@ -213,8 +213,8 @@ import TremaTestSupport
         out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is not a valid message: the \
         branch 'other' is missing
           hint: keep braces, commas and the words plural, select and other as they were
-        out.xlsx: error: [missing-result] cell Text Resources!D4 contains a formula without its result
-          hint: open the file in a spreadsheet program and save it, or enter the text itself
+        out.xlsx: error: [missing-result] cell Text Resources!D4 contains a formula without a stored result
+          hint: open and save the file in a spreadsheet app, or replace the formula with its text
         out.xlsx: error: [placeholder-mismatch] Text Resources!D2: the 'fr' value of 'title' was rejected: \
         argument 1 (%@) is missing
           hint: number placeholders to change their order; the original is 'Hello %@'

@@ -115,7 +115,7 @@ import TremaTestSupport
             \\ No newline at end of file
 
             """,
-          errors: "lines with secrets are not shown, so that this patch cannot be applied\n"))
+          errors: "lines with secrets are masked, so the patch cannot be applied\n"))
     for report in Self.reports {
       let result = try Tool.run("config", "check", "--report", report, in: folder)
       #expect(!(result.output + result.errors).contains(password), "\(report)")

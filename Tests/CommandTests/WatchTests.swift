@@ -152,7 +152,7 @@ import TremaTestSupport
       result.errors == """
         Texts/Texts.trm:1:1: error: [malformed-xml] the file is not XML
         1 | broken
-          | ^ hint: check that it is the right file; an XML file begins with '<'
+          | ^ hint: check that this is the right file; an XML file begins with '<'
         1 error
 
         """)

@@ -62,9 +62,9 @@ import TremaTestSupport
     let odd = fixture(nil, ["list": [], "mixed": [1, "x"], "kept": 1, "none": [:]])
     #expect(
       try messages(odd) == [
-        "warning untyped-key: 'list' is omitted from the type: no environment determines its type",
-        "warning untyped-key: 'mixed[0]' is omitted from the type: it is a string or an integer",
-        "warning untyped-key: 'none' is omitted from the type: no environment determines its type",
+        "warning untyped-key: 'list' is omitted from the generated type: no environment determines its type",
+        "warning untyped-key: 'mixed[0]' is omitted from the generated type: it could be a string or an integer",
+        "warning untyped-key: 'none' is omitted from the generated type: no environment determines its type",
       ])
     #expect(try odd.swift().source.contains("var kept: Int\n"))
   }

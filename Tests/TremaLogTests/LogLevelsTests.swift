@@ -64,7 +64,7 @@ import TremaSupport
         'logLevels.store' must be a name or a number, not an array
         """)
     #expect(error(["logLevels": "debug"]) == "'logLevels' must be a dictionary, not a string")
-    #expect(error("debug") == "the configuration is a string, not a dictionary")
+    #expect(error("debug") == "the configuration must be a dictionary, not a string")
   }
 
   @Test func `a mistake is reported with its location`() {

@@ -44,7 +44,7 @@ import TremaPropertyLists
   }
 
   @Test(arguments: [
-    ("", "1:1 invalid-property-list: the file is empty; check that it is the right file"),
+    ("", "1:1 invalid-property-list: the file is empty; check that this is the right file"),
     (
       "a = b;\nc = \"d\"\ne = f;",
       "2:8 invalid-property-list: the value of 'c' is not followed by ';'; "

@@ -50,7 +50,7 @@ import TremaPropertyLists
   }
 
   @Test(arguments: [
-    ("", "1:1 invalid-property-list: the file is empty; check that it is the right file"),
+    ("", "1:1 invalid-property-list: the file is empty; check that this is the right file"),
     (
       "<dict/>",
       "1:1 wrong-root: the root element must be 'plist', not 'dict'; wrap it in <plist version=\"1.0\">"

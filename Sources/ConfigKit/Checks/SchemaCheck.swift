@@ -6,7 +6,7 @@ import TremaSupport
 struct SchemaCheck: ConfigCheck {
   /// The rule for values of the wrong kind.
   static let kind = Rule(
-    .error, "invalid-type", "A value does not have the kind that the schema requires.",
+    .error, "invalid-type", "A value does not have the type that the schema requires.",
     why:
       "The app cannot read a value of a different kind. A real number is not an integer, even if "
       + "its value is whole, and a Boolean is not a number.",
@@ -14,11 +14,11 @@ struct SchemaCheck: ConfigCheck {
       "timeout": { "type": "integer" }              Configuration.schema.json
       <key>timeout</key><string>30</string>         Configuration-staging.plist
       """,
-    fix: "Use a value of the required kind, or allow both kinds in the schema.")
+    fix: "Use a value of the required type, or allow both types in the schema.")
 
   /// The rule for values that are not allowed by `enum` or `const`.
   static let choice = Rule(
-    .error, "invalid-choice", "A value is not one of those that the schema lists.",
+    .error, "invalid-choice", "A value is not one of the values the schema allows.",
     why: "`enum` and `const` list the values that the app accepts.",
     example: """
       "logLevel": { "enum": ["debug", "error"] }    Configuration.schema.json
@@ -26,7 +26,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Use one of the listed values; the hint suggests a similar one.")
 
-  /// The rule for numbers that are out of range or not a multiple of the required step.
+  /// The rule for numbers that are out of range or aren't a multiple of the required step.
   static let range = Rule(
     .error, "out-of-range",
     "A number is too small, too large or not a multiple of the required step.",
@@ -42,13 +42,13 @@ struct SchemaCheck: ConfigCheck {
   /// The rule for lengths, counts and duplicates.
   static let length = Rule(
     .error, "invalid-length",
-    "A string, an array or a dictionary is too short or too long, or contains duplicates.",
+    "A string, array or dictionary is too short or too long, or has duplicates.",
     why: "The schema limits the number of characters, elements or keys.",
     example: """
       "hosts": { "type": "array", "minItems": 1 }   Configuration.schema.json
       <key>hosts</key><array/>                      Configuration-staging.plist
       """,
-    fix: "Change the length to the one that the schema requires.")
+    fix: "Use a length that the schema allows.")
 
   /// The rule for patterns and formats.
   static let form = Rule(
@@ -128,22 +128,22 @@ struct SchemaCheck: ConfigCheck {
     } ?? false
   }
 
-  /// Returns each violation once with the indices of the columns that have it, and notes about
-  /// violations beyond the limit.
+  /// Returns the distinct violations, each with the indices of the columns it occurs in, and notes
+  /// for violations beyond the limit.
   private static func violations(
     _ matrix: ConfigMatrix, atMost limit: Int?
   ) -> (all: [(violation: SchemaViolation, columns: [Int])], omitted: [Diagnostic]) {
     guard let schema = matrix.schema else { return ([], []) }
     var omitted: [Diagnostic] = []
     var all: [(violation: SchemaViolation, columns: [Int])] = []
-    var known: [SchemaViolation: Int] = [:]
+    var indexByViolation: [SchemaViolation: Int] = [:]
     let search = ClosestMatchSearch(sharedBy: matrix.columns.count)
-    for (number, column) in matrix.columns.enumerated() {
+    for (columnIndex, column) in matrix.columns.enumerated() {
       let (violations, summaries) = schema.violations(
         in: column.value, as: .propertyList, environments: matrix.ruleNames(of: column),
         search: search, atMost: limit)
       for summary in summaries {
-        // A note about a file that several columns share is counted once.
+        // A note about a file that multiple columns share is counted once.
         let isSame = { (other: Diagnostic) in
           other.code == summary.code && other.location == summary.location
         }
@@ -159,11 +159,11 @@ struct SchemaCheck: ConfigCheck {
         // time in one column.
         var cause = violation
         cause.suggestion = nil
-        if let index = known[cause] {
-          all[index].columns.append(number)
+        if let index = indexByViolation[cause] {
+          all[index].columns.append(columnIndex)
         } else {
-          known[cause] = all.count
-          all.append((violation, [number]))
+          indexByViolation[cause] = all.count
+          all.append((violation, [columnIndex]))
         }
       }
     }
@@ -180,16 +180,17 @@ struct SchemaCheck: ConfigCheck {
     let redaction = ConfigRedaction(contract: matrix.contract)
     // The message about a secret would reveal its value, or how close it is to the expected one.
     let isSecret = value.map { redaction.isSecret($0, at: violation.path) } ?? false
-    let isQuoting = isSecret && rule.code != kind.code && violation.unknownKey == nil
-    let message = isQuoting ? "violates '\(violation.keyword)' in the schema" : violation.message
+    let mustRedact = isSecret && rule.code != kind.code && violation.unknownKey == nil
+    // Quoted words are masked in messages about secrets.
+    let message = mustRedact ? "violates \(violation.keyword) in the schema" : violation.message
     findings.report(
       rule, "'\(violation.path)' \(message)", about: violation.path,
       at: violation.location, in: matrix.names(columns),
-      hint: isQuoting
+      hint: mustRedact
         ? rule.fix.asHint
         : violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
       related: violation.rule.map { [.init("the schema's rule", at: $0, role: .rule)] } ?? [],
-      expected: isQuoting ? nil : violation.expected ?? expectation(rule, violation.path, matrix),
+      expected: mustRedact ? nil : violation.expected ?? expectation(rule, violation.path, matrix),
       actual: value.map { redaction.shown($0, at: violation.path) })
   }
 
@@ -219,10 +220,10 @@ struct SchemaCheck: ConfigCheck {
     case choice.code:
       let redaction = ConfigRedaction(contract: matrix.contract)
       guard let choices = node?.choices else { return nil }
-      let named = choices.prefix(12).map { redaction.shown($0, at: path) }
+      let listed = choices.prefix(12).map { redaction.shown($0, at: path) }
         .joined(separator: ", ")
-      // A list may have thousands of choices and be part of thousands of findings.
-      return choices.count > 12 ? "\(named) and \(choices.count - 12) more" : named
+      // A list can have thousands of choices and appear in thousands of findings.
+      return choices.count > 12 ? "\(listed) and \(choices.count - 12) more" : listed
     default: return nil
     }
   }
@@ -239,7 +240,7 @@ extension ConfigMatrix {
 }
 
 extension ConfigContract.Node {
-  /// The allowed kinds, sorted and comma-separated; `nil` if any kind is allowed.
+  /// The allowed kinds, sorted and comma-separated, or `nil` if any kind is allowed.
   var kindNames: String? { kinds?.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 

@@ -7,7 +7,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
     .warning, "unknown-key",
-    "A key is set in some environments, but is defined in neither the base nor a schema.",
+    "A key of some environments is defined in neither the base nor a schema.",
     why:
       "It is often a misspelled key of the base, whose value then remains unchanged. It is also "
       + "missing in the other environments. A key that is set in every environment is not reported.",

@@ -151,7 +151,7 @@ import TremaTestSupport
         "error duplicate-language: Texts!D1: the table has a second column for 'de' (see Texts!B1)",
         "error missing-key: Texts!A4: the row has no key",
         "error duplicate-key: Texts!A5: key 'a' is defined twice (first in Texts!A2)",
-        "error missing-result: cell Texts!B6 contains a formula without its result",
+        "error missing-result: cell Texts!B6 contains a formula without a stored result",
         "error cell-error: cell Texts!B7 contains the error '#REF!'",
         "error invalid-message: Texts!B8: 'd' in 'de' is not a valid message: "
           + "the branch 'other' is missing",

@@ -166,12 +166,12 @@ import TremaTestSupport
     (
       "( a, b )",
       [
-        "1:1: error: [wrong-root] the top-level value must be a dictionary, not an array (check that it is the right file)"
+        "1:1: error: [wrong-root] the top-level value must be a dictionary, not an array (check that this is the right file)"
       ]
     ),
     (
       "",
-      ["1:1: error: [invalid-property-list] the file is empty (check that it is the right file)"]
+      ["1:1: error: [invalid-property-list] the file is empty (check that this is the right file)"]
     ),
     (
       "\"a\" = \"b\"\n\"c\" = \"d\";",

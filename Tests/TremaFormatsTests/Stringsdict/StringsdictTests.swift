@@ -195,7 +195,7 @@ import TremaTestSupport
     (
       plural("%120$#@n@"),
       [
-        "2:64: error: [invalid-format] the number of a variable of 'k' is too large (number the arguments from 1 to 99)"
+        "2:64: error: [invalid-format] a variable in 'k' has an argument number that is too large (number the arguments from 1 to 99)"
       ]
     ),
     (

@@ -48,7 +48,7 @@ import TremaTestSupport
       workbook.problems.map(\.spelled) == [
         "4:1 cell-error: cell Texts!A4 contains the error '#DIV/0!'",
         "4:2 formula: cell Texts!B4 contains a formula",
-        "4:3 missing-result: cell Texts!C4 contains a formula without its result",
+        "4:3 missing-result: cell Texts!C4 contains a formula without a stored result",
       ])
     #expect(workbook.sheets[1].table.rows.isEmpty)
   }
@@ -87,7 +87,7 @@ import TremaTestSupport
         ]))
     #expect(
       workbook.problems.map(\.spelled) == [
-        "3:3 missing-result: cell H!C3 contains a formula without its result"
+        "3:3 missing-result: cell H!C3 contains a formula without a stored result"
       ])
   }
 
@@ -192,6 +192,6 @@ import TremaTestSupport
   @Test func `old and encrypted workbooks are named`() throws {
     #expect(
       failure([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
-        == "invalid-workbook: the file is an Excel 97 workbook (.xls), or has a password")
+        == "invalid-workbook: the file is an Excel 97 workbook (.xls), or is password-protected")
   }
 }

@@ -113,7 +113,7 @@ import TremaTestSupport
     let reading = try XLIFFSample.read(first.replacing("</xliff>", with: "") + second)
     #expect(
       reading.diagnostics.map(Self.line) == [
-        "a.xliff:9:1: warning: [duplicate-key] key 'a' has a different text in an earlier "
+        "a.xliff:9:1: warning: [duplicate-key] key 'a' has different text in an earlier "
           + "'file' element"
       ])
     #expect(reading.texts.map { $0["en"]?.source } == ["b"])

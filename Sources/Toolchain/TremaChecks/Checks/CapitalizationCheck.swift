@@ -3,14 +3,14 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for translations that begin with a lowercase letter if the master begins with an
+/// A check for translations that start with a lowercase letter if the master starts with an
 /// uppercase letter.
 ///
 /// Only sentences in languages with European punctuation are compared.
 struct CapitalizationCheck: ProseCheck {
   static let rule = Rule(
     .note, "capitalization",
-    "A sentence begins with a lowercase letter, but its master begins with a capital letter.",
+    "A sentence starts in lowercase, but its master with a capital letter.",
     stage: .review, isOptIn: true,
     why: "Among sentences that begin with a capital letter, one that does not looks like a "
       + "mistake. Labels and other texts that are not sentences follow the conventions of their "
@@ -46,8 +46,8 @@ struct CapitalizationCheck: ProseCheck {
       of: prose, in: text, hint: "capitalize the first letter")
   }
 
-  /// Returns whether the second word also begins with an uppercase letter, so that the text may be
-  /// a title or a name.
+  /// Returns whether the second word also starts with an uppercase letter, so the text may be a
+  /// title or a name.
   private static func isTitle(_ reading: [UInt8]) -> Bool {
     var words = Words(in: reading)
     _ = words.next()

@@ -27,7 +27,7 @@ struct StaleTranslationCheck: Check {
       guard let change = changes[value.language] else { continue }
       findings.report(
         Self.rule,
-        "the '\(value.language)' value of '\(text.shownKey)' was verified before the master changed"
+        "'\(text.shownKey)' was verified in '\(value.language)' before the master changed"
           + (change.commit.map { " in \($0)" } ?? "") + (change.day.map { " on \($0)" } ?? ""),
         in: text, value: value,
         at: text.text.location(value.statusPosition, of: value),

@@ -161,11 +161,11 @@ extension VerdictRow {
       "reals-not-finite", "<array><real>nan</real><real>inf</real><real>1e400</real></array>",
       [
         "error 2:15-2:31 not-finite: NaN is not allowed; use a finite number; JSON and most "
-          + "programs do not support others",
+          + "programs support only finite numbers",
         "error 2:31-2:47 not-finite: the number is infinite or too large; use a finite number; "
-          + "JSON and most programs do not support others",
+          + "JSON and most programs support only finite numbers",
         "error 2:47-2:65 not-finite: the number is infinite or too large; use a finite number; "
-          + "JSON and most programs do not support others",
+          + "JSON and most programs support only finite numbers",
         "[real nan, real 7ff0000000000000, real 7ff0000000000000]",
       ], plutil: "ok", "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
       "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",

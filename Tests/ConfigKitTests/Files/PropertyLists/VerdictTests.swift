@@ -66,7 +66,7 @@ import struct TremaSupport.SourceLocation
     let bytes = try ConfigOutput.binary.bytes(of: value, file: "f")
     for count in 8..<bytes.count {
       let verdict = Verdict.of(Array(bytes.prefix(count)))
-      #expect(verdict.first?.contains("binary property list is cut short") == true, "\(count)")
+      #expect(verdict.first?.contains("binary property list is truncated") == true, "\(count)")
     }
   }
 

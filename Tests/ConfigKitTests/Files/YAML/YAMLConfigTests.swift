@@ -127,7 +127,7 @@ import TremaTestSupport
   }
 
   @Test func `scalars that versions of YAML read differently are a warning`() {
-    let hint = "put it in quotation marks, or use a form that both versions read the same"
+    let hint = "quote it, or use a form that both versions read the same way"
     let found = problems(
       """
       country: no
@@ -146,16 +146,15 @@ import TremaTestSupport
           "2:8 warning ambiguous-scalar this is a string in YAML 1.2, but an integer in YAML 1.1",
           "3:7 warning ambiguous-scalar this is a string in YAML 1.2, but an integer in YAML 1.1",
           "4:6 warning ambiguous-scalar this is a string in YAML 1.2, but a date in YAML 1.1",
-          "5:6 warning ambiguous-scalar this is an integer in YAML 1.2, but a different one in YAML 1.1",
+          "5:6 warning ambiguous-scalar YAML 1.1 and 1.2 read this as different numbers",
           "6:7 warning ambiguous-scalar this is an integer in YAML 1.2, but a string in YAML 1.1",
           "7:7 warning ambiguous-scalar this is a number in YAML 1.2, but a string in YAML 1.1",
         ].map { "\($0); \(hint)" })
     #expect(
       problems("on: 1\n404: b\n\"true\": c\n") == [
         "1:1 warning ambiguous-scalar this key is read as a string, but is a Boolean in YAML 1.1; "
-          + "put it in quotation marks",
-        "2:1 warning ambiguous-scalar this key is read as a string, but is an integer; "
-          + "put it in quotation marks",
+          + "quote it",
+        "2:1 warning ambiguous-scalar this key is read as a string, but is an integer; quote it",
       ])
   }
 
@@ -215,11 +214,11 @@ import TremaTestSupport
     ),
     (
       "a: !!str [x]\n",
-      "1:4 error invalid-yaml the value is an array, which its tag does not allow; remove the tag"
+      "1:4 error invalid-yaml the tag does not match: the value is an array; remove the tag"
     ),
     (
       "? [a]\n: b\n",
-      "1:3 error invalid-yaml a key must be a string, not an array; put it in quotation marks"
+      "1:3 error invalid-yaml a key must be a string, not an array; quote it"
     ),
     (
       "a:\n  <<: 5\n",
@@ -234,7 +233,7 @@ import TremaTestSupport
     (
       "a: .inf\n",
       "1:4 error not-finite the number is infinite; use a finite number; JSON and most programs "
-        + "do not support others"
+        + "support only finite numbers"
     ),
     (
       "a: b: c\n",
