@@ -102,7 +102,7 @@ def calls(text):
 
 
 def alternatives(literals, template):
-    """Returns the texts of an expression: literals joined with `+` are one text."""
+    """Returns the strings in an expression: literals joined with `+` are one string."""
     found = []
     *before, after = template.split("\0")
     for literal, part in zip(literals, before):
@@ -131,7 +131,7 @@ def statement(text, start):
 
 
 def prose(source):
-    """Returns the texts in a statement or declaration that are sentences rather than names."""
+    """Returns the strings in a statement or declaration that are sentences rather than names."""
     literals, template, index = [], "", 0
     while index < len(source):
         if source.startswith("//", index):
@@ -147,7 +147,7 @@ def prose(source):
 
 
 def hints(argument, text, start):
-    """Returns the texts of a hint: its literals, or those of what it names."""
+    """Returns a hint's strings: its literals, or the literals of the constant or function that it names."""
     if argument[1]:
         return alternatives(argument[1], argument[2])
     name = re.search(r"(\w+)\s*$", argument[2])
@@ -195,7 +195,7 @@ def name_elements(text, start, arguments):
 
 
 def rules(text):
-    """Returns the codes of the rules declared in a file, by the names of their constants."""
+    """Returns the codes of the rules declared in a file, keyed by constant name."""
     found = re.findall(r"let (\w+)(?::\s*\w+)? = (?:\w*Rule)\(\s*\.\w+,\s*\"([a-z0-9-]+)\"", text)
     return dict(found)
 

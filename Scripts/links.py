@@ -29,7 +29,7 @@ def slug(heading):
 
 
 def anchors(text):
-    """Returns the anchors of a page. Those of repeated headings have a numeric suffix."""
+    """Returns a page's anchors. Repeated headings get a numeric suffix."""
     found = {}
     for heading in HEADING.findall(CODE.sub("", text)):
         anchor = slug(heading)

@@ -55,7 +55,7 @@ def rule_set(locale):
 
 
 def whole_numbers(rules):
-    """Returns for each category 0 if no integer has it, 1 if several have it, 2 + n if only n has it.
+    """Returns for each category 0 if no integer has it, 1 if more than one has it, 2 + n if only n has it.
 
     Above the largest number that is compared without a modulus, the categories repeat with the largest
     modulus, because all moduli are powers of ten. One further period is therefore sufficient.
