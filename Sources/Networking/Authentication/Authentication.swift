@@ -280,6 +280,6 @@ public struct Authentication: SynchronousInterceptor {
 }
 
 extension Authentication: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { name }
 }

@@ -55,7 +55,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 }
 
 extension AuthenticationChallenge: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "a challenge for \(HTTPSyntax.escaped(scheme))" }
 }
 

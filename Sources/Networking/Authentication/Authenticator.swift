@@ -82,7 +82,7 @@ public struct AuthenticationAttempt: Sendable {
 }
 
 extension AuthenticationAttempt: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "attempt \(number)" }
 }
 
@@ -103,7 +103,7 @@ public enum AuthenticationError: Error, Sendable {
 }
 
 extension AuthenticationError: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .noOrigin:

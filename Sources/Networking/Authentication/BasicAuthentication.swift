@@ -44,7 +44,7 @@ extension Authenticator where Self == BasicAuthentication {
 }
 
 extension BasicAuthentication: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "Basic" }
 }
 

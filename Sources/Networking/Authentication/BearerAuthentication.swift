@@ -70,7 +70,7 @@ extension Authenticator where Self == BearerAuthentication {
 }
 
 extension BearerAuthentication: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "Bearer" }
 }
 

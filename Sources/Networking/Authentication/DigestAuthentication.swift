@@ -196,7 +196,7 @@ extension Authenticator where Self == DigestAuthentication {
 }
 
 extension DigestAuthentication: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "Digest" }
 }
 
@@ -209,7 +209,7 @@ public enum DigestError: Error, Hashable, Sendable {
 }
 
 extension DigestError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .wrongServer: "the server did not prove that it knows the password"

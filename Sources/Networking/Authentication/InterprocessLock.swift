@@ -75,7 +75,7 @@ public struct InterprocessLockError: Error, Hashable, Sendable {
 }
 
 extension InterprocessLockError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     "cannot lock '\(path)': \(String(cString: strerror(code)))"
   }

@@ -61,6 +61,6 @@ public struct LoginAuthentication: BuiltInAuthenticator {
 }
 
 extension LoginAuthentication: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "Login" }
 }

@@ -344,6 +344,6 @@ extension NetworkError {
 }
 
 extension OAuth2: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(configuration)" }
 }

@@ -19,7 +19,7 @@ public struct OAuth2Authorization: Codable, Hashable, Sendable {
 }
 
 extension OAuth2Authorization: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "a sign-in at \(HTTPRequest(.get, url).redactedTarget)" }
 }
 

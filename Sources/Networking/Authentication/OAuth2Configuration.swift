@@ -60,7 +60,7 @@ public struct OAuth2Configuration: Sendable {
 }
 
 extension OAuth2Configuration: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     "OAuth 2.0 at \(HTTPRequest(.post, tokenEndpoint).redactedTarget)"
   }

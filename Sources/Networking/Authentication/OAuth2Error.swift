@@ -95,12 +95,12 @@ extension OAuth2ErrorCode: Redacted {
 }
 
 extension OAuth2Error.Refusal: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(code)" }
 }
 
 extension OAuth2Error: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .refused(let refusal): "the token server refused the request: \(refusal)"

@@ -52,7 +52,7 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
 }
 
 extension OAuth2Tokens: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "tokens" }
 }
 
@@ -127,6 +127,6 @@ public final class MemoryTokenStore: TokenStore {
 }
 
 extension MemoryTokenStore: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "tokens in memory" }
 }

@@ -17,16 +17,16 @@ extension Cache {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
     let extent = entry.extent
-    let wanted = extent.flatMap { range.part(of: $0.total) }
-    if let extent, let wanted, extent.range.contains(wanted),
+    let requested = extent.flatMap { range.part(of: $0.total) }
+    if let extent, let requested, extent.range.contains(requested),
       case .use(let age, let ttl, let reason) = rules.decision(
         request.head, entry.response, now: Self.seconds(lookup.context.clock)),
-      reason != .whileRevalidating, let loaded = await loadBody(entry.part(wanted), lookup)
+      reason != .whileRevalidating, let loaded = await loadBody(entry.part(requested), lookup)
     {
       return try respond(lookup, loaded, age, Self.status(ttl, reason))
     }
     if entry.response.status == .partialContent {
-      return try await complete(lookup, entry, wanted: wanted ?? 0..<0, next)
+      return try await complete(lookup, entry, wanted: requested ?? 0..<0, next)
     }
     entry.body.cancel()
     return try await forwardUncached(request, next)

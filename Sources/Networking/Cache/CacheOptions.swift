@@ -47,7 +47,7 @@ public struct CacheProblems: Hashable, Sendable {
 
 /// The error for a request that must not use the network when no response is stored for it.
 public struct NotCachedError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     "the request must not use the network, but no response to it is stored"
   }

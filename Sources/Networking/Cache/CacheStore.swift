@@ -98,7 +98,7 @@ public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     switch action {
     case .read: "cannot read the cache: \(detail)"

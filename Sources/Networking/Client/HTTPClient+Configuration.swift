@@ -52,7 +52,7 @@ public enum ClientConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ClientConfigurationError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .wrongKind(let path, let expected, let found):

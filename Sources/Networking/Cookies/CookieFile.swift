@@ -75,11 +75,11 @@ public struct CookieFile: Hashable, Sendable {
       let path = "\(folder)/\(name)"
       guard lstat(path, &status) == 0 else { continue }
       #if canImport(Darwin)
-        let written = status.st_mtimespec.tv_sec
+        let lastModified = status.st_mtimespec.tv_sec
       #else
-        let written = status.st_mtim.tv_sec
+        let lastModified = status.st_mtim.tv_sec
       #endif
-      if time(nil) - written > 60 { unlink(path) }
+      if time(nil) - lastModified > 60 { unlink(path) }
     }
   }
 
@@ -114,7 +114,7 @@ public enum CookieFileError: Error, Hashable, Sendable {
 }
 
 extension CookieFileError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .unreadable(let path): "cannot read the cookies in '\(HTTPSyntax.escaped(path))'"

@@ -36,7 +36,7 @@ struct CookieStore: Sendable {
 
   /// Returns the site of a host.
   private mutating func site(of host: String) -> String {
-    if let known = cachedSites[host] { return known }
+    if let cached = cachedSites[host] { return cached }
     if cachedSites.count >= 256 { cachedSites = [:] }
     let site = CookieRules.site(of: host)
     cachedSites[host] = site
@@ -191,15 +191,15 @@ struct CookieStore: Sendable {
 
   /// Returns the position of the least recently used cookie.
   private func leastRecentlyUsed() -> (site: String, index: Int)? {
-    var found: (site: String, index: Int, lastUsed: Date, number: Int)?
+    var oldest: (site: String, index: Int, lastUsed: Date, number: Int)?
     for (site, entries) in sites {
       for index in entries.indices {
         let (lastUsed, number) = (entries[index].cookie.lastUsed, entries[index].number)
-        if let found, (found.lastUsed, found.number) < (lastUsed, number) { continue }
-        found = (site, index, lastUsed, number)
+        if let oldest, (oldest.lastUsed, oldest.number) < (lastUsed, number) { continue }
+        oldest = (site, index, lastUsed, number)
       }
     }
-    return found.map { ($0.site, $0.index) }
+    return oldest.map { ($0.site, $0.index) }
   }
 
   /// Returns whether an entry was used, or if the times are equal, created before another one.

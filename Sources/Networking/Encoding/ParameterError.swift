@@ -37,7 +37,7 @@ public struct ParameterError: Error, Sendable {
 }
 
 extension ParameterError: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     let subject =
       codingPath.isEmpty
@@ -54,6 +54,6 @@ extension ParameterError: Redacted {
 }
 
 extension ParameterError.Reason: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(ParameterError(self))" }
 }

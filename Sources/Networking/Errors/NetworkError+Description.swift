@@ -17,7 +17,7 @@ extension NetworkError: Redacted {
 }
 
 extension NetworkError.Kind: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .invalidRequest(let error): "the request cannot be built: \(error)"

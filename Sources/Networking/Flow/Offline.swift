@@ -76,7 +76,7 @@ public struct OfflineError: Error, Hashable, Sendable {
 }
 
 extension OfflineError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String { "the network was unavailable for \(limit)" }
 }
 

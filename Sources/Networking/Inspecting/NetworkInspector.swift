@@ -61,7 +61,7 @@ extension ExchangeRecorder: OutcomeHandler {
 }
 
 extension NetworkInspector: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "an inspector with \(exchanges.count) exchanges" }
 }
 

@@ -55,7 +55,7 @@ public enum ConstraintError: Error, Hashable, Sendable {
 }
 
 extension ConstraintError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .notSatisfied: "'satisfy' returned, but the constraint is still not satisfied"

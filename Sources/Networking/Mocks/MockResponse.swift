@@ -173,7 +173,7 @@ extension HTTPFields {
 }
 
 extension MockResponse: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     switch kind {
     case .response(let status, let fields, _): "\(status)" + (fields.isEmpty ? "" : " \(fields)")

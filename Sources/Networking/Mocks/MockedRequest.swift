@@ -30,6 +30,6 @@ public struct MockedRequest: Sendable {
 }
 
 extension MockedRequest: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(head), a body of \(Redaction.bytes(body.count))" }
 }

@@ -142,7 +142,7 @@ public enum MultipartError: Error, Hashable, Sendable {
 }
 
 extension MultipartError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .boundary(let text): "'\(HTTPSyntax.escaped(text))' is not a valid boundary"
@@ -162,7 +162,7 @@ extension MultipartForm: Redacted {
 }
 
 extension MultipartForm.Part: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(HTTPSyntax.escaped(name)): \(content)" }
 }
 

@@ -89,7 +89,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .cannotRead(let path): "cannot read the archive '\(path)'"
@@ -101,7 +101,7 @@ extension ArchiveError: CustomStringConvertible {
 }
 
 extension HTTPArchive: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "an archive of \(exchanges.count) exchanges" }
 }
 

@@ -78,7 +78,7 @@ extension RecordedExchange: Redacted {
 }
 
 extension RecordedExchange.Body: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "a body of \(Redaction.bytes(count))" }
 }
 

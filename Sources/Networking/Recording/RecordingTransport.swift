@@ -85,6 +85,6 @@ public final class RecordingTransport: HTTPTransport {
 }
 
 extension RecordingTransport: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(name): \(exchanges.count) exchanges" }
 }

@@ -56,7 +56,7 @@ public final class ReplayTransport: HTTPTransport {
 }
 
 extension ReplayTransport: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(name): \(remainingRequests.count) exchanges left" }
 }
 
@@ -177,8 +177,8 @@ private final class ReplayedRecording: Sendable {
   /// idle deadline could end an exchange that it did not end originally.
   private static func chunks(_ bytes: [UInt8], over time: Duration) -> [[UInt8]] {
     if bytes.isEmpty { return [] }
-    let wanted = 1 + Int(clamping: time.components.seconds)
-    let size = max(1, bytes.count / min(wanted, bytes.count))
+    let chunkCount = 1 + Int(clamping: time.components.seconds)
+    let size = max(1, bytes.count / min(chunkCount, bytes.count))
     return stride(from: 0, to: bytes.count, by: size).map {
       Array(bytes[$0..<min($0 + size, bytes.count)])
     }

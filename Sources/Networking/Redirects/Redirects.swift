@@ -245,7 +245,7 @@ extension RedirectError: Redacted {
 }
 
 extension RedirectProposal: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     "\(response.status) \(redirectedRequest.method) \(redirectedRequest.redactedTarget) → "
       + "\(request.head.method) \(request.head.redactedTarget)"

@@ -10,7 +10,7 @@ public enum TextDecodingError: Error, Hashable, Sendable {
 }
 
 extension TextDecodingError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .unknownCharset(let name): "unknown charset '\(HTTPSyntax.escaped(name))'"

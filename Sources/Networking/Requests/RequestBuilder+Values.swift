@@ -155,7 +155,7 @@ public struct JSONBodyError: Error, Hashable, Sendable {
 }
 
 extension JSONBodyError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     guard let line, let column else { return "the body is not valid JSON (\(reason))" }
     return "the body is not valid JSON at line \(line), column \(column) (\(reason))"

@@ -138,7 +138,7 @@ public enum CredentialsError: Error, Hashable, Sendable {
 }
 
 extension CredentialsError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .colonInName: "a user name must not contain a colon"

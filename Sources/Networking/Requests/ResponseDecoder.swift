@@ -139,7 +139,7 @@ public struct ContentTypeError: Error, Hashable, Sendable {
 }
 
 extension ContentTypeError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     let found = found.map { "is '\(HTTPSyntax.escaped($0))'" } ?? "is missing"
     return "the media type \(found), expected \(expected.joined(separator: " or "))"

@@ -162,7 +162,7 @@ public struct LineError: Error, Hashable, Sendable {
 }
 
 extension LineError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch reason {
     case .tooLong(let limit): "line \(line) is longer than \(limit) bytes"

@@ -35,7 +35,7 @@ public enum EventStreamError: Error, Hashable, Sendable {
 }
 
 extension EventStreamError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .lineTooLong(let limit): "a line of the event stream is longer than \(limit) bytes"

@@ -113,7 +113,7 @@ public enum TraceContextError: Error, Hashable, Sendable {
 }
 
 extension TraceContextError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .baggageName(let name): "the baggage name '\(HTTPSyntax.escaped(name))' is not a token"

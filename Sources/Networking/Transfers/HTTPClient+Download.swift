@@ -46,7 +46,7 @@ public struct DownloadedFile: Hashable, Sendable {
 }
 
 extension DownloadedFile: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "'\(HTTPSyntax.escaped(path))', \(length) bytes" }
 }
 
@@ -65,7 +65,7 @@ public enum DownloadError: Error, Hashable, Sendable {
 }
 
 extension DownloadError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .file(let path, _, let reason): "'\(HTTPSyntax.escaped(path))': \(reason)"
