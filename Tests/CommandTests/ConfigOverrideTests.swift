@@ -122,7 +122,7 @@ import TremaTestSupport
           """
           trema: error: [invalid-value] --set api.timeout: 'api.timeout' must be an integer, not 'soon'
             hint: use an integer from -2^63 to 2^64 - 1 in decimal digits
-          Configuration.schema.json:6:20: note: the schema's rule
+          Configuration.schema.json:6:20: note: rule in the schema
           """))
     #expect(
       try merge(variables: ["CONFIG__API__TOKEN": "hunter2-Planted"])
@@ -130,7 +130,7 @@ import TremaTestSupport
           """
           trema: error: [invalid-value] the variable CONFIG__API__TOKEN: 'api.token' must be an integer
             hint: use an integer from -2^63 to 2^64 - 1 in decimal digits
-          Configuration.schema.json:7:18: note: the schema's rule
+          Configuration.schema.json:7:18: note: rule in the schema
           """))
   }
 

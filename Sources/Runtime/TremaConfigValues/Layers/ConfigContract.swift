@@ -224,18 +224,18 @@ package struct ConfigContract: Sendable {
   package var secretKeys: Set<String> {
     let nodes = table.nodes
     var marked = nodes.indices.filter { nodes[$0].marks.isSecret }
-    var known = Set(marked)
+    var seen = Set(marked)
     var keys = Set<String>()
     for node in nodes {
-      keys.formUnion(node.properties.filter { known.contains($0.node) }.map(\.key))
+      keys.formUnion(node.properties.filter { seen.contains($0.node) }.map(\.key))
     }
     // The search follows the marked nodes to everything in them. Each node is visited once, because
     // a schema may refer to itself.
     while let index = marked.popLast() {
       let node = nodes[index]
       keys.formUnion(node.properties.map(\.key))
-      let inside = node.properties.map(\.node) + [node.additional, node.items].compactMap { $0 }
-      for index in inside where nodes.indices.contains(index) && known.insert(index).inserted {
+      let nested = node.properties.map(\.node) + [node.additional, node.items].compactMap { $0 }
+      for index in nested where nodes.indices.contains(index) && seen.insert(index).inserted {
         marked.append(index)
       }
     }

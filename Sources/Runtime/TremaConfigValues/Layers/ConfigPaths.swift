@@ -52,9 +52,9 @@ package enum ConfigPaths {
         guard let group = groups[ExactKey(key)], let first = group.first else { return nil }
         // A value at this level hides entries with longer paths.
         guard let value = group.first(where: { $0.keys.count == level + 1 }) else {
-          let inside = tree(group[...], level + 1, &problems)
+          let nested = tree(group[...], level + 1, &problems)
           return ConfigDictionary.Entry(
-            key, at: first.keyLocation, ConfigValue(.dictionary(inside), at: first.keyLocation))
+            key, at: first.keyLocation, ConfigValue(.dictionary(nested), at: first.keyLocation))
         }
         var hasPassed = false
         for entry in group {

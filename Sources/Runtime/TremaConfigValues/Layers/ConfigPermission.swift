@@ -20,15 +20,15 @@ extension ConfigMerge {
     var entries: [ConfigDictionary.Entry] = []
     for var entry in dictionary.entries {
       let path = path.appending(entry.key)
-      let inside = contract?[entry.key]
-      if inside?.node.marks.isOverridable == true {
+      let entryContract = contract?[entry.key]
+      if entryContract?.node.marks.isOverridable == true {
         entries.append(entry)
       } else if let inner = entry.value.dictionary, !inner.replacesBelow,
         !inner.entries.isEmpty || !inner.removals.isEmpty
       {
         // A dictionary that replaces the whole dictionary below affects keys that may not be set,
         // so it is reported instead.
-        entry.value = permitted(entry.value, inside, path, layer)
+        entry.value = permitted(entry.value, entryContract, path, layer)
         // An empty dictionary is omitted, because it would create the key in the lower layers.
         if entry.value.dictionary?.isEmpty != true { entries.append(entry) }
       } else {

@@ -125,14 +125,14 @@ package struct ConfigTyping {
     let name =
       kind == .real || kinds == [.integer, .real]
       ? "a number" : kind == .data ? "Base64 data" : kind.title
-    let shown = isSecret ? nil : "'\(Self.shortened(text))'"
+    let actual = isSecret ? nil : "'\(Self.shortened(text))'"
     // An integer is also a number, so the two kinds together are called a number.
     let expected =
       kinds.count > 1 && kinds != [.integer, .real]
       ? kinds.map(\.title).joined(separator: " or ") : name
     var diagnostic = Diagnostic(
       .error, "invalid-value",
-      "'\(path)' must be \(expected)\(shown.map { ", not \($0)" } ?? "")",
+      "'\(path)' must be \(expected)\(actual.map { ", not \($0)" } ?? "")",
       at: location.diagnosticLocation, hint: Self.hint(kind), subject: path.description)
     // Variables and options have no source location, so the message names them.
     if location.source == .variable || location.source == .option {
@@ -140,17 +140,17 @@ package struct ConfigTyping {
     }
     diagnostic.setKeyPath(path)
     diagnostic.related =
-      contract.node.location.map { [.init("the schema's rule", at: $0, role: .rule)] } ?? []
+      contract.node.location.map { [.init("rule in the schema", at: $0, role: .rule)] } ?? []
     diagnostic.expected = kinds.map(\.rawValue).joined(separator: ", ")
-    diagnostic.actual = shown ?? ConfigRedaction.mask
+    diagnostic.actual = actual ?? ConfigRedaction.mask
     if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
     return diagnostic
   }
 
   /// Returns at most 40 characters of a string, with control characters escaped.
   private static func shortened(_ text: String) -> String {
-    let shown = TerminalText.escaped(String(text.prefix(40)))
-    return text.utf8.count > shown.utf8.count && text.count > 40 ? shown + "…" : shown
+    let prefix = TerminalText.escaped(String(text.prefix(40)))
+    return text.utf8.count > prefix.utf8.count && text.count > 40 ? prefix + "…" : prefix
   }
 
   /// Returns a hint with the syntax of a kind.

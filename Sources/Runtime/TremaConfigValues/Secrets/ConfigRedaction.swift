@@ -90,8 +90,8 @@ package struct ConfigRedaction: Sendable {
     switch value.content {
     case .dictionary(let dictionary):
       let entries = dictionary.entries.map { entry in
-        let inside = position.entering(.key(entry.key))
-        let words = shown(entry.value, inside, path.appending(entry.key))
+        let entryPosition = position.entering(.key(entry.key))
+        let words = shown(entry.value, entryPosition, path.appending(entry.key))
         return "\(Self.quoted(entry.key)): \(words)"
       }
       return "{\(entries.joined(separator: ", "))}"
@@ -304,9 +304,9 @@ extension ConfigRedaction {
 
     /// Returns the position of a key or an element in the value.
     func entering(_ component: ConfigKeyPath.Component) -> Position {
-      var inside = self
-      inside.enter(component)
-      return inside
+      var position = self
+      position.enter(component)
+      return position
     }
   }
 }
