@@ -41,7 +41,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 extension ConfigurationError: CustomStringConvertible {
   // The whole message is escaped for a terminal, because it contains arbitrary names of keys,
   // environments and files.
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String { TerminalText.escaped(text) }
 
   /// The message before control characters are escaped.
@@ -68,7 +68,7 @@ extension ConfigurationError: CustomStringConvertible {
 }
 
 extension ConfigurationError.Source: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { TerminalText.escaped(text) }
 
   /// The description before control characters are escaped.
