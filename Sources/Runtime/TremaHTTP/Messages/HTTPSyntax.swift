@@ -49,7 +49,7 @@ public enum HTTPSyntaxError: Error, Hashable, Sendable {
 }
 
 extension HTTPSyntaxError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .invalidMethod(let name): "'\(HTTPSyntax.escaped(name))' is not a valid request method"
@@ -68,14 +68,14 @@ extension HTTPSyntax {
   /// Returns a string for use in messages, with control characters, line separators and
   /// bidirectional formatting characters escaped as `\u{D}`.
   package static func escaped(_ text: String) -> String {
-    var shown = ""
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: shown.unicodeScalars.append(scalar)
+        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return shown
+    return escaped
   }
 }

@@ -24,7 +24,7 @@ extension TransportConfiguration.Proxy: Redacted {
 }
 
 extension TLSPolicy: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     var parts = ["\(trust)"]
     if let minimumVersion { parts.append("from \(minimumVersion.rawValue)") }
@@ -57,7 +57,7 @@ extension TLSPolicy.Identity: Redacted {
 }
 
 extension TLSPolicyError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .invalidPin(let text):

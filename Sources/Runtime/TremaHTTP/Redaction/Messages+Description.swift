@@ -29,12 +29,12 @@ extension HTTPRedirect: Redacted {
 }
 
 extension HTTPResponse: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(head), \(body)" }
 }
 
 extension HTTPResponseBody: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     bytes.map { "a body of \(Redaction.bytes($0.count))" } ?? "a body as a stream"
   }
@@ -53,7 +53,7 @@ extension HTTPBody: Redacted {
 }
 
 extension HTTPBodyStream: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     length.map { "a stream of \(Redaction.bytes($0))" } ?? "a stream of unknown length"
   }

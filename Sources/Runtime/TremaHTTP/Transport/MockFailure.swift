@@ -20,7 +20,7 @@ public enum MockFailure: Error, Hashable, Sendable {
 }
 
 extension MockFailure: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .unmatched(let request, let rules):

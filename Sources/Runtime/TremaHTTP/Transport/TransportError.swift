@@ -109,7 +109,7 @@ public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TransportError: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     let summary =
       switch kind {

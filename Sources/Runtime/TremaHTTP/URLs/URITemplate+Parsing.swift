@@ -36,8 +36,8 @@ struct URITemplateParser {
         continue
       }
       guard byte >= 0x80 || Self.literals.contains(byte) else {
-        let shown = HTTPSyntax.escaped(String(UnicodeScalar(byte)))
-        throw URITemplateError("'\(shown)' must be percent-encoded", at: offset)
+        let character = HTTPSyntax.escaped(String(UnicodeScalar(byte)))
+        throw URITemplateError("'\(character)' must be percent-encoded", at: offset)
       }
       PercentEncoding.append(byte, leaving: PercentEncoding.Allowed(Self.literals), to: &output)
       offset += 1

@@ -69,7 +69,7 @@ public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertib
     self.offset = offset
   }
 
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String { "\(reason) (byte \(offset) of the template)" }
 }
 

@@ -16,10 +16,10 @@ extension URLReference {
   static func checkCharacters(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     for (offset, byte) in bytes.enumerated() {
       guard allowedCharacters.contains(byte) else {
-        let shown =
+        let character =
           byte < 0x80
           ? "'\(HTTPSyntax.escaped(String(UnicodeScalar(byte))))'" : "a non-ASCII character"
-        throw .invalidURL("contains \(shown) at byte \(offset), which must be percent-encoded")
+        throw .invalidURL("contains \(character) at byte \(offset), which must be percent-encoded")
       }
       if byte == UInt8(ascii: "%") {
         let digits = bytes[(bytes.startIndex + offset + 1)...].prefix(2)
@@ -40,8 +40,8 @@ extension URLReference {
     _ part: ArraySlice<UInt8>, _ name: StaticString
   ) throws(HTTPSyntaxError) {
     for byte in part where brackets.contains(byte) || byte == UInt8(ascii: "#") {
-      let shown = String(UnicodeScalar(byte))
-      throw .invalidURL("contains '\(shown)' in its \(name), which must be percent-encoded")
+      let character = String(UnicodeScalar(byte))
+      throw .invalidURL("contains '\(character)' in its \(name), which must be percent-encoded")
     }
   }
 
