@@ -60,7 +60,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
   /// The factory threw an error, which all waiting requests receive.
   case factoryFailed(Step, path: [Step], underlying: any Error)
 
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String {
     switch self {
     case .missing(let missing): Self.text(of: missing)

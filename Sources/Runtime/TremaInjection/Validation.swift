@@ -23,7 +23,7 @@ extension Container {
     /// A factory that threw an error, with its description.
     case failed(ResolutionError.Step, String)
 
-    /// A description for logs and messages.
+    /// A textual representation of the error.
     public var description: String {
       switch self {
       case .missing(let missing): ResolutionError.missing(missing).description
