@@ -60,7 +60,7 @@ public struct TranslationProblem: Hashable, Sendable {
 }
 
 extension TranslationProblem: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     let location =
       "table \(table ?? "Localizable or messages")"
