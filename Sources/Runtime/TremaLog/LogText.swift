@@ -9,15 +9,15 @@ enum LogText {
     let isPlain =
       text.withUTF8 { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
     if isPlain { return text }
-    var shown = ""
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\n": shown += "\\n"
-      case "\r": shown += "\\r"
-      case "\t": shown += "\\t"
-      default: shown.unicodeScalars.append(scalar)
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return TerminalText.escaped(shown)
+    return TerminalText.escaped(escaped)
   }
 }

@@ -92,13 +92,13 @@ struct LogFile: ~Copyable {
       throw LogFailure("inspect \(path)", code: errno)
     }
     #if canImport(Darwin)
-      let written = Int64(info.st_mtimespec.tv_sec)
+      let lastModified = Int64(info.st_mtimespec.tv_sec)
     #else
-      let written = Int64(info.st_mtim.tv_sec)
+      let lastModified = Int64(info.st_mtim.tv_sec)
     #endif
     let identity = Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino))
-    return State(identity: identity, size: Int64(info.st_size), lastWriteTime: written)
+    return State(identity: identity, size: Int64(info.st_size), lastWriteTime: lastModified)
   }
 
   /// Removes an incomplete line at the end. Writing it was never reported as successful.
