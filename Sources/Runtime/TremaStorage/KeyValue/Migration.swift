@@ -118,9 +118,9 @@ extension KeyValueStore {
       if newest > supported {
         throw .newerSchema(found: newest, supported: supported, path: path)
       }
-      let known = Dictionary(uniqueKeysWithValues: migrations.map { ($0.number, $0.checksum) })
-      let numbers = Set(recorded.keys).union(known.keys.filter { $0 < newest })
-      for number in numbers.sorted() where recorded[number] != known[number] {
+      let expected = Dictionary(uniqueKeysWithValues: migrations.map { ($0.number, $0.checksum) })
+      let numbers = Set(recorded.keys).union(expected.keys.filter { $0 < newest })
+      for number in numbers.sorted() where recorded[number] != expected[number] {
         throw .migrationChanged(number)
       }
       return recorded

@@ -39,10 +39,10 @@ final class StoreObservers: Sendable {
         let interval = store.options.pollInterval
         // Commits of other processes are visible only in the data version, which must be polled.
         state.pollTask = Task.detached { [weak store] in
-          var known: Int64? = version
+          var lastVersion: Int64? = version
           while (try? await Task.sleep(for: interval)) != nil {
             guard let store else { return }
-            known = await store.checkForChanges(known)
+            lastVersion = await store.checkForChanges(lastVersion)
           }
         }
       }

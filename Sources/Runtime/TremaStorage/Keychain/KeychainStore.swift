@@ -239,7 +239,7 @@
   }
 
   extension KeychainStore: Redacted {
-    /// A description for logs and messages.
+    /// A textual representation of this instance.
     public var description: String { "Keychain" }
   }
 #endif

@@ -365,7 +365,7 @@
   }
 
   extension SecretServiceStore: Redacted {
-    /// A description for logs and messages.
+    /// A textual representation of this instance.
     public var description: String { Self.name }
   }
 #endif

@@ -50,6 +50,6 @@ public final class MemoryStore: BlockingSecureStore {
 }
 
 extension MemoryStore: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "secrets in memory" }
 }

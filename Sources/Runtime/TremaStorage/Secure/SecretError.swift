@@ -88,7 +88,7 @@ public enum SecretError: Error, Hashable, Sendable {
       self.text = text
     }
 
-    /// A description for logs and messages.
+    /// A textual representation of this instance.
     public var description: String { "\(backend): \(text)" }
   }
 }

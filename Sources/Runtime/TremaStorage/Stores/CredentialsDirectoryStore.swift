@@ -128,6 +128,6 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
 }
 
 extension CredentialsDirectoryStore: Redacted {
-  /// A description for logs and messages.
+  /// A textual representation of this instance.
   public var description: String { "\(Self.name) \(folder)" }
 }

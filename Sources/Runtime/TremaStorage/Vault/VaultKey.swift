@@ -59,7 +59,7 @@
   }
 
   extension VaultKey: Redacted {
-    /// A description for logs and messages.
+    /// A textual representation of this instance.
     public var description: String {
       switch source {
       case .passphrase: "a passphrase"

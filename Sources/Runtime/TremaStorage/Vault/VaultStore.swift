@@ -195,7 +195,7 @@
   }
 
   extension VaultStore: Redacted {
-    /// A description for logs and messages.
+    /// A textual representation of this instance.
     public var description: String { "secrets in \(path)" }
   }
 #endif

@@ -26,7 +26,7 @@ public enum AgeError: Error, Hashable, Sendable {
 }
 
 extension AgeError: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .malformed(let reason): "this is not an age file: \(reason)"
