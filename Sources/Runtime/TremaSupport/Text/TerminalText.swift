@@ -6,15 +6,15 @@ package enum TerminalText {
     // Most strings are printable ASCII, for which checking the bytes suffices.
     if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var shown = ""
+    var escaped = ""
     for scalar in text.unicodeScalars {
       if isControl(scalar) {
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
-        shown.unicodeScalars.append(scalar)
+        escaped.unicodeScalars.append(scalar)
       }
     }
-    return shown
+    return escaped
   }
 
   /// Returns whether a character is a control: C0, DEL and C1, line and paragraph separators, and
