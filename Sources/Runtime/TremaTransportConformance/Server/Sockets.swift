@@ -154,6 +154,6 @@ public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringCon
     self.number = number
   }
 
-  /// A description for logs and messages.
+  /// A textual representation of the error.
   public var description: String { "conformance server: \(call) failed (errno \(number))" }
 }
