@@ -4,10 +4,10 @@ import PackagePlugin
 /// A marker file that makes SwiftPM's native build system run the plugin again after a change of
 /// `trema.json`.
 ///
-/// That build system keeps its plan until a source file or `Package.swift` is added, removed or
+/// The build system keeps its plan until a source file or `Package.swift` is added, removed or
 /// changed. It does not track the files that a plugin reads, but it tracks the contents of the
 /// output folder of a prebuild command. The plugin therefore adds a prebuild command that does
-/// nothing. A build whose outputs differ from the plan writes the marker into that folder, so that
+/// nothing. A build whose outputs differ from the plan writes the marker into that folder so that
 /// the next build plans again.
 struct StalePlan {
   let stamp: URL

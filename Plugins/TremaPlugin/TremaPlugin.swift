@@ -5,8 +5,8 @@ import PackagePlugin
 /// `trema.json`.
 @main
 struct TremaPlugin: BuildToolPlugin {
-  /// Returns the build commands of a target. A `trema.json` in the folder of the target takes
-  /// precedence over that of the package, which several targets may share.
+  /// Returns the build commands of a target. A `trema.json` in the target's folder takes precedence
+  /// over the package's, which multiple targets may share.
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let folders = [target.directoryURL, context.package.directoryURL]
     guard let file = ProjectFile.find(in: folders) else {
