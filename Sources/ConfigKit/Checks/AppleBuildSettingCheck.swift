@@ -42,7 +42,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
         URLText.Kind(text, under: path.lastKey ?? "", contract) == nil,
         known.updateValue(name, forKey: value.location) == nil
       else { return }
-      // A value of a layer that several environments share has one location and is reported once.
+      // A value in a layer that multiple environments share has one location and is reported once.
       let columns = matrix.columns.filter { $0.value[path]?.location == value.location }
       findings.report(
         rule, "'\(path)' contains the build setting '\(name)', which is never replaced",
@@ -65,7 +65,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
 
   /// Returns the name in the first `$(NAME)` or `$(NAME:lower)`, or `nil` if there is none.
   ///
-  /// Source: Xcode Build Settings Reference. Names are C identifiers.
+  /// See the Xcode Build Settings Reference. Names are C identifiers.
   private static func setting(in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let start = bytes.firstOffset(of: "$(") else { return nil }

@@ -5,7 +5,7 @@ import TremaSupport
 package struct ConfigAppleFiles: Sendable {
   /// `Info.plist`. Xcode may have to replace `$(NAME)` in it.
   package var infoPlist: ConfigValue?
-  /// `GoogleService-Info.plist`, for all environments without a file of their own.
+  /// `GoogleService-Info.plist`, for all environments without their own file.
   package var googleServiceInfo: ConfigValue?
   /// `GoogleService-Info-<environment>.plist`, by environment name.
   package var googleServiceInfoByEnvironment: [String: ConfigValue] = [:]

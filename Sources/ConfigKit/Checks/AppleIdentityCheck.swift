@@ -35,7 +35,8 @@ struct AppleIdentityCheck: ConfigCheck {
         let name = google.string, let identifier = identifier(of: column, matrix),
         let expected = identifier.string, !name.equalsExactly(expected)
       else { continue }
-      // Findings are added one at a time so that equal findings of several environments are merged.
+      // Findings are added one at a time so that equal findings in multiple environments are
+      // merged.
       var found = ConfigFindings()
       found.report(
         rule, "GoogleService-Info.plist is for '\(name)', but the app is '\(expected)'",

@@ -51,7 +51,8 @@ struct AppleSchemeCheck: ConfigCheck {
       guard let google, let scheme = google.string,
         !known.contains(String(decoding: scheme.utf8.map(ASCII.lowercased), as: UTF8.self))
       else { continue }
-      // Findings are added one at a time so that equal findings of several environments are merged.
+      // Findings are added one at a time so that equal findings in multiple environments are
+      // merged.
       var found = ConfigFindings()
       found.report(
         rule, "the Google sign-in scheme '\(scheme)' is not registered",

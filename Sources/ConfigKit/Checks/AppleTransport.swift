@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The connections that App Transport Security allows according to an Info.plist.
 ///
-/// Source: Apple, Information Property List, NSAppTransportSecurity.
+/// See `NSAppTransportSecurity` in Apple's Information Property List reference.
 struct AppleTransport {
   /// An exception for a domain.
   struct Exception {

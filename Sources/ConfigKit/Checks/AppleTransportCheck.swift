@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// Compares the URLs of a configuration with the App Transport Security settings of Info.plist.
+/// Compares a configuration's URLs with the App Transport Security settings in Info.plist.
 struct AppleTransportCheck: ConfigCheck {
   /// The rule for URLs that are blocked.
   static let blocked = Rule(

@@ -134,7 +134,7 @@ struct BuildSettings {
 
 /// The build settings that Xcode sets itself, or that every project sets.
 ///
-/// Source: Xcode Build Settings Reference.
+/// See the Xcode Build Settings Reference.
 enum XcodeSetting {
   /// Returns whether Xcode or every project sets a build setting.
   static func isPredefined(_ name: String) -> Bool {
@@ -150,7 +150,7 @@ enum XcodeSetting {
     "IPHONEOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET", "WATCHOS_DEPLOYMENT_TARGET",
     "TVOS_DEPLOYMENT_TARGET", "XROS_DEPLOYMENT_TARGET", "BUNDLE_DISPLAY_NAME", "APP_DISPLAY_NAME",
   ]
-  /// The prefixes of groups of settings.
+  /// The prefixes that identify groups of settings.
   private static let prefixes = [
     "PRODUCT_", "EXECUTABLE_", "TARGET_", "INFOPLIST_", "ASSETCATALOG_", "SDK", "PLATFORM_",
     "SWIFT_", "XCODE_", "FLUTTER_", "BUILT_", "CONTENTS_", "UNLOCALIZED_",

@@ -4,7 +4,7 @@ import TremaSupport
 /// A check of a configuration. Each check has its own file in this folder and is listed in
 /// ``ConfigChecker``.
 package protocol ConfigCheck: SendableMetatype {
-  /// The rules of the check's findings, each of which has a page.
+  /// The rules for the check's findings. Each rule has a page.
   static var rules: [Rule] { get }
 
   /// Checks all environments.
@@ -26,7 +26,7 @@ extension ConfigRowCheck {
   }
 }
 
-/// The list of all checks of configurations.
+/// The list of all configuration checks.
 package enum ConfigChecker {
   /// The checks in the order of their pages.
   static let checks: [any ConfigCheck.Type] = [
@@ -64,25 +64,24 @@ package enum ConfigChecker {
     AppleSchemeCheck.self,
   ]
 
-  /// Returns all findings of a configuration: the problems of the merge, followed by the findings
-  /// of the checks.
+  /// Returns all findings in a configuration: the merge problems, followed by the check findings.
   package static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
     outcome(in: matrix, including: []).diagnostics
   }
 
-  /// Returns all findings of a configuration, partitioned by the suppressions of the schema.
+  /// Returns all findings in a configuration, partitioned by the schema's suppressions.
   ///
   /// - Parameters:
   ///   - problems: The problems found while reading the files. They can also be suppressed.
-  ///   - limit: The maximum number of findings per schema rule and file, which bounds memory use;
-  ///     `nil` for no limit.
+  ///   - limit: The maximum number of findings per schema rule and file, which bounds memory use,
+  ///     or `nil` for no limit.
   package static func outcome(
     in matrix: ConfigMatrix, including problems: [Diagnostic], atMost limit: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
     findings.maxFindings = limit
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
-    // The checks of keys share one traversal, in which the strings of each key are collected once.
+    // The key checks share one traversal, in which the strings of each key are collected once.
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
     matrix.forEachRow { row in
       let row = row.withTexts

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigRow {
-  /// A string of the row, or of an array in it, and the environments that read it from the same
+  /// A string in the row, or in an array in it, and the environments that read it from the same
   /// location.
   struct Text {
     /// The path of the string.
@@ -17,7 +17,7 @@ extension ConfigRow {
     var columns: [Int]
   }
 
-  /// Collects the strings of the row. A string that several environments read from the same
+  /// Collects the strings in the row. A string that multiple environments read from the same
   /// location is returned once.
   func readTexts() -> [Text] {
     var texts: [Text] = []
@@ -36,7 +36,7 @@ extension ConfigRow {
   ) {
     switch value.content {
     case .string(let text):
-      // References can give several values the same location.
+      // References can give multiple values the same location.
       if let known = indicesByLocation[value.location], texts[known].path == path,
         texts[known].text.equalsExactly(text)
       {

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// The findings of a configuration, partitioned by the suppressions of its schema.
+/// The findings in a configuration, partitioned by its schema's suppressions.
 package struct ConfigOutcome: Sendable {
   /// The findings that are not suppressed.
   package var diagnostics: [Diagnostic]
@@ -30,7 +30,7 @@ enum ConfigSuppressions {
     }
     var used: Set<ConfigContract.Suppression> = []
     var outcome = ConfigOutcome(diagnostics: [])
-    // One suppression may apply to several findings, for example in several array elements.
+    // One suppression may apply to multiple findings, for example in multiple array elements.
     for diagnostic in diagnostics {
       let applicable = self.suppressions(for: diagnostic, contract)
       used.formUnion(applicable)
@@ -91,7 +91,7 @@ extension ConfigMatrix {
 }
 
 extension ConfigContract {
-  /// All suppressions, in schema order. A suppression that several keys share is returned once.
+  /// All suppressions, in schema order. A suppression that multiple keys share is returned once.
   fileprivate var suppressions: [Suppression] {
     var known: Set<Suppression> = []
     return nodes.flatMap(\.marks.suppressions).filter { known.insert($0).inserted }

@@ -16,7 +16,7 @@ struct DeadOverrideCheck: ConfigCheck {
     fix: "Remove the key from the environment's file.")
   static var rules: [Rule] { [rule] }
 
-  /// Compares each layer with the layers below it. A layer that several environments share is
+  /// Compares each layer with the layers below it. A layer that multiple environments share is
   /// compared once.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     var merge = ConfigMergeChain(ConfigMerge(matrix.rule, contract: matrix.contract))
@@ -65,7 +65,7 @@ struct DeadOverrideCheck: ConfigCheck {
         // comparison.
         if !entry.value.isContainer, !Self.isRedundant(entry.value, old.value, nil) { continue }
         let inside = contract?[key]
-        // A value that must differ is not redundant. If it equals the production value,
+        // A value that must differ isn't redundant. If it equals the production value,
         // ``DistinctCheck`` reports it.
         if let marks = inside?.node.marks, marks.isPerEnvironment || marks.isDistinct { continue }
         if Self.isRedundant(entry.value, old.value, inside) {
@@ -86,7 +86,7 @@ struct DeadOverrideCheck: ConfigCheck {
       switch (upper.content, lower.content) {
       case (.integer(let number), .real(let other)): return number.double == other
       // `$replace` of an equal dictionary changes nothing. A dictionary with a key that each
-      // environment sets itself is not redundant.
+      // environment sets itself isn't redundant.
       case (.dictionary(let above), .dictionary(let below)):
         var above = above
         above.replacesBelow = below.replacesBelow

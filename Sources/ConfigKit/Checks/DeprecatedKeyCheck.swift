@@ -34,7 +34,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
   ) {
     guard let deprecation = row.contract?.node.marks.deprecation else { return }
     let replacement = deprecation.replacement.flatMap(ConfigKeyPath.init)
-    // A file that several environments share is one cause and therefore one finding.
+    // A file that multiple environments share is one cause and therefore one finding.
     var occurrences:
       [(location: ConfigLocation, isReplaced: Bool, columns: [Int], other: ConfigValue?)] =
         []

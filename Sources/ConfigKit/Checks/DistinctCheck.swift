@@ -18,7 +18,7 @@ struct DistinctCheck: ConfigRowCheck {
     fix: "Give the environments different values, or remove `x-distinct` from the schema.")
   static var rules: [Rule] { [rule] }
 
-  /// Compares the value of each production environment with the values of all other environments.
+  /// Compares each production environment's value with the values in all other environments.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {

@@ -49,10 +49,10 @@ struct EmptyValueCheck: ConfigRowCheck {
   }
 }
 
-/// A cache of the keys that the schema requires, by dictionary. A dictionary may have thousands of
-/// empty keys, so searching a list for each of them would take quadratic time.
+/// The keys that the schema requires, cached by dictionary. A dictionary can have thousands of
+/// empty keys, so searching a list for each one would take quadratic time.
 struct RequiredKeys: Sendable {
-  /// The required keys by the path of their dictionary.
+  /// The required keys, by their dictionary's path.
   private var keysByParent: [ConfigKeyPath: Set<ExactKey>] = [:]
 
   /// Returns whether the schema requires a key in all environments.

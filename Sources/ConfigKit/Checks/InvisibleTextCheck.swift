@@ -2,7 +2,7 @@ import TremaDiagnostics
 
 /// Reports whitespace at the ends of values, and invisible characters in them.
 struct InvisibleTextCheck: ConfigRowCheck {
-  /// The rule for whitespace at the beginning or the end of a value.
+  /// The rule for whitespace at the start or the end of a value.
   static let edge = Rule(
     .warning, "edge-space", "A value begins or ends with whitespace.",
     why:
@@ -45,7 +45,7 @@ struct InvisibleTextCheck: ConfigRowCheck {
     }
   }
 
-  /// Returns whether a string has several lines or is a YAML block scalar, which ends with a line
+  /// Returns whether a string has multiple lines or is a YAML block scalar, which ends with a line
   /// feed.
   private static func isBlock(_ text: ConfigRow.Text) -> Bool {
     let bytes = Array(text.text.utf8)
@@ -100,7 +100,7 @@ enum InvisibleText {
     "\u{2069}": "a direction mark",
   ]
 
-  /// Returns `begins`, `ends`, or both as the verb of a message if a string has whitespace at its
+  /// Returns `begins`, `ends`, or both as the verb for a message if a string has whitespace at its
   /// ends, or `nil` for a string that consists of whitespace and punctuation only.
   static func edgeVerb(of text: String) -> String? {
     let (first, last) = (text.utf8.first.map(isBlank), text.utf8.last.map(isBlank))

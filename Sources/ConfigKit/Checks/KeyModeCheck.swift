@@ -81,7 +81,7 @@ struct KeyModeCheck: ConfigRowCheck {
       related: model.location.diagnosticLocation.map {
         [.init("also used in production here", at: $0, role: .duplicate)]
       } ?? [])
-    // `live-key` is more specific than reporting that the value equals the value of the base.
+    // `live-key` is more specific than reporting that the value equals the base's value.
     findings.remove(DeadOverrideCheck.rule, for: text.path)
   }
 

@@ -46,8 +46,8 @@ struct KindMismatchCheck: ConfigRowCheck {
     }
   }
 
-  /// Returns the kind that most environments use. A tie is resolved in favor of production, then of
-  /// the first environment.
+  /// Returns the kind that most environments use. Production wins a tie, then the first
+  /// environment.
   private static func usualKind(
     _ columns: [ConfigKind: [Int]], _ matrix: ConfigMatrix
   ) -> ConfigKind? {

@@ -18,18 +18,18 @@ struct KnownKeys: Sendable {
 
   /// The known keys of one dictionary.
   private struct Siblings {
-    /// The keys of the base, followed by the keys of the schema.
+    /// The keys in the base, followed by the keys in the schema.
     let all: [String]
     /// The same keys, grouped by canonical equivalence, the relation that `String` uses for
     /// equality.
     let byCanonicalEquivalence: [String: [String]]
-    /// The keys that a file does not set, by file name; `nil` if there are too many.
+    /// The keys that a file does not set, by file name, or `nil` if there are too many.
     var unset: [ExactKey: [String]?] = [:]
   }
 
-  /// The known keys by the path of their dictionary.
+  /// The known keys, by their dictionary's path.
   private var siblingsByParent: [ConfigKeyPath: Siblings] = [:]
-  /// The search for similar keys, which has a time limit.
+  /// A time-limited search for similar keys.
   private var search = ClosestMatchSearch()
 
   /// Returns a key of the base or schema that resembles an unknown key in the same dictionary and

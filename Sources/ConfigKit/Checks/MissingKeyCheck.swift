@@ -39,7 +39,7 @@ enum MissingKeyCheck {
     into findings: inout ConfigFindings
   ) {
     guard let contract = matrix.contract else { return }
-    // A key that is missing in several environments is reported once, at the position of the first
+    // A key that is missing in multiple environments is reported once, at the position of the first
     // one.
     var gaps: [Gap] = []
     var indices: [ConfigKeyPath: Int] = [:]
@@ -104,7 +104,7 @@ enum MissingKeyCheck {
     for layer in layerStacks.joined() where !searched.contains(layer.name) {
       searched.append(layer.name)
     }
-    // A key that is missing in several environments belongs in the last layer that they share.
+    // A key that is missing in multiple environments belongs in the last layer that they share.
     let common = layerStacks[0].filter { layer in
       layerStacks.allSatisfy { $0.contains { $0.name.equalsExactly(layer.name) } }
     }
@@ -127,7 +127,7 @@ extension ConfigContract.Node {
 }
 
 extension ConfigKeyPath {
-  /// Returns whether the path or one of its prefixes is in a set of paths.
+  /// Returns whether the path or one of its prefixes is in the set.
   ///
   /// - Parameter paths: The descriptions of the paths.
   func isInside(_ paths: Set<String>) -> Bool {

@@ -19,7 +19,7 @@ struct SecretInFileCheck: ConfigCheck {
       + "Configuration-local.plist, which Git ignores, or in an environment variable. Fetch secrets "
       + "that the released app requires from a server.")
   /// The rule for values that look like secrets. The finding is a warning if only the key and the
-  /// randomness of the value suggest it.
+  /// value's randomness suggest it.
   static let possible = Rule(
     .error, "possible-secret", "A value in a file looks like a secret.",
     why:

@@ -4,8 +4,7 @@ import TremaSecrets
 
 /// Reports production secrets that are placeholders.
 struct SecretPlaceholderCheck: ConfigRowCheck {
-  /// The rule of the check. The finding is a warning if only the name of the key indicates a
-  /// secret.
+  /// The check's rule. The finding is a warning if only the key's name indicates a secret.
   static let rule = Rule(
     .error, "placeholder-secret", "A production secret is a placeholder.",
     why:
@@ -26,7 +25,7 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
     guard let key = row.path.lastKey else { return }
     let isMarked = ConfigRedaction(contract: matrix.contract).isMarked(row.path)
     guard isMarked || SecretName.isSecret(key) else { return }
-    // A value that several environments read from the same location is reported once.
+    // A value that multiple environments read from the same location is reported once.
     var reported: [ConfigLocation] = []
     for production in matrix.productions {
       guard let value = row.cells[production]?.value, let text = value.string,

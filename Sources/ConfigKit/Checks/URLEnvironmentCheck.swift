@@ -85,8 +85,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         related: model.url.location.diagnosticLocation.map {
           [.init("also used in production here", at: $0, role: .duplicate)]
         } ?? [])
-      // `production-host` is more specific than reporting that the value equals the value of the
-      // base.
+      // `production-host` is more specific than reporting that the value equals the base's value.
       findings.remove(DeadOverrideCheck.rule, for: url.path)
     }
   }
@@ -123,7 +122,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
   }
 
   /// Returns whether another check reports the whole value: either it equals the production value
-  /// although the schema forbids that, or it equals the value of the layer below.
+  /// although the schema forbids that, or it equals the value in the layer below.
   private static func isReportedElsewhere(_ url: URLText, _ row: ConfigRow, _ matrix: ConfigMatrix)
     -> Bool
   {

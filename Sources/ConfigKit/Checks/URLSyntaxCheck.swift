@@ -85,8 +85,8 @@ struct URLSyntaxCheck: ConfigRowCheck {
     var hint: String
   }
 
-  /// Returns the first problem of a string. Further problems may be its consequences. Only the
-  /// scheme of the value is quoted, because the rest may be secret.
+  /// Returns the first problem in a string. Further problems may be its consequences. Only the
+  /// value's scheme is quoted, because the rest may be secret.
   private static func finding(in text: URLText) -> Finding? {
     let noun = text.kind == .url ? "URL" : "host"
     if URLPlaceholder.containsPlaceholder(text.text, isTemplate: !text.isDeclared) {
@@ -157,7 +157,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
 /// Finds placeholders that a person or a program should have replaced.
 enum URLPlaceholder {
-  /// The bytes that can begin a placeholder.
+  /// The bytes that can start a placeholder.
   private static let openingBytes = ASCIISet("${<")
 
   /// Returns whether a string contains a placeholder.

@@ -27,7 +27,7 @@ struct URLText {
     let kind: Kind
     /// The parsed URL, or its problem.
     let outcome: Result<ConfigURL, ConfigURL.Problem>
-    /// The scheme and host of a network URL; `nil` for all others.
+    /// The scheme and host of a network URL, or `nil` for all others.
     let server: (scheme: String, host: ConfigHost)?
 
     /// Parses a string.
@@ -82,8 +82,8 @@ struct URLText {
     parts.text.equalsExactly(text) && parts.location == location && parts.path == path
   }
 
-  /// Whether the schema declares the string as a URL. Otherwise, its key or its beginning suggests
-  /// that it is one, and it may also be a path or a template.
+  /// Whether the schema declares the string as a URL. Otherwise, its key or its start suggests that
+  /// it is one, and it may also be a path or a template.
   var isDeclared: Bool { contract?.node.meaning == .url }
 
   /// Returns the parsed URL. A host is parsed with `https://` prepended.
@@ -101,7 +101,7 @@ struct URLText {
     }
   }
 
-  /// The scheme and host of a network URL; `nil` for other schemes and for a malformed URL.
+  /// The scheme and host of a network URL, or `nil` for other schemes and for a malformed URL.
   var server: (scheme: String, host: ConfigHost)? { parts.server }
 
   /// Returns whether the schema allows a host that would otherwise be reported.
@@ -184,7 +184,7 @@ extension URLText.Kind {
     // An empty value is most likely unset.
     if text.isEmpty { return nil }
     if Self.beginsWithScheme(text) {
-      // A sentence may begin with a URL.
+      // A sentence can start with a URL.
       if text.utf8.contains(0x20), !Self.isURL(key) { return nil }
       self = .url
     } else if Self.isURL(key) {
@@ -198,9 +198,9 @@ extension URLText.Kind {
     }
   }
 
-  /// Returns whether a string begins with a common scheme and a slash.
+  /// Returns whether a string starts with a common scheme, followed by a slash.
   private static func beginsWithScheme(_ text: String) -> Bool {
-    // All schemes begin with one of two letters, which excludes most other strings.
+    // All schemes start with one of two letters, which excludes most other strings.
     guard let first = text.utf8.first,
       [UInt8(ascii: "h"), UInt8(ascii: "w")].contains(first | 0x20)
     else { return false }

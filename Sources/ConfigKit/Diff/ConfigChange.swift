@@ -13,11 +13,12 @@ package struct ConfigChange: Sendable {
 
   /// The path of the key.
   package let path: ConfigKeyPath
-  /// The old value; `nil` if the key did not exist.
+  /// The old value, or `nil` if the key did not exist.
   package let old: ConfigValue?
-  /// The new value; `nil` if the key was removed.
+  /// The new value, or `nil` if the key was removed.
   package let new: ConfigValue?
-  /// The location of the key in the new version or, for a missing key, of the enclosing dictionary.
+  /// The key's location in the new version, or the location of the enclosing dictionary if the key
+  /// is missing.
   let enclosingLocation: ConfigLocation
 
   /// The kind of the change.
@@ -29,7 +30,7 @@ package struct ConfigChange: Sendable {
     }
   }
 
-  /// The location in the new version; `nil` if it is not in a file.
+  /// The location in the new version, or `nil` if it is not in a file.
   package var location: SourceLocation? { (new?.location ?? enclosingLocation).diagnosticLocation }
 
   /// Returns the differences between two versions, sorted by key. An added or removed dictionary is
@@ -47,7 +48,7 @@ package struct ConfigChange: Sendable {
     /// The path of the current values.
     private var path = ConfigKeyPath()
 
-    /// Compares two values; `nil` is a missing value.
+    /// Compares two values, where `nil` is a missing value.
     mutating func compare(
       _ old: ConfigValue?, _ new: ConfigValue?, _ enclosingLocation: ConfigLocation
     ) {
@@ -81,7 +82,7 @@ package struct ConfigChange: Sendable {
       }
     }
 
-    /// Compares two arrays. Equal elements at the beginning and end are skipped, and the others are
+    /// Compares two arrays. Equal elements at the start and end are skipped, and the others are
     /// compared by index.
     private mutating func compare(
       _ old: [ConfigValue], _ new: [ConfigValue], _ enclosingLocation: ConfigLocation

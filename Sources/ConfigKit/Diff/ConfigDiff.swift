@@ -7,7 +7,7 @@ package struct ConfigDiff: Sendable {
   package struct Group: Sendable {
     /// The change.
     package let change: ConfigChange
-    /// The environments with the change; empty if the compared values are not environments.
+    /// The environments with the change, or empty if the compared values are not environments.
     package fileprivate(set) var environments: [String]
     /// The environments common to both versions that do not have the change.
     package fileprivate(set) var otherEnvironments: [String]
@@ -30,7 +30,7 @@ package struct ConfigDiff: Sendable {
   ///
   /// - Parameters:
   ///   - old: The old value.
-  ///   - matrix: The configuration that contains both environments; `nil` for files.
+  ///   - matrix: The configuration that contains both environments, or `nil` for files.
   ///   - known: Additional secrets to redact.
   ///   - problems: The problems found while reading both values. Keys with an error are omitted,
   ///     because their values are unknown.
@@ -51,13 +51,13 @@ package struct ConfigDiff: Sendable {
   /// the same name.
   ///
   /// - Parameters:
-  ///   - old: The old version; `nil` if there was no configuration.
-  ///   - new: The new version; `nil` if the configuration was removed.
+  ///   - old: The old version, or `nil` if there was no configuration.
+  ///   - new: The new version, or `nil` if the configuration was removed.
   package init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
     var secrets = ConfigSecrets()
     for matrix in [old, new].compactMap({ $0 }) { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
-    // Equal changes in several environments are combined into one group.
+    // Equal changes in multiple environments are combined into one group.
     var indices: [ConfigChange: Int] = [:]
     for column in new?.columns ?? [] {
       guard let before = old?[column.name] else {
@@ -110,13 +110,13 @@ package struct ConfigDiff: Sendable {
     groups.isEmpty && addedEnvironments.isEmpty && removedEnvironments.isEmpty
   }
 
-  /// The highest severity of all changes; `nil` if there are none.
+  /// The highest severity of all changes, or `nil` if there are none.
   package var severity: Severity? {
     let environments = addedEnvironments + removedEnvironments
     return (groups.map(\.severity) + environments.map { _ in .note }).max()
   }
 
-  /// The formatter of values, which shortens long strings.
+  /// A formatter for values that shortens long strings.
   var valueFormatter: ConfigValueText { ConfigValueText(redaction, longest: 400) }
 
   /// Returns the old and new values of a change, each on one line.
@@ -140,7 +140,7 @@ package struct ConfigDiff: Sendable {
       ? names : "\(names), not in \(group.otherEnvironments.joined(separator: ", "))"
   }
 
-  /// A summary of the number of changes: `2 keys changed, 1 added`; `nil` if there are none.
+  /// A summary of the number of changes: `2 keys changed, 1 added`, or `nil` if there are none.
   var summary: String? {
     let counts = ConfigChange.Kind.allCases.map { kind in
       (kind, Set(groups.filter { $0.change.kind == kind }.map(\.change.path)).count)

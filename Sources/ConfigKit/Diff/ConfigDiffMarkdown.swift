@@ -4,7 +4,7 @@ import TremaSupport
 /// A writer of differences as a GitHub comment. Changes that would make the comment too long are
 /// omitted and counted.
 ///
-/// Source: GitHub accepts comments of up to 65,536 characters.
+/// GitHub accepts comments of up to 65,536 characters.
 package struct ConfigDiffMarkdown {
   /// The maximum length, in UTF-8 bytes.
   private let limit: Int
@@ -32,7 +32,7 @@ package struct ConfigDiffMarkdown {
       text += "\n| | key | environments | before | after |\n|---|---|---|---|---|\n"
     }
     var omittedCount = 0
-    // Once a row does not fit, all later rows are omitted, so the table has no gaps.
+    // Once a row doesn't fit, all later rows are omitted, so the table has no gaps.
     for group in diff.groups {
       let row = row(group, diff)
       if omittedCount > 0 || text.utf8.count + row.utf8.count > limit - Self.reservedLength {

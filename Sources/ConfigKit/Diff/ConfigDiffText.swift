@@ -51,7 +51,7 @@ package struct ConfigDiffText {
     text += "    \(style(mark, color)) \(style(words, color))\(escaped(location))\n"
   }
 
-  /// Appends a line that begins with a mark.
+  /// Appends a line that starts with a mark.
   private mutating func line(_ mark: String, _ words: String, _ color: Style) {
     text += style("\(mark) \(words)", color) + "\n"
   }
@@ -61,7 +61,7 @@ package struct ConfigDiffText {
 
   /// The colors of changes, as SGR parameters.
   ///
-  /// Source: ECMA-48, "Select graphic rendition".
+  /// See ECMA-48, "Select graphic rendition".
   private enum Style: Int {
     case red = 31
     case green = 32

@@ -9,9 +9,9 @@ package struct ConfigRuleComparison: Sendable {
   package struct Difference: Sendable {
     /// The path of the key.
     package var path: ConfigKeyPath
-    /// The value after a deep merge; `nil` if there is none.
+    /// The value after a deep merge, or `nil` if there is none.
     package var deep: ConfigValue?
-    /// The value under the `girders` rule; `nil` if there is none.
+    /// The value under the `girders` rule, or `nil` if there is none.
     package var girders: ConfigValue?
   }
 
@@ -30,13 +30,13 @@ package struct ConfigRuleComparison: Sendable {
     compare(deep.value, girders.value, ConfigKeyPath())
   }
 
-  /// Compares two values; `nil` is a missing value.
+  /// Compares two values, where `nil` is a missing value.
   private mutating func compare(
     _ deep: ConfigValue?, _ girders: ConfigValue?, _ path: ConfigKeyPath
   ) {
     if deep == girders { return }
     let (below, above) = (deep?.dictionary, girders?.dictionary)
-    // A dictionary that is missing under one rule is also listed key by key, so that each key is
+    // A dictionary that is missing under one rule is also listed key by key so that each key is
     // shown with its location.
     guard below != nil || above != nil, deep == nil || below != nil, girders == nil || above != nil,
       below?.entries.isEmpty == false || above?.entries.isEmpty == false

@@ -8,7 +8,7 @@ package struct ConfigExplanation: Sendable {
   package struct Environment: Sendable {
     /// The name of the environment.
     package let name: String
-    /// The value that the app receives; `nil` if the key is not set.
+    /// The value that the app receives, or `nil` if the key is not set.
     package let value: ConfigValue?
     /// The layers of the environment, the base first.
     package let steps: [Step]
@@ -20,11 +20,11 @@ package struct ConfigExplanation: Sendable {
   package struct Step: Sendable {
     /// The role of the layer.
     package let role: ConfigLayer.Role
-    /// The path of the layer's file, or the name of its source.
+    /// The path of the layer's file, or its source's name.
     package let layer: String
-    /// The location of the key in the layer; `nil` if the layer does not have it.
+    /// The location of the key in the layer, or `nil` if the layer does not have it.
     package let location: ConfigLocation?
-    /// The value of the layer; `nil` if the layer does not set the key.
+    /// The value of the layer, or `nil` if the layer does not set the key.
     package let value: ConfigValue?
     /// The effect of the layer on the key.
     package let effect: Effect
@@ -65,7 +65,7 @@ package struct ConfigExplanation: Sendable {
   package let requestedPath: ConfigKeyPath
   /// The path up to the first index, because an array is merged as a whole.
   package let path: ConfigKeyPath
-  /// The contract of the key; `nil` without a schema, or if the schema has no rule for the key.
+  /// The contract of the key, or `nil` without a schema, or if the schema has no rule for the key.
   package let contract: ConfigContract?
   /// Whether the schema requires the key in its dictionary.
   package let isRequired: Bool
@@ -99,7 +99,7 @@ package struct ConfigExplanation: Sendable {
     }
   }
 
-  /// Returns the value of the requested element, or of the key if no element was requested. Returns
+  /// Returns the value of the requested element, or the key's value if no element was requested, or
   /// `nil` if there is none.
   package func element(in environment: Environment) -> ConfigValue? {
     let inside = ConfigKeyPath(Array(requestedPath.components.dropFirst(path.components.count)))
@@ -167,7 +167,7 @@ extension ConfigExplanation.Environment {
 }
 
 extension ConfigValue {
-  /// The value reduced to the keys of a path and their directives, so that repeated merges are
+  /// The value reduced to the keys in a path and their directives so that repeated merges are
   /// cheap.
   fileprivate func reduced(_ components: ArraySlice<ConfigKeyPath.Component>) -> ConfigValue {
     guard case .key(let key)? = components.first, case .dictionary(let dictionary) = content else {
@@ -187,9 +187,9 @@ extension ConfigValue {
 
 /// The value and the directives of one layer for a key.
 struct LayerContribution {
-  /// The location of the value or the directive; `nil` if the layer has neither.
+  /// The location of the value or the directive, or `nil` if the layer has neither.
   private(set) var location: ConfigLocation?
-  /// The value of the layer for the key; `nil` if there is none.
+  /// The value of the layer for the key, or `nil` if there is none.
   private(set) var value: ConfigValue?
   /// The path that the layer removes: the key itself or an enclosing dictionary.
   private var removed: ConfigKeyPath?

@@ -5,7 +5,7 @@ import TremaSupport
 package struct ConfigExplanationText {
   /// Whether the output has escape sequences for colors.
   private let usesColor: Bool
-  /// The formatter of values, with the redaction of the explanation.
+  /// A formatter for values, with the explanation's redaction.
   private var values = ConfigValueText(ConfigRedaction(contract: nil))
   /// The output so far.
   private var text = ""
@@ -64,9 +64,9 @@ package struct ConfigExplanationText {
   private struct Row {
     /// `>` for a layer whose value is in the result, a space otherwise.
     var mark: String
-    /// The location of the value in the layer, or the name of the layer.
+    /// The value's location in the layer, or the layer's name.
     var location: String
-    /// The value on one line; empty if there is none.
+    /// The value on one line, or empty if there is none.
     var value: String
     /// The effect in words.
     var note: String
@@ -102,7 +102,7 @@ package struct ConfigExplanationText {
 
   /// Returns a string with a graphic rendition, if colors are enabled.
   ///
-  /// Source: ECMA-48, "Select graphic rendition".
+  /// See ECMA-48, "Select graphic rendition".
   private func style(_ text: String, _ parameter: Int) -> String {
     usesColor ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
   }
@@ -141,7 +141,7 @@ extension ConfigExplanation.Effect {
     }
   }
 
-  /// Returns a path in quotation marks, or a description of the root.
+  /// Returns a path in quotes, or a description for the root.
   private static func name(_ path: ConfigKeyPath) -> String {
     path.components.isEmpty ? "the whole layer" : "'\(path)'"
   }
@@ -160,7 +160,7 @@ extension ConfigContract.ArrayRule {
   }
 }
 
-/// The contract of a key as lines of text.
+/// A key's contract, as lines of text.
 struct ConfigContractText {
   /// The lines, without indentation.
   private(set) var lines: [String] = []

@@ -7,8 +7,7 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   case plist
   /// JSON, in which `null` removes a key.
   case json
-  /// A single YAML 1.2 document with the types of the core schema. The extension is `yaml` or
-  /// `yml`.
+  /// A single YAML 1.2 document with the core schema's types. The extension is `yaml` or `yml`.
   case yaml
   /// Lines of `KEY=VALUE`, as in `.env` files.
   case env
@@ -42,8 +41,8 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   /// A closure that returns the bytes of an included file, or `nil` if it does not exist.
   package typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
 
-  /// The source for conversion to the kinds of a schema; `nil` for a format that can represent all
-  /// kinds.
+  /// The source for conversion to the kinds of a schema, or `nil` for a format that can represent
+  /// all kinds.
   package var typing: ConfigTyping.Source? {
     switch self {
     case .plist: nil

@@ -3,9 +3,9 @@ import TremaSupport
 
 /// A reader of `.env` files: `KEY=VALUE` lines, as interpreted by shells and the dotenv libraries.
 ///
-/// A value ends at the end of its line, or before a `#` that follows a space or tab. A value in
-/// single quotation marks is literal. A value in double quotation marks may span lines, and has the
-/// escapes `\n \r \t \" \' \\ \$`. Variables (`$NAME`) are not expanded.
+/// A value ends with its line, or before a `#` that follows a space or tab. A value in single
+/// quotes is literal. A value in double quotes may span lines, and has the escapes
+/// `\n \r \t \" \' \\ \$`. Variables (`$NAME`) are not expanded.
 struct DotEnvConfig {
   /// The lines of the file.
   private var lines: TextLines
@@ -35,7 +35,7 @@ struct DotEnvConfig {
         do throws(Diagnostic) {
           try assignment()
         } catch {
-          // A malformed line does not prevent reading the others.
+          // A malformed line doesn't prevent reading the others.
           problems.append(error)
         }
         if entries.count > TextLines.keyLimit {
@@ -61,7 +61,7 @@ struct DotEnvConfig {
       lines.skipBlank()
     }
     let begin = lines.mark
-    // A key in quotation marks may contain an equals sign.
+    // A key in quotes may contain an equals sign.
     var isQuoted = false
     while let byte = lines.byte, !lines.isAtLineEnd, isQuoted || byte != UInt8(ascii: "=") {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -87,8 +87,7 @@ struct DotEnvConfig {
     entries.append(ConfigPaths.Entry(keys, at: location, try value()))
   }
 
-  /// Returns whether a string is a valid key. Without quotation marks, it must not contain
-  /// whitespace.
+  /// Returns whether a string is a valid key. Without quotes, it must not contain whitespace.
   private static func isName(_ name: String) -> Bool {
     name.utf8.contains(UInt8(ascii: "\""))
       || !name.isEmpty
@@ -124,7 +123,7 @@ struct DotEnvConfig {
     return ConfigValue(.string(text), at: location)
   }
 
-  /// Reads a value without quotation marks, which has no escapes.
+  /// Reads a value without quotes, which has no escapes.
   private mutating func unquotedValue(_ begin: TextLines.Mark) -> ConfigValue {
     var followsSpace = true
     while let byte = lines.byte, !lines.isAtLineEnd {
@@ -137,7 +136,7 @@ struct DotEnvConfig {
       .string(lines.text(range)), at: lines.location(from: begin, length: range.count))
   }
 
-  /// Reads a value in single quotation marks, which must end on its line.
+  /// Reads a value in single quotes, which must end on its line.
   private mutating func singleQuotedText(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
     lines.offset += 1
     let start = lines.offset
@@ -151,7 +150,7 @@ struct DotEnvConfig {
     return lines.text(start..<lines.offset - 1)
   }
 
-  /// Reads a value in double quotation marks.
+  /// Reads a value in double quotes.
   private mutating func doubleQuotedText(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
     lines.offset += 1
     var bytes: [UInt8] = []
@@ -161,7 +160,7 @@ struct DotEnvConfig {
         lines.offset += 1
         return String(decoding: bytes, as: UTF8.self)
       case UInt8(ascii: "\r") where lines.byte(after: 1) == UInt8(ascii: "\n"):
-        // CR LF is read as LF, so a multi-line value does not depend on the platform.
+        // CR LF is read as LF, so a multi-line value doesn't depend on the platform.
         lines.advance()
       case UInt8(ascii: "\\"):
         if let escaped = Self.unescaped(lines.byte(after: 1)) {

@@ -7,12 +7,12 @@ import TremaSupport
 struct PropertyListConversion {
   /// The path of the file.
   let file: String
-  /// The builder of dictionaries, which collects duplicate keys.
+  /// Builds dictionaries and collects duplicate keys.
   var entries = UniqueEntries()
-  /// The problems of the reader in file order, followed by the problems of the conversion.
+  /// The reader's problems in file order, followed by the conversion's problems.
   private(set) var problems: [Diagnostic]
   /// The first error that makes the file unusable. It is stored rather than thrown, because
-  /// throwing makes the stack frames of the recursion several times larger.
+  /// throwing makes the recursion's stack frames several times larger.
   private var unreadable: Diagnostic?
   /// The number of problems from the reader.
   private let readerProblemCount: Int
@@ -75,7 +75,7 @@ struct PropertyListConversion {
     case .boolean(let boolean): content = .boolean(boolean)
     case .date(let date): content = .date(date)
     case .data(let bytes): content = .data(bytes)
-    // A keyed-archive reference cannot be represented, so the file cannot be used.
+    // A keyed-archive reference can't be represented, so the file can't be used.
     case .uid, .dictionary, .array:
       var problem = archiveReference(at: location)
       problem.kind = .unreadable
@@ -151,6 +151,6 @@ struct PropertyListConversion {
       .error, "not-finite",
       number.isNaN ? "NaN is not allowed" : "the number is infinite or too large",
       at: location.diagnosticLocation,
-      hint: "use a finite number; JSON and most programs do not support others")
+      hint: "use a finite number; JSON and most programs support only finite numbers")
   }
 }

@@ -16,7 +16,7 @@ struct TextLines {
   var offset = 0
   /// The number of the current line, starting at 1.
   private var line = 1
-  /// The offset of the first byte of the current line.
+  /// The offset of the current line's first byte.
   private var lineStart = 0
 
   /// Creates a cursor at the first byte after a byte order mark.
@@ -90,7 +90,7 @@ struct TextLines {
 
   /// A position of the cursor: an offset, a line and a column.
   struct Mark {
-    /// The offset from the beginning of the file, in bytes.
+    /// The offset from the start of the file, in bytes.
     var offset: Int
     var position: SourcePosition
   }
@@ -104,7 +104,7 @@ struct TextLines {
   /// Returns the location from a mark on the same or an earlier line to the cursor.
   func location(from mark: Mark) -> ConfigLocation { location(from: mark, to: self.mark) }
 
-  /// Returns the location of a number of bytes after a mark. All of them must be on one line.
+  /// Returns the location of the given number of bytes after a mark, which must all be on one line.
   func location(from mark: Mark, length: Int) -> ConfigLocation {
     var end = mark
     end.offset += length
@@ -148,8 +148,8 @@ struct TextLines {
       kind: .unreadable)
   }
 
-  /// Returns the keys of the path that a name denotes. A name with a dot or a quotation mark has
-  /// the syntax of ``ConfigKeyPath``. In all other names, `__` separates the levels.
+  /// Returns the keys in the path that a name denotes. A name with a dot or a quote has the syntax
+  /// of ``ConfigKeyPath``. In all other names, `__` separates the levels.
   ///
   /// - Returns: `nil` if the name is malformed or has too many levels.
   static func keys(_ name: String) -> [String]? {

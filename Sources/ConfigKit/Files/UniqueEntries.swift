@@ -75,7 +75,7 @@ struct UniqueEntries {
     return diagnostic
   }
 
-  /// Returns the location of the first entry as the end of a message.
+  /// Returns the first entry's location, phrased as the end of a message.
   private static func location(
     of first: ConfigDictionary.Entry, from repeated: ConfigDictionary.Entry
   ) -> String {

@@ -63,7 +63,7 @@ extension XCConfig {
     return diagnostic
   }
 
-  /// Returns the error for a URL that is cut off by `//`, with a fix that inserts `$()`.
+  /// Returns the error for a URL that is truncated at `//`, with a fix that inserts `$()`.
   ///
   /// - Parameters:
   ///   - scheme: The part of the URL before `://`.

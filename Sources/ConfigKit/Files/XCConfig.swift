@@ -12,11 +12,11 @@ struct XCConfig {
   static let depthLimit = 32
   /// The maximum number of files. A file that is included several times is counted each time.
   static let fileLimit = 256
-  /// The maximum number of bytes of a value that contains `$(inherited)`.
+  /// The maximum size, in bytes, of a value that contains `$(inherited)`.
   static let valueLimit = 1 << 20
   /// The maximum number of bytes that `$(inherited)` adds to all values.
   static let inheritedLimit = 16 << 20
-  /// The maximum total number of bytes of included files.
+  /// The maximum total size of included files, in bytes.
   static let byteLimit = 64 << 20
 
   /// The closure that reads included files.
@@ -32,7 +32,7 @@ struct XCConfig {
   private var openPaths: [String] = []
   /// The number of files so far.
   private var fileCount = 0
-  /// The total number of bytes of included files so far.
+  /// The total size of the files included so far, in bytes.
   private var byteCount = 0
   /// The number of bytes that `$(inherited)` has added so far.
   private var inheritedBytes = 0
@@ -87,7 +87,7 @@ struct XCConfig {
     return lines.location(from: start)
   }
 
-  /// Returns whether a comment begins at a distance from the current position.
+  /// Returns whether a comment starts at a distance from the current position.
   private static func isComment(_ lines: TextLines, _ distance: Int) -> Bool {
     lines.byte(after: distance) == UInt8(ascii: "/")
       && lines.byte(after: distance + 1) == UInt8(ascii: "/")
@@ -170,7 +170,7 @@ struct XCConfig {
     while !lines.isAtLineEnd, !Self.isComment(lines, 0) { lines.offset += 1 }
     let range = lines.trimmed(begin.offset..<lines.offset)
     let location = lines.location(from: begin, length: range.count)
-    // A URL is cut off after its scheme, because `//` begins a comment.
+    // A URL is truncated after its scheme, because `//` starts a comment.
     if !lines.isAtLineEnd, range.upperBound == lines.offset,
       let scheme = Self.scheme(lines.bytes[range])
     {
@@ -263,7 +263,7 @@ struct XCConfig {
     do throws(Diagnostic) {
       found = try contents(path, at: location)
     } catch {
-      // A missing optional file is not an error, even if it is outside the project.
+      // A missing optional file isn't an error, even if it is outside the project.
       guard isOptional, error.code == "external-include" else { throw error }
       var note = error
       (note.severity, note.kind) = (.note, .finding)
@@ -287,7 +287,7 @@ struct XCConfig {
 
   /// Returns the bytes of an included file.
   ///
-  /// - Throws: The error of reading the file, at the location of the `#include`.
+  /// - Throws: The error from reading the file, located at the `#include`.
   private func contents(_ path: String, at location: ConfigLocation) throws(Diagnostic) -> [UInt8]?
   {
     do throws(Diagnostic) {

@@ -16,7 +16,7 @@ extension YAMLConfig {
     let value = try node(event).value
     if let text = value.string { return text }
     report(
-      "a key must be a string, not \(value.kind.title)", event, hint: "put it in quotation marks")
+      "a key must be a string, not \(value.kind.title)", event, hint: "quote it")
     return nil
   }
 
@@ -29,7 +29,7 @@ extension YAMLConfig {
     path.components.append(.key(text))
     report(
       "ambiguous-scalar", "this key is read as a string, but is \(other)", event, path,
-      hint: "put it in quotation marks")
+      hint: "quote it")
   }
 
   /// Reads a scalar, and reports a warning if YAML 1.1 and 1.2 interpret it differently.
@@ -47,11 +47,11 @@ extension YAMLConfig {
         report(
           "ambiguous-scalar",
           core.title == old.title
-            ? "this is \(core.title) in YAML 1.2, but a different one in YAML 1.1"
+            ? "YAML 1.1 and 1.2 read this as different numbers"
             : "this is \(core.title) in YAML 1.2, but \(old.title) in YAML 1.1",
           event, path,
           hint:
-            "put it in quotation marks, or use a form that both versions read the same")
+            "quote it, or use a form that both versions read the same way")
       }
     } else {
       content = .string(text)
@@ -77,13 +77,13 @@ extension YAMLConfig {
       if !number.isFinite {
         // A word such as `.inf` has no digits. With digits, the number itself is too large.
         if text.utf8.contains(where: ASCII.isDigit) {
-          outOfRange("the number is too large for a 64-bit real number", event)
+          outOfRange("the number is too large for a 64-bit floating-point number", event)
         } else {
           report(
             .error, "not-finite",
             number.isNaN ? "NaN is not allowed" : "the number is infinite",
             at: location(event.extent), path,
-            hint: "use a finite number; JSON and most programs do not support others")
+            hint: "use a finite number; JSON and most programs support only finite numbers")
         }
       }
       return .real(number)
@@ -98,7 +98,7 @@ extension YAMLConfig {
   ) -> ConfigValue.Content {
     let core = YAMLScalar.core(text)
     let (content, name, example): (ConfigValue.Content?, String, String)
-    switch tag.dropPrefix("tag:yaml.org,2002:") {
+    switch tag.droppingPrefix("tag:yaml.org,2002:") {
     case "str": return .string(text)
     case "null": (content, name, example) = (core == .null ? .null : nil, "null", "null")
     case "bool":
@@ -141,10 +141,10 @@ extension YAMLConfig {
   mutating func checkTag(_ event: YAMLEvent, is name: String, _ title: String) {
     guard let tag = event.tag, tag != "!", tag != "tag:yaml.org,2002:\(name)" else { return }
     if ["str", "null", "bool", "int", "float", "timestamp", "binary", "seq", "map"]
-      .contains(tag.dropPrefix("tag:yaml.org,2002:"))
+      .contains(tag.droppingPrefix("tag:yaml.org,2002:"))
     {
       report(
-        "the value is \(title), which its tag does not allow", event, hint: "remove the tag")
+        "the tag does not match: the value is \(title)", event, hint: "remove the tag")
     } else {
       unknownTag(event)
     }
@@ -197,7 +197,7 @@ extension YAMLScalar {
 
 extension String {
   /// Returns the string without a prefix, or unchanged if it does not have the prefix.
-  fileprivate func dropPrefix(_ prefix: String) -> String {
+  fileprivate func droppingPrefix(_ prefix: String) -> String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

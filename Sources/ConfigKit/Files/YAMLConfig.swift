@@ -1,8 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A reader of YAML configurations: a single YAML 1.2 document with the types of the core schema
-/// and the merge keys (`<<`) of YAML 1.1. `null` removes a key, as in JSON.
+/// A reader of YAML configurations: a single YAML 1.2 document with the core schema's types and
+/// YAML 1.1 merge keys (`<<`). `null` removes a key, as in JSON.
 struct YAMLConfig: ~Copyable {
   /// The maximum nesting of lists and dictionaries.
   static let depthLimit = 256
@@ -15,9 +15,9 @@ struct YAMLConfig: ~Copyable {
   struct Node {
     /// The value of the node.
     var value: ConfigValue
-    /// The size that an alias of the node repeats, in the units of ``aliasLimit``.
+    /// The size that an alias for the node repeats, in ``aliasLimit`` units.
     var weight = 1
-    /// The nesting of lists and dictionaries in the node; 0 for a scalar.
+    /// The nesting of lists and dictionaries in the node, or 0 for a scalar.
     var depth = 0
   }
 
@@ -25,13 +25,13 @@ struct YAMLConfig: ~Copyable {
   let file: String
   /// The parser of events.
   private var parser: YAMLParser
-  /// The builder of dictionaries, which collects duplicate keys.
+  /// Builds dictionaries and collects duplicate keys.
   private var entries = UniqueEntries()
   /// The problems found so far, except duplicate keys.
   var problems: [Diagnostic] = []
   /// The path of the node that is being read.
   var path = ConfigKeyPath()
-  /// The nodes by anchor; `nil` for an anchor whose node is still being read.
+  /// The nodes by anchor, or `nil` for an anchor whose node is still being read.
   private var anchors: [ExactKey: Node?] = [:]
   /// The number of nodes so far, without repetitions by aliases.
   private var nodeCount = 0
@@ -74,7 +74,7 @@ struct YAMLConfig: ~Copyable {
     return node.value
   }
 
-  /// Reads the node that begins with an event.
+  /// Reads the node that starts with an event.
   mutating func node(_ event: YAMLEvent) throws(Diagnostic) -> Node {
     if case .alias(let name) = event.content { return try alias(name, event) }
     nodeCount += 1
@@ -84,7 +84,7 @@ struct YAMLConfig: ~Copyable {
         hint: "remove values that the app does not use")
     }
     let anchor = event.anchor.map { ExactKey($0) }
-    // The anchor is defined before its node is complete, so that an alias inside the node is
+    // The anchor is defined before its node is complete so that an alias inside the node is
     // detected.
     if let anchor { anchors[anchor] = .some(nil) }
     let node =
@@ -98,8 +98,8 @@ struct YAMLConfig: ~Copyable {
     return node
   }
 
-  /// Returns the node of an alias, with the location of the alias. An unknown or recursive alias is
-  /// reported and becomes `null`.
+  /// Returns the node that an alias refers to, located at the alias. An unknown or recursive alias
+  /// is reported and becomes `null`.
   private mutating func alias(_ name: String, _ event: YAMLEvent) throws(Diagnostic) -> Node {
     let null = Node(value: ConfigValue(.null, at: location(event.extent)))
     switch anchors[ExactKey(name)] {
@@ -209,7 +209,7 @@ struct YAMLConfig: ~Copyable {
 
   /// Returns the entries that a merge key adds. Earlier entries take precedence.
   ///
-  /// Source: yaml.org/type/merge.html.
+  /// See https://yaml.org/type/merge.html.
   private mutating func merged(_ value: ConfigValue) -> [ConfigDictionary.Entry] {
     let values = value.array ?? [value]
     guard values.allSatisfy({ $0.kind == .dictionary }) else {

@@ -8,7 +8,7 @@ import TremaSupport
 package struct ConfigInference {
   /// The counts of inferred rules.
   package struct Summary: Hashable, Sendable {
-    /// The number of scalar keys and arrays of scalars.
+    /// The number of scalar keys and scalar arrays.
     package var keyCount = 0
     /// The number of keys that all environments have.
     package var requiredCount = 0
@@ -25,11 +25,11 @@ package struct ConfigInference {
 
   /// The environments.
   private let matrix: ConfigMatrix
-  /// The secrets among the values, found by their form and by the names of their keys.
+  /// The secrets among the values, found by their form and their key names.
   private let redaction: ConfigRedaction
   /// The comments by key, except comments that contain a secret.
   private let descriptions: [ConfigKeyPath: String]
-  /// The name of the base file, whose values do not belong to an environment.
+  /// The base file's name. Its values don't belong to any environment.
   private let base: String?
   /// The counts of the rules, valid after ``schema()``.
   package private(set) var summary = Summary()
@@ -55,7 +55,7 @@ package struct ConfigInference {
 
   /// A position in the traversal of the keys.
   private struct Position {
-    /// The path of the value. The elements of an array share the path of the first one.
+    /// The value's path. Array elements share the path of the first one.
     var path = ConfigKeyPath()
     /// The innermost key.
     var key = ""
@@ -119,7 +119,7 @@ package struct ConfigInference {
     }
     // Like the keys of every dictionary, the keys are sorted by their UTF-8 bytes.
     let keys = ConfigDictionary(dictionaries.flatMap(\.dictionary.entries)).entries.map(\.key)
-    // The schema of a dictionary that is empty in all environments cannot be inferred, so strings
+    // The schema of a dictionary that is empty in all environments can't be inferred, so strings
     // are assumed.
     if keys.isEmpty {
       let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
@@ -153,7 +153,7 @@ package struct ConfigInference {
       samples: samples.samples.flatMap { sample in
         (sample.value.array ?? []).map { .init(column: sample.column, value: $0) }
       })
-    // The element type of an array that is empty in all environments cannot be inferred, so strings
+    // The element type of an array that is empty in all environments can't be inferred, so strings
     // are assumed. Elements of mixed kinds get no rules.
     let position = position.element
     if elements.samples.isEmpty {
@@ -198,7 +198,7 @@ package struct ConfigInference {
           JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
       }
     }
-    // The name of a key is not sufficient to infer a secret: design tokens, for example, are not
+    // The name of a key isn't sufficient to infer a secret: design tokens, for example, aren't
     // secret.
     if samples.samples.contains(where: {
       redaction.isExcludedFromOutput($0.value, at: position.path)

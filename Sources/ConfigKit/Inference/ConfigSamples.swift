@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The values of one key in all environments, from which its rules are inferred.
+/// One key's values in all environments, from which its rules are inferred.
 struct ConfigSamples {
   /// The value in one environment.
   struct Sample {
@@ -11,8 +11,8 @@ struct ConfigSamples {
     var value: ConfigValue
   }
 
-  /// The values of the environments that have the key, in environment order. For array elements,
-  /// one environment may have several values.
+  /// The key's values, in environment order, for the environments that have it. For array elements,
+  /// one environment can have multiple values.
   var samples: [Sample] = []
 
   /// The distinct kinds, in environment order. `null`, which removes a key, is ignored.
@@ -44,11 +44,11 @@ struct ConfigSamples {
       !URLPlaceholder.containsPlaceholder(text, isTemplate: false), let url = try? ConfigURL(text),
       let host = url.host
     else { return false }
-    // Generated code cannot contain a URL with non-ASCII characters.
+    // Generated code can't contain a URL with non-ASCII characters.
     return !host.description.isEmpty && host.fault == nil && text.utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether all values differ; `false` if there is only one.
+  /// Whether all values differ, or `false` if there is only one.
   var areDistinct: Bool {
     samples.count > 1 && Set(samples.map(\.value)).count == samples.count
   }

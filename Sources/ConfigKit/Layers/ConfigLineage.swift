@@ -6,7 +6,7 @@ package struct ConfigLineage: Sendable {
   package struct Member: Hashable, Sendable {
     /// The name of the environment.
     package var name: String
-    /// The environment whose layers are merged before the layers of this environment; `nil` if
+    /// The environment whose layers are merged before the layers of this environment, or `nil` if
     /// there is none.
     package var parent: String?
     /// The location of the declaration.
@@ -65,7 +65,7 @@ package struct ConfigLineage: Sendable {
       subject: name, kind: location == nil ? .usage : .finding)
   }
 
-  /// Returns the error for a cycle. It begins with the member that is declared first, so the error
+  /// Returns the error for a cycle. It starts with the member that is declared first, so the error
   /// does not depend on which member is checked.
   private func cycle(_ names: [String]) -> Diagnostic {
     let first = members.first { member in names.contains(where: member.name.equalsExactly) }

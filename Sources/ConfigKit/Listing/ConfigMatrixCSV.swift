@@ -1,6 +1,6 @@
 /// A writer of listings as comma-separated values, with one line per value.
 ///
-/// Source: RFC 4180.
+/// See RFC 4180.
 package struct ConfigMatrixCSV {
   /// Creates a writer.
   package init() {}
@@ -21,8 +21,8 @@ package struct ConfigMatrixCSV {
     return Array(text.utf8)
   }
 
-  /// Returns a field, in quotation marks if it contains a delimiter. Quotation marks in the field
-  /// are doubled.
+  /// Returns a field, in quotes if it contains a delimiter. Quotation marks in the field are
+  /// doubled.
   private static func quoted(_ field: String) -> String {
     let special = Array(",\"\r\n".utf8)
     guard field.utf8.contains(where: special.contains) else { return field }

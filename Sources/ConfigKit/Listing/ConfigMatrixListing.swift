@@ -5,7 +5,7 @@ import TremaSupport
 package struct ConfigMatrixListing: Sendable {
   /// The value of one environment.
   package struct Cell: Sendable {
-    /// The value; `nil` for a secret.
+    /// The value, or `nil` for a secret.
     package let value: ConfigValue?
     /// The value on one line, redacted if it is secret.
     package let displayText: String
@@ -25,13 +25,13 @@ package struct ConfigMatrixListing: Sendable {
   package struct Row: Sendable {
     /// The path of the key.
     package let path: ConfigKeyPath
-    /// The values in environment order; `nil` for an environment without the key.
+    /// The values in environment order, or `nil` for an environment without the key.
     package let cells: [Cell?]
   }
 
   /// The names of the environments.
   package let environments: [String]
-  /// The files and other sources and the names of their layers, in the order of first use.
+  /// The files and other sources with their layer names, in order of first use.
   package let sources: [(layer: String, name: String)]
   /// The rows, sorted by key. Non-empty dictionaries are listed key by key.
   package let rows: [Row]
@@ -41,7 +41,7 @@ package struct ConfigMatrixListing: Sendable {
     environments = matrix.columns.map(\.name)
     var sources: [(layer: String, name: String)] = []
     var layers: [String: String] = [:]
-    // A layer that several environments share is listed once.
+    // A layer that multiple environments share is listed once.
     for layer in matrix.columns.lazy.flatMap(\.environment.layers) where layers[layer.name] == nil {
       layers[layer.name] = layer.role.title
       sources.append((layer.role.title, layer.name))

@@ -4,19 +4,19 @@ import TremaJSON
 import TremaSupport
 
 /// A formatter that renders values on one line for people. It redacts secrets like
-/// ``ConfigRedaction``, but shows only the number of keys in dictionaries and the beginning of long
-/// strings and arrays.
+/// ``ConfigRedaction``, but shows only how many keys a dictionary has and the start of long strings
+/// and arrays.
 package struct ConfigValueText: Sendable {
   /// The redaction of secrets.
   private let redaction: ConfigRedaction
-  /// The maximum number of scalars shown of a string, and of elements shown of an array.
+  /// The maximum numbers of scalars to show from a string, and elements from an array.
   private let (maxLength, maxElements): (Int, Int)
 
   /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - longest: The maximum number of scalars shown of a string.
-  ///   - most: The maximum number of elements shown of an array.
+  ///   - longest: The maximum number of scalars to show from a string.
+  ///   - most: The maximum number of elements to show from an array.
   package init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
     self.redaction = redaction
     (self.maxLength, self.maxElements) = (longest, most)

@@ -2,8 +2,8 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// A collection of findings that merges equal ones. A finding with the same cause in several
-/// environments is reported once, with the names of all of them.
+/// A collection of findings that merges equal ones. A finding with the same cause in multiple
+/// environments is reported once, naming all of them.
 package struct ConfigFindings: Sendable {
   /// The findings in the order in which they were added.
   private var findings: [Diagnostic] = []
@@ -13,7 +13,7 @@ package struct ConfigFindings: Sendable {
   private var withdrawn: Set<[String]> = []
   /// The cache of ``UnknownKeyCheck``, which checks keys one at a time.
   var knownKeys = KnownKeys()
-  /// The maximum number of findings that ``SchemaCheck`` creates for one rule in one file; `nil`
+  /// The maximum number of findings that ``SchemaCheck`` creates for one rule in one file, or `nil`
   /// for no limit.
   var maxFindings: Int?
   /// The cache of ``EmptyValueCheck``.
@@ -58,7 +58,7 @@ package struct ConfigFindings: Sendable {
   /// Adds a finding of a check.
   ///
   /// - Parameters:
-  ///   - path: The key, which is also the subject of the finding.
+  ///   - path: The key, which is also the finding's subject.
   ///   - environments: The environments in which the problem was found, in matrix order.
   ///   - hint: The advice on how to correct the problem.
   ///   - related: Other locations that explain the problem.

@@ -11,7 +11,7 @@ package struct ConfigMatrix: Sendable {
     package let environment: ConfigEnvironment
     /// The result of merging all layers. Each value has its location.
     package let value: ConfigValue
-    /// The problems of the merge and of references.
+    /// The merge problems and reference problems.
     package let problems: [Diagnostic]
 
     /// The name of the environment.
@@ -20,10 +20,10 @@ package struct ConfigMatrix: Sendable {
 
   /// The environments in declaration order.
   package let columns: [Column]
-  /// The indices of the environments that customers do not use and of the environments that they
-  /// use, in ascending order.
+  /// The indices of the environments that customers don't use, and of those that they do, in
+  /// ascending order.
   let stages, productions: [Int]
-  /// The schema; `nil` if there is none.
+  /// The schema, or `nil` if there is none.
   package let schema: ConfigSchema?
   /// The contract of the schema, or the rules that replace it.
   package let contract: ConfigContract?
@@ -38,7 +38,7 @@ package struct ConfigMatrix: Sendable {
   ///
   /// - Parameters:
   ///   - environments: The environments in declaration order.
-  ///   - contract: The contract; `nil` to use the contract of the schema.
+  ///   - contract: The contract, or `nil` to use the schema's contract.
   ///   - interpolates: Whether references (`${a.b}`) in strings are resolved.
   package init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
@@ -73,7 +73,7 @@ package struct ConfigMatrix: Sendable {
     columns.first { $0.name.equalsExactly(environment) }
   }
 
-  /// The base, which is the first layer of all environments.
+  /// The base, the first layer in every environment.
   package var base: ConfigLayer? { columns.first?.environment.layers.first { $0.role == .base } }
 }
 
@@ -88,8 +88,8 @@ extension ConfigMatrix {
     var columns: [Int]
   }
 
-  /// The layers of all environments in column order, lowest first. A layer that several
-  /// environments share is returned once.
+  /// Every environment's layers in column order, lowest first. A layer that multiple environments
+  /// share is returned once.
   var sharedLayers: [SharedLayer] {
     var shared: [SharedLayer] = []
     var indicesByName: [ExactKey: Int] = [:]
@@ -113,7 +113,7 @@ extension ConfigMatrix {
   /// Returns the names of some columns.
   func names(_ columns: some Sequence<Int>) -> [String] { columns.map { self.columns[$0].name } }
 
-  /// Returns the location of a contract in the schema, for use as a related location of a finding.
+  /// Returns a contract's location in the schema, for use as a finding's related location.
   ///
   /// - Parameter words: The message at that location.
   func rule(

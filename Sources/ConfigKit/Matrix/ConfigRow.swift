@@ -5,18 +5,18 @@ import TremaSupport
 package struct ConfigRow: Sendable {
   /// The path of the key.
   package let path: ConfigKeyPath
-  /// The contract of the key; `nil` if the schema has no rule for it.
+  /// The contract of the key, or `nil` if the schema has no rule for it.
   package let contract: ConfigContract?
-  /// The entries in column order; `nil` for an environment without the key.
+  /// The entries in column order, or `nil` for an environment without the key.
   package let cells: [ConfigDictionary.Entry?]
   /// Whether all environments that have the key use the same kind. Integers and real numbers count
   /// as one kind.
   package let isUniform: Bool
   /// Whether the value is a dictionary in all environments that have the key.
   package let isDictionary: Bool
-  /// The result of ``readURLs()``, which several checks share. Only ``withTexts`` sets it.
+  /// The result of ``readURLs()``, which multiple checks share. Only ``withTexts`` sets it.
   private var cachedURLs: [URLText]?
-  /// The result of ``readTexts()``, which several checks share. Only ``withTexts`` sets it.
+  /// The result of ``readTexts()``, which multiple checks share. Only ``withTexts`` sets it.
   private var cachedTexts: [Text]?
 
   /// Creates a row.
@@ -122,7 +122,7 @@ extension ConfigMatrix {
   ///
   /// - Parameters:
   ///   - entries: The entries of each column.
-  ///   - next: The index of the first unvisited entry of each column.
+  ///   - next: The index of each column's first unvisited entry.
   private static func nextKey(of entries: [[ConfigDictionary.Entry]], _ next: [Int]) -> String? {
     var first: String?
     for (column, index) in next.enumerated() where index < entries[column].count {
@@ -134,7 +134,7 @@ extension ConfigMatrix {
 }
 
 extension ConfigRow {
-  /// Returns the URLs and hosts in the values, including those in arrays. A value that several
+  /// Returns the URLs and hosts in the values, including those in arrays. A value that multiple
   /// environments share is returned once.
   func readURLs() -> [URLText] {
     var urls: [URLText] = []

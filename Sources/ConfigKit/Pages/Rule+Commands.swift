@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// The rules of commands other than `trema config check`, which a project cannot configure.
+/// The rules for commands other than `trema config check`, which a project cannot configure.
 extension Rule {
   /// The rules of `trema config verify-bundle`.
   static let productRules: [Rule] = [
@@ -71,7 +71,7 @@ extension Rule {
       """,
     fix: "Remove it from the copied resources.")
 
-  /// Reported if no file of the product has the name of the configuration.
+  /// Reported if no file in the product has the configuration's name.
   private static let missingBundleConfiguration = Rule(
     .error, "missing-bundle-configuration",
     "A product has no configuration; reported by `trema config verify-bundle`.",
@@ -121,7 +121,7 @@ extension Rule {
       """,
     fix: "Move the file, or replace the schema and the baseline with `--force`.")
 
-  /// Reported because inferring the rules of a schema requires several environments.
+  /// Reported because inferring a schema's rules requires multiple environments.
   private static let noEnvironment = Rule(
     .error, "no-environment", "Only a base configuration exists; reported by `trema config init`.",
     why:

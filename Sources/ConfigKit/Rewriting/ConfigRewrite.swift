@@ -12,7 +12,7 @@ package enum ConfigRewrite {
   /// - Parameters:
   ///   - kinds: The allowed kinds.
   ///   - spelling: The syntax of the file.
-  /// - Returns: The whole value, including its tags in XML; `nil` if the value already has an
+  /// - Returns: The whole value, including its tags in XML, or `nil` if the value already has an
   ///   allowed kind or the conversion is not certain.
   package static func text(
     of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Syntax

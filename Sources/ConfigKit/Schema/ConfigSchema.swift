@@ -74,7 +74,7 @@ package struct ConfigSchema: Sendable {
   ///   - environments: The names that identify the environment in the schema. Rules for these names
   ///     apply in addition.
   ///   - search: The search for suggestions.
-  ///   - limit: The maximum number of violations per rule and file; `nil` for no limit.
+  ///   - limit: The maximum number of violations per rule and file, or `nil` for no limit.
   /// - Returns: The violations within the limit and, for each rule that exceeds it, a finding with
   ///   the number of omitted violations.
   func violations(

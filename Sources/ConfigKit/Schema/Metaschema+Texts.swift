@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 extension Metaschema {
-  /// The documents of the meta-schema, by the part of their URIs that follows
-  /// ``Metaschema/prefix``. They are unchanged except for line breaks.
+  /// The meta-schema's documents, by the part of each URI that follows ``Metaschema/prefix``. They
+  /// are unchanged except for line breaks.
   static let texts: [(name: String, text: String)] = [
     ("schema", #"""
       {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":

@@ -3,10 +3,10 @@ import TremaSupport
 
 /// The 2020-12 meta-schema, which schemas can refer to without network access.
 ///
-/// Source: https://json-schema.org/draft/2020-12/schema and the vocabularies it refers to, from the
-/// package jsonschema-specifications 2025.9.1. The JSON Schema specification is licensed under the
-/// Academic Free License 3.0 or the Revised (3-clause) BSD License, at the choice of the licensee;
-/// © 2022 the JSON Schema Specification Authors.
+/// Copied from https://json-schema.org/draft/2020-12/schema and the vocabularies it refers to, as
+/// in the package jsonschema-specifications 2025.9.1. The JSON Schema specification is licensed
+/// under the Academic Free License 3.0 or the Revised (3-clause) BSD License, at the choice of the
+/// licensee; © 2022 the JSON Schema Specification Authors.
 enum Metaschema {
   /// The common prefix of all document URIs.
   static let prefix = "https://json-schema.org/draft/2020-12/"

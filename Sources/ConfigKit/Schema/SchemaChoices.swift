@@ -5,7 +5,7 @@ import TremaSupport
 struct SchemaChoices: Sendable {
   /// The values in schema order.
   let values: [ConfigValue]
-  /// The indices of the values by hash; empty if a linear search is as fast.
+  /// The indices of the values by hash, or empty if a linear search is as fast.
   private var indicesByHash: [Int: [Int]] = [:]
 
   /// Creates a list.

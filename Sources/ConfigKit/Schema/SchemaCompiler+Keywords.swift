@@ -137,12 +137,12 @@ extension SchemaCompiler {
     return (node(at: target.location), target.dynamicAnchor)
   }
 
-  /// Returns the index of the schema that is the value of a keyword.
+  /// Returns the index of the schema that a keyword has as its value.
   private mutating func child(_ member: JSONObject.Member, _ source: SchemaSource) -> Int {
     node(at: location(source.location.child(member.name, member.value)))
   }
 
-  /// Returns the indices of the schemas in the list of a keyword.
+  /// Returns the indices of the schemas in a keyword's list.
   private mutating func list(_ member: JSONObject.Member, _ source: SchemaSource) -> [Int]? {
     guard let values = member.value.array, !values.isEmpty else {
       problems.append(
@@ -153,7 +153,7 @@ extension SchemaCompiler {
     return values.enumerated().map { node(at: location(list.child(String($0), $1))) }
   }
 
-  /// Returns the indices and names of the schemas in the object of a keyword.
+  /// Returns the indices and names of the schemas in a keyword's object.
   private mutating func named(
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> [(key: String, node: Int)] {

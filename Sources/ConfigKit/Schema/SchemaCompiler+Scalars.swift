@@ -54,7 +54,7 @@ extension SchemaCompiler {
   /// - Parameters:
   ///   - member: The keyword and its value.
   ///   - expected: The expected value, with an article.
-  ///   - hint: The advice; `nil` for a generic one.
+  ///   - hint: The advice, or `nil` for a generic one.
   /// - Returns: `nil`, for use as the result of the caller.
   private mutating func reportMalformed<Value>(
     _ member: JSONObject.Member, _ expected: String, hint: String? = nil
@@ -183,7 +183,7 @@ extension SchemaCompiler {
     }
     notes.marks.deprecation =
       source[.deprecation].flatMap { deprecation($0) } ?? notes.marks.deprecation
-    // A malformed value is reported by the rules, which also read the keyword.
+    // The rules also read the keyword, and report a malformed value.
     notes.meaning = source[.meaning]?.value.string.flatMap(ConfigContract.Meaning.init)
     let isURI = ["uri", "iri"].contains(source[.format]?.value.string)
     if notes.meaning == nil, isURI, source[.type]?.value.string == "string" {
@@ -205,7 +205,7 @@ extension SchemaCompiler {
         hint: "use \"type\" for numbers, Booleans, arrays and dictionaries")
   }
 
-  /// Reads `x-requiredIn`, which contains names of environments, or `*` for all of them.
+  /// Reads `x-requiredIn`, which contains environment names, or `*` for all environments.
   private mutating func environments(_ member: JSONObject.Member) -> [String]? {
     if member.value.string == "*" { return ["*"] }
     let names = member.value.array?.map(\.string)

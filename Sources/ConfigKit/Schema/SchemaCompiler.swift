@@ -1,8 +1,8 @@
 import TremaJSON
 import TremaSupport
 
-/// Compiles documents to a table of nodes. It processes a work list instead of recursing, so the
-/// depth of schemas is not limited by the stack.
+/// Compiles documents to a table of nodes. It uses a work list instead of recursion, so the stack
+/// doesn't limit how deeply schemas nest.
 struct SchemaCompiler {
   /// The documents that schemas may refer to.
   var documents: SchemaDocuments
@@ -103,7 +103,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Returns the location, with the resource that begins there, if any.
+  /// Returns the location, with the resource that starts there, if any.
   func location(_ child: SchemaDocuments.Location) -> SchemaDocuments.Location {
     documents.withResource(child)
   }

@@ -1,9 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Derives the contract of each key from a schema, to the extent that it does not depend on values.
-/// If several schemas apply to a key, as with `allOf` and `$ref`, their rules are combined in one
-/// node.
+/// Derives each key's contract from a schema, as far as it doesn't depend on values. If multiple
+/// schemas apply to a key, as with `allOf` and `$ref`, their rules are combined in one node.
 struct SchemaContractTable {
   /// The maximum number of nodes. A schema can combine its parts in exponentially many ways.
   static let limit = 100_000
@@ -28,8 +27,8 @@ struct SchemaContractTable {
     return table
   }
 
-  /// Returns the index of the node that combines several schemas, or `nil` if there are no schemas
-  /// or a new node would exceed the limit.
+  /// Returns the index of the node that combines the schemas, or `nil` if there are no schemas or a
+  /// new node would exceed the limit.
   ///
   /// - Parameter members: The indices of the schemas. A schema that applies only in a branch is
   ///   represented by its bitwise complement, `~index`.
@@ -43,7 +42,7 @@ struct SchemaContractTable {
     return table.count - 1
   }
 
-  /// Combines several schemas in one node. Only schemas that apply to every value can impose
+  /// Combines multiple schemas in one node. Only schemas that apply to every value can impose
   /// requirements; the others contribute to what is allowed or displayed.
   private mutating func node(of members: [Int]) -> ConfigContract.Node {
     let parts = SchemaParts(of: members.map { $0 < 0 ? ~$0 : $0 }, in: nodes)
@@ -117,7 +116,7 @@ struct SchemaContractTable {
       marks.deprecation = marks.deprecation ?? additional.deprecation
     }
     marks.isSecret = all.contains { $0.annotations.marks.isSecret }
-    // A violation does not specify the alternative in which it was found.
+    // A violation doesn't specify the alternative in which it was found.
     marks.suppressions = all.flatMap(\.annotations.marks.suppressions)
     return marks
   }
@@ -187,9 +186,9 @@ struct SchemaContractTable {
 private struct SchemaParts {
   /// The indices of the schemas that always apply.
   private(set) var certain: [Int] = []
-  /// The indices of the schemas of alternatives and branches.
+  /// The schema indices of the alternatives and branches.
   private(set) var possible: [Int] = []
-  /// The kinds that all alternatives allow; `nil` if any kind is allowed.
+  /// The kinds that all alternatives allow, or `nil` if any kind is allowed.
   private(set) var kinds: SchemaKinds?
   /// The choices, if all alternatives are lists of values.
   private(set) var choices: [ConfigValue]?
@@ -251,7 +250,7 @@ private struct SchemaParts {
     return seen
   }
 
-  /// Returns the shapes of several schemas.
+  /// Returns the shapes of the schemas.
   private static func shapes(_ nodes: [Int], _ table: [SchemaNode]) -> [SchemaShape] {
     nodes.map { SchemaShape(of: $0, in: table) }
   }
@@ -314,7 +313,7 @@ extension SchemaNode {
     }
   }
 
-  /// The schema of the elements that have no schema of their own.
+  /// The schema for the elements without their own schema.
   fileprivate var remainingItemsSchema: Int? {
     for keyword in keywords {
       switch keyword.rule {

@@ -38,7 +38,7 @@ struct SchemaDocuments {
   private(set) var resources: [Resource] = []
   /// The indices of the resources, by URI.
   private var resourceIndexByURI: [ExactKey: Int] = [:]
-  /// The indices of the resources, by the keys of their locations.
+  /// The resource indices, by the keys of their locations.
   private var resourceIndexByLocation: [ExactKey: Int] = [:]
   /// The documents that no reference has used yet, by URI.
   private var unreadDocuments: [ExactKey: JSONValue] = [:]
@@ -71,7 +71,7 @@ struct SchemaDocuments {
   ///
   /// - Parameters:
   ///   - uri: The URI used to resolve `$id`.
-  ///   - outer: The index of the enclosing resource; `nil` for a document.
+  ///   - outer: The index of the enclosing resource, or `nil` for a document.
   /// - Returns: The index of the resource.
   private mutating func addResource(_ root: Location, uri: String, inside outer: Int?) -> Int {
     var root = root
@@ -133,7 +133,7 @@ struct SchemaDocuments {
         for entry in member.value.object?.members ?? [] {
           found.append(location.child(member.name, member.value).child(entry.name, entry.value))
         }
-      // Values of other keywords are not schemas, even if they look like schemas.
+      // Values of other keywords aren't schemas, even if they look like schemas.
       case nil: break
       }
     }
@@ -145,8 +145,8 @@ struct SchemaDocuments {
   /// - Parameters:
   ///   - reference: The value of `$ref` or `$dynamicRef`.
   ///   - resource: The index of the resource that contains the reference.
-  /// - Returns: The location, and the name of its anchor if the anchor is dynamic; `nil` if there
-  ///   is no such schema.
+  /// - Returns: The location, and the name of its anchor if the anchor is dynamic, or `nil` if
+  ///   there is no such schema.
   mutating func resolve(
     _ reference: String, from resource: Int
   ) -> (location: Location, dynamicAnchor: String?)? {
@@ -173,7 +173,7 @@ struct SchemaDocuments {
     return add(document, uri: uri).resourceIndex
   }
 
-  /// Returns the location, with the resource that begins there, if any.
+  /// Returns the location, with the resource that starts there, if any.
   func withResource(_ location: Location) -> Location {
     var location = location
     if let resource = resourceIndexByLocation[ExactKey(location.key)] {
@@ -204,7 +204,7 @@ struct SchemaDocuments {
 
   /// Returns a JSON pointer token with `~0` and `~1` decoded.
   ///
-  /// Source: RFC 6901, 4.
+  /// See RFC 6901, section 4.
   private static func unescaped(_ token: Substring) -> String {
     guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
     var name: [UInt8] = []

@@ -36,9 +36,9 @@ extension SchemaEvaluator {
 
   /// Reports the violations of the alternative that was probably intended, if none matches.
   ///
-  /// The alternative is identified by a key of the value. If that is not possible, it is the only
-  /// alternative of the value's kind or, if there are several, the one whose violation is deepest
-  /// in the value.
+  /// A key in the value identifies the alternative. Failing that, it's the only alternative that
+  /// allows the value's kind or, if there are several, the one whose violation is deepest in the
+  /// value.
   private mutating func reportClosest(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
@@ -74,7 +74,7 @@ extension SchemaEvaluator {
   private enum Discrimination {
     /// The value identifies this schema.
     case alternative(Int)
-    /// The key distinguishes all alternatives, but no alternative allows the value of the key.
+    /// The key distinguishes all alternatives, but no alternative allows the key's value.
     case wrongName(String, ConfigValue, [ConfigValue])
     /// No key distinguishes the alternatives.
     case none
@@ -126,9 +126,9 @@ extension SchemaEvaluator {
 
 /// The properties of an alternative that are known without evaluating it.
 struct SchemaShape {
-  /// The allowed kinds; `nil` if any kind is allowed.
+  /// The allowed kinds, or `nil` if any kind is allowed.
   var kinds: SchemaKinds?
-  /// The allowed values; `nil` if there is no such restriction.
+  /// The allowed values, or `nil` if there is no such restriction.
   var choices: [ConfigValue]?
   /// The keys that are restricted to certain values.
   var tags: [(key: String, choices: [ConfigValue])] = []
@@ -157,7 +157,7 @@ struct SchemaShape {
         }
       case .reference(let other) where budget > 0: add(other, nodes, budget)
       case .all(let others) where budget > 0:
-        // The budget is halved so that nested lists cannot multiply it.
+        // The budget is halved so that nested lists can't multiply it.
         for other in others.prefix(budget) { add(other, nodes, budget / 2) }
       default: break
       }

@@ -80,7 +80,7 @@ extension SchemaEvaluator {
   ///   - values: The elements of the array.
   ///   - node: The schema that elements must match.
   ///   - least: The minimum number of matching elements.
-  ///   - most: The maximum number of matching elements; `nil` for no limit.
+  ///   - most: The maximum number of matching elements, or `nil` for no limit.
   ///   - seen: The elements that have been evaluated. Matching elements are added.
   private mutating func evaluateContains(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue], _ node: Int,
@@ -205,7 +205,7 @@ extension SchemaEvaluator {
   }
 
   /// Evaluates `properties`, `patternProperties` and `additionalProperties` together. A key may
-  /// match a property and several patterns. Only a key that matches neither is additional.
+  /// match a property and multiple patterns. Only a key that matches neither is additional.
   private mutating func evaluate(
     _ members: SchemaMembers, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary,
     _ seen: inout EvaluationRecord
@@ -259,7 +259,7 @@ extension SchemaEvaluator {
   ///
   /// - Parameters:
   ///   - entry: The key and its value.
-  ///   - members: The declared keys; `nil` for `unevaluatedProperties`.
+  ///   - members: The declared keys, or `nil` for `unevaluatedProperties`.
   ///   - node: The schema of undeclared keys.
   ///   - location: The location of the rule.
   private mutating func evaluate(

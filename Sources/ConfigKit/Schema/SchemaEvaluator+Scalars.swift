@@ -4,7 +4,7 @@ import TremaSupport
 extension SchemaEvaluator {
   /// Evaluates a keyword for any value, or for a string or a number.
   ///
-  /// - Parameter index: The index of the schema that contains the keyword; `nil` for a derived
+  /// - Parameter index: The index of the schema that contains the keyword, or `nil` for a derived
   ///   keyword.
   mutating func evaluateScalar(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, of index: Int? = nil
@@ -23,7 +23,7 @@ extension SchemaEvaluator {
     case .multiple, .atLeast, .atMost: return evaluateNumber(keyword, value)
     case .length(let limit):
       guard case .string(let text) = value.content else { return true }
-      // JSON Schema defines the length of a string as the number of Unicode scalars.
+      // JSON Schema defines a string's length as its number of Unicode scalars.
       let count = text.unicodeScalars.count
       if limit.allows(count) { return true }
       // The value is read first, because `report` modifies the evaluator while it calls the
@@ -44,7 +44,7 @@ extension SchemaEvaluator {
   /// Returns whether a value has one of the expected kinds.
   ///
   /// - Parameter meaning: The meaning in the same schema, which determines whether dates and data
-  ///   are allowed; `nil` to use the meaning in the contract.
+  ///   are allowed, or `nil` to use the meaning in the contract.
   private func matchesKinds(
     _ expected: SchemaKinds, _ value: ConfigValue, meaning: ConfigContract.Meaning?
   ) -> Bool {
@@ -180,7 +180,7 @@ extension SchemaEvaluator {
       default: true
       }
     if holds { return true }
-    // The value is not computed for quiet evaluation, and not shown if it is secret.
+    // The value isn't computed for quiet evaluation, and not shown if it is secret.
     let found = isQuiet || isSecret ? "" : ", not \(number)"
     return report(
       keyword, value, "must be \(keyword.rule.expectation ?? "a different number")\(found)")
@@ -224,8 +224,7 @@ enum SchemaValueText {
     return value.kind.title
   }
 
-  /// Returns a scalar as a string, with at most 60 characters of a string value, or the kind of any
-  /// other value.
+  /// Returns a scalar as a string, truncated to 60 characters, or the kind of any other value.
   static func text(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text):

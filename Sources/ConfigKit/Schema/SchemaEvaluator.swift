@@ -6,7 +6,7 @@ import TremaSupport
 ///
 /// Quiet evaluation ends at the first violation, which is sufficient to determine whether an
 /// alternative matches. Otherwise, all violations are collected. For alternatives, only the
-/// violations of the one that was probably intended are collected.
+/// violations in the probably intended one are collected.
 struct SchemaEvaluator {
   /// The maximum nesting of schemas. It must fit the stack in an unoptimized build.
   static let depthLimit = 320
@@ -27,7 +27,7 @@ struct SchemaEvaluator {
   var isQuiet = false
   /// The path of the current value.
   var path: [ConfigKeyPath.Component] = []
-  /// The search for suggestions, which all violations share.
+  /// The search for suggestions, shared by all violations.
   var search: ClosestMatchSearch
   /// The number of current schemas that mark their value as secret.
   private var secretDepth = 0
@@ -51,8 +51,8 @@ struct SchemaEvaluator {
     self.search = search
   }
 
-  /// The entries or elements of a value that have been evaluated, by index; empty if no schema has
-  /// an `unevaluated` keyword.
+  /// The entries or elements of a value that have been evaluated, by index, or empty if no schema
+  /// has an `unevaluated` keyword.
   typealias EvaluationRecord = [Bool]
 
   /// Returns a record for a value that has not been evaluated.
@@ -137,7 +137,7 @@ struct SchemaEvaluator {
       guard !evaluate(keyword, of: index, value, &seen) else { continue }
       if isQuiet { return false }
       isValid = false
-      // If a value has the wrong kind or is not one of the choices, other violations are
+      // If a value has the wrong kind or isn't one of the choices, other violations are
       // consequences.
       if keyword.rule.supersedesOthers { break }
     }
@@ -168,7 +168,7 @@ struct SchemaEvaluator {
     case .any(let nodes): return evaluateAnyOf(nodes, keyword, value, &seen)
     case .one(let nodes): return evaluateOneOf(nodes, keyword, value, &seen)
     case .not(let node):
-      // Parts evaluated by a schema in `not` are not recorded.
+      // Parts evaluated by a schema in `not` aren't recorded.
       return !fits(node, value) || report(keyword, value, "matches a schema excluded by \"not\"")
     case .condition(let condition, let then, let otherwise):
       // The condition is not a requirement, but the parts it evaluates are recorded.

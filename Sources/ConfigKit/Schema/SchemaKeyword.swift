@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The recognized keywords.
 ///
-/// Source: JSON Schema 2020-12, Core and Validation. Keywords that begin with `x-` are Trema's own.
+/// See JSON Schema 2020-12, Core and Validation. Keywords that start with `x-` are Trema's own.
 enum SchemaKeyword: String, CaseIterable {
   // The core vocabulary.
   case id = "$id"
@@ -66,7 +66,7 @@ enum SchemaKeyword: String, CaseIterable {
   /// The form in which a keyword's value contains schemas.
   enum SubschemaForm { case schema, schemas, namedSchemas }
 
-  /// The form in which the keyword's value contains schemas; `nil` if it contains none.
+  /// The form in which the keyword's value contains schemas, or `nil` if it contains none.
   var subschemaForm: SubschemaForm? {
     switch self {
     case .not, .condition, .then, .otherwise, .items, .contains, .additionalProperties,
@@ -80,7 +80,7 @@ enum SchemaKeyword: String, CaseIterable {
     }
   }
 
-  /// The vocabulary that the keyword belongs to; `nil` for keywords that are always recognized.
+  /// The vocabulary that the keyword belongs to, or `nil` for keywords that are always recognized.
   var vocabulary: SchemaDialect.Vocabulary? {
     switch self {
     case .allOf, .anyOf, .oneOf, .not, .condition, .then, .otherwise, .dependentSchemas,
@@ -132,7 +132,7 @@ struct SchemaDialect {
     }
   }
 
-  /// The common prefix of the URIs of all known vocabularies.
+  /// The common prefix of all known vocabulary URIs.
   private static let prefix = "https://json-schema.org/draft/2020-12/vocab/"
 
   /// Returns whether the dialect has a keyword.

@@ -17,14 +17,14 @@ struct SchemaNode: Sendable {
 
   /// The keywords, in evaluation order.
   var keywords: [Keyword] = []
-  /// The index of the resource of the schema, for dynamic references.
+  /// The index of the schema's resource, for dynamic references.
   var resourceIndex: Int
-  /// The value of a Boolean schema; `nil` for any other schema.
+  /// The value of a Boolean schema, or `nil` for any other schema.
   var constant: Bool?
   /// The annotations.
   var annotations = Annotations()
 
-  /// The annotations of a schema, which do not affect validation.
+  /// A schema's annotations, which don't affect validation.
   struct Annotations: Sendable {
     /// The location of the schema.
     var location: SourceLocation?
@@ -38,13 +38,13 @@ struct SchemaNode: Sendable {
     var allowsAnyScheme = false
     /// The values of Trema's own keywords.
     var marks = ConfigContract.Marks()
-    /// Unknown keywords that begin with `x-`.
+    /// Unknown keywords that start with `x-`.
     var extensions: [(name: String, value: JSONValue)] = []
   }
 }
 
-/// The rule of a keyword, or of several keywords that depend on each other. Schemas are represented
-/// by their indices.
+/// The rule for a keyword, or for multiple keywords that depend on each other. Schemas are
+/// represented by their indices.
 enum SchemaRule: Sendable {
   // Rules for any value.
   case kinds(SchemaKinds)
@@ -86,7 +86,7 @@ enum SchemaRule: Sendable {
   // Other schemas that apply to the same value.
   case reference(Int)
   /// A `$dynamicRef`.
-  /// - Parameter anchor: The name of the dynamic anchor; `nil` if the reference is an ordinary
+  /// - Parameter anchor: The name of the dynamic anchor, or `nil` if the reference is an ordinary
   ///   reference.
   case dynamicReference(Int, anchor: String?)
   case all([Int])
@@ -122,7 +122,7 @@ struct SchemaMembers: Sendable {
   var inOrder: [(key: String, node: Int)] = []
   /// The patterns for keys, in schema order.
   var patterns: [(pattern: Pattern, node: Int, location: SourceLocation?)] = []
-  /// The schema for all other keys; `nil` if there is none.
+  /// The schema for all other keys, or `nil` if there is none.
   var additional: Int?
   /// The location of `additionalProperties`.
   var additionalLocation: SourceLocation?

@@ -147,7 +147,7 @@ extension SchemaNumber: Comparable {
     return a.isNegative ? isLess(b, a) : isLess(a, b)
   }
 
-  /// Returns whether the magnitude of a number is less than the magnitude of another number.
+  /// Returns whether the number has a smaller magnitude than another number.
   private static func isLess(_ a: SchemaNumber, _ b: SchemaNumber) -> Bool {
     guard a.magnitude != 0, b.magnitude != 0 else { return a.magnitude < b.magnitude }
     let (digitsA, digitsB) = (String(a.magnitude).utf8, String(b.magnitude).utf8)

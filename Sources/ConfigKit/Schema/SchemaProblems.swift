@@ -7,7 +7,7 @@ extension Diagnostic {
   ///
   /// - Parameters:
   ///   - expected: The expected value with its article, such as `a string`.
-  ///   - hint: The advice; `nil` for a generic one.
+  ///   - hint: The advice, or `nil` for a generic one.
   static func invalidKeyword(
     _ keyword: String, _ value: JSONValue, expected: String, hint: String? = nil
   ) -> Diagnostic {

@@ -1,8 +1,8 @@
 import TremaSupport
 
 extension SchemaRule {
-  /// A short description of the requirement, such as `at least 1`; `nil` if it cannot be described
-  /// in a few words.
+  /// A short description of the requirement, such as `at least 1`, or `nil` if it cannot be
+  /// described in a few words.
   var expectation: String? {
     switch self {
     case .multiple(let divisor): "a multiple of \(divisor)"

@@ -1,12 +1,12 @@
-/// A reference to a schema, which can be resolved against the URI of its document.
+/// A schema reference that can be resolved against its document's URI.
 ///
-/// Source: RFC 3986, 5.2 and 5.3, and the regular expression in appendix B.
+/// See RFC 3986, sections 5.2 and 5.3, and the regular expression in appendix B.
 struct SchemaURI {
-  /// The components; `nil` if missing, and empty if only their delimiters are present.
+  /// The components, which are `nil` if missing, and empty if only their delimiters are present.
   private var scheme, authority: Substring?
   private var path: Substring
   private var query: Substring?
-  /// The part after `#`; `nil` if there is none.
+  /// The part after `#`, or `nil` if there is none.
   let fragment: String?
 
   /// Splits a reference into its components. Every string is a valid reference in this syntax.
@@ -68,7 +68,7 @@ struct SchemaURI {
     return target.absolute
   }
 
-  /// Returns a path without `.` and `..` segments. Source: RFC 3986, 5.2.4.
+  /// Returns a path without `.` and `..` segments. See RFC 3986, section 5.2.4.
   private static func removingDotSegments(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var segments: [Substring] = []
@@ -78,7 +78,7 @@ struct SchemaURI {
       switch part {
       case ".": if isLast { segments.append("") }
       case "..":
-        // The first segment is empty if the path begins with a slash, and must be kept.
+        // The first segment is empty if the path starts with a slash, and must be kept.
         if segments.count > 1 || segments.first.map({ !$0.isEmpty }) ?? false {
           segments.removeLast()
         }

@@ -3,9 +3,9 @@ import TremaSupport
 
 /// A violation of a schema by one value.
 package struct SchemaViolation: Hashable, Sendable {
-  /// The path of the value, or of the missing or unknown key.
+  /// The path of the value, or the missing or unknown key's path.
   package var path: ConfigKeyPath
-  /// The location of the value, of the dictionary that lacks a missing key, or of an unknown key.
+  /// The location of the value, the unknown key, or the dictionary that lacks the missing key.
   package var location: ConfigLocation
   /// The violated keyword, such as `required`, `format` or `x-type`; `$ref` if the evaluation was
   /// abandoned.
@@ -15,14 +15,14 @@ package struct SchemaViolation: Hashable, Sendable {
   package var message: String
   /// The location of the keyword in the schema.
   package var rule: SourceLocation?
-  /// The missing key; `nil` for any other violation.
+  /// The missing key, or `nil` for any other violation.
   package var missingKey: String?
-  /// The disallowed key; `nil` for any other violation.
+  /// The disallowed key, or `nil` for any other violation.
   package var unknownKey: String?
   /// The name or value that was probably intended: a declared key, or an allowed choice.
   package var suggestion: String?
-  /// A short description of the expectation, such as `at least 1`; `nil` if it cannot be described
-  /// in a few words.
+  /// A short description of the expectation, such as `at least 1`, or `nil` if it cannot be
+  /// described in a few words.
   package var expected: String?
 
   /// Creates a violation.

@@ -22,20 +22,20 @@ extension ConfigSecrets {
   }
 }
 
-/// A traversal of the lines of a patch that keeps track of the line number in the old file.
+/// A traversal of a patch's lines that keeps track of the line number in the old file.
 private struct PatchMasker {
-  /// The number of preceding lines that are searched for the key of a value.
+  /// The number of preceding lines to search for a value's key.
   private static let maxPrecedingLines = 40
 
   /// The secrets to mask.
   private let secrets: ConfigSecrets
-  /// The folder that paths are relative to; `nil` for the current folder.
+  /// The folder that paths are relative to, or `nil` for the current folder.
   private let folder: String?
   /// The path of the file that the current hunk belongs to.
   private var file = ""
   /// The number of the next line in the old file.
   private var lineNumber = 0
-  /// The number of remaining lines of the current hunk in the old and new files.
+  /// How many lines of the current hunk remain in the old and new files.
   private var remaining = (old: 0, new: 0)
   /// The preceding lines of the hunk, without their markers.
   private var precedingLines: [String] = []
@@ -56,7 +56,7 @@ private struct PatchMasker {
     }
     let text = String(decoding: line.utf8.dropFirst(), as: UTF8.self)
     let isNew = marker == UInt8(ascii: "+")
-    // The line is the note `\ No newline at end of file`, which does not belong to a file.
+    // The line is the note `\ No newline at end of file`, which doesn't belong to a file.
     if marker == UInt8(ascii: "\\") { return line }
     // Added lines have no number in the old file, which is represented by 0.
     let shown = secrets.masked(

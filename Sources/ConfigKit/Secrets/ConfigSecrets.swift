@@ -7,16 +7,16 @@ import TremaSupport
 /// Without a configuration, values are still masked if they look like a secret or follow a key that
 /// indicates one. This is used for files that could not be read.
 package struct ConfigSecrets: Sendable {
-  /// The numbers of the lines that contain a part of a secret, by file.
+  /// The line numbers that contain part of a secret, by file.
   private var lines: [String: Set<Int>] = [:]
   /// The keys that the schema marks as secret, at any depth, normalized as in ``SecretName``.
   private var keys: Set<[UInt8]> = []
-  /// The keys of the schema and the choices of non-secret keys. They may be quoted.
+  /// The schema's keys and the choices for non-secret keys. These may be quoted.
   private var schemaWords: Set<String> = []
   /// The redaction of values. A secret at one key is also redacted at all other keys.
   package private(set) var redaction: ConfigRedaction
 
-  /// The files whose lines are masked; `nil` for all files.
+  /// The files whose lines are masked, or `nil` for all files.
   package var files: Set<String>?
 
   /// Creates secrets without a configuration.
@@ -26,7 +26,7 @@ package struct ConfigSecrets: Sendable {
   ///
   /// - Parameters:
   ///   - values: Whole configurations or layers to search for secrets.
-  ///   - contract: The contract of the root of each value.
+  ///   - contract: The contract for each value's root.
   package init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.normalizedForm)).filter { !$0.isEmpty }
@@ -77,9 +77,9 @@ package struct ConfigSecrets: Sendable {
   /// indentation is replaced with an asterisk, so columns stay valid.
   ///
   /// - Parameters:
-  ///   - number: The line number, starting at 1; 0 if the line is not in the file.
+  ///   - number: The line number, starting at 1, or 0 if the line is not in the file.
   ///   - file: The path of the file.
-  ///   - above: The preceding lines, nearest first. One of them may contain the key of the value.
+  ///   - above: The preceding lines, nearest first. One of them may contain the value's key.
   package func masked(
     _ line: String, _ number: Int, of file: String, above: some Sequence<String>
   ) -> String {
@@ -146,8 +146,8 @@ package struct ConfigSecrets: Sendable {
     return masked
   }
 
-  /// Returns a diagnostic about a masked line without its quotations of the line. Quoted names of
-  /// keys and environments, and words of the schema, are kept.
+  /// Returns a diagnostic about a masked line without the parts that quote the line. Quoted key and
+  /// environment names, and words from the schema, are kept.
   package func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
     var names = Set(diagnostic.keyPath + diagnostic.environments)
     names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
@@ -158,8 +158,8 @@ package struct ConfigSecrets: Sendable {
     return masked
   }
 
-  /// Replaces everything from the first quotation mark that does not enclose a known name to the
-  /// last quotation mark, because a quoted value may itself contain quotation marks.
+  /// Replaces everything from the first quote that does not enclose a known name to the last quote,
+  /// because a quoted value may itself contain quotes.
   ///
   /// - Parameters:
   ///   - text: The message or hint.
@@ -174,8 +174,7 @@ package struct ConfigSecrets: Sendable {
     return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
   }
 
-  /// Returns whether a string is a word of the schema, optionally in quotation marks, or a path of
-  /// its keys.
+  /// Returns whether a string is a word from the schema, optionally quoted, or a path of its keys.
   private func isSchemaWord(_ text: String) -> Bool {
     var word = text[...]
     if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "\""),
@@ -188,8 +187,7 @@ package struct ConfigSecrets: Sendable {
         && !word.isEmpty
   }
 
-  /// Splits a string at its quotation marks. An apostrophe between two letters is not a quotation
-  /// mark.
+  /// Splits a string at its quotes. An apostrophe between two letters is not a quote.
   private static func splitAtQuotationMarks(_ text: String) -> [String] {
     var parts: [[UInt8]] = [[]]
     let bytes = Array(text.utf8)

@@ -6,8 +6,8 @@ extension ConfigShipment {
   ///
   /// - Parameters:
   ///   - shipped: The value in the product.
-  ///   - expected: The expected value, if the file format cannot represent the merged value; `nil`
-  ///     to use the merged value.
+  ///   - expected: The expected value, if the file format cannot represent the merged value, or
+  ///     `nil` to use the merged value.
   ///   - isJSON: Whether integers and real numbers are treated as one kind.
   ///   - file: The path of the file.
   package func findings(
@@ -29,7 +29,7 @@ extension ConfigShipment {
     return findings
   }
 
-  /// Returns the problems of another file of a product: values of other environments, test hosts
+  /// Returns the problems in another file in the product: other environments' values, test hosts
   /// and secrets.
   package func findings(in value: ConfigValue, file: String) -> [Diagnostic] {
     var findings: [Diagnostic] = []

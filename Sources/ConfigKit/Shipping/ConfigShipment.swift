@@ -147,7 +147,7 @@ extension ConfigShipment {
   ///
   /// - Parameters:
   ///   - path: The path in the product file.
-  ///   - secret: The configuration key that has this value; `nil` if the value only looks like a
+  ///   - secret: The configuration key that has this value, or `nil` if the value only looks like a
   ///     secret.
   func shippedSecret(
     _ path: ConfigKeyPath, _ file: String, as secret: ConfigKeyPath? = nil
@@ -161,7 +161,7 @@ extension ConfigShipment {
   /// Returns the error for a value of another environment.
   ///
   /// - Parameters:
-  ///   - host: The host in the value; `nil` if there is none.
+  ///   - host: The host in the value, or `nil` if there is none.
   ///   - owner: The environment and key that have the value.
   ///   - path: The path in the product file.
   ///   - location: The location in the product file.
@@ -189,7 +189,7 @@ extension ConfigShipment {
 
   /// Returns an error about a product file.
   ///
-  /// - Parameter location: The location in the file; `nil` if its line must not be quoted.
+  /// - Parameter location: The location in the file, or `nil` if its line must not be quoted.
   private func finding(
     _ code: String, _ message: String, _ path: ConfigKeyPath, _ location: ConfigLocation?,
     _ file: String, hint: String, source: ConfigValue? = nil

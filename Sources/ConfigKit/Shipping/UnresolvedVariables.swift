@@ -3,8 +3,8 @@ import TremaSupport
 
 /// Finds unreplaced references to build settings: `$(PRODUCT_NAME)`, `${API_HOST}`.
 package enum UnresolvedVariables {
-  /// Returns the first reference in each string of a value with the path and location of the
-  /// string, in order.
+  /// Returns the first reference in each string in a value, with the string's path and location, in
+  /// order.
   package static func all(
     in value: ConfigValue
   ) -> [(path: ConfigKeyPath, variable: String, location: ConfigLocation)] {
@@ -29,7 +29,7 @@ package enum UnresolvedVariables {
       case UInt8(ascii: "{"): close = UInt8(ascii: "}")
       default: continue
       }
-      // A name without a closing bracket is not a reference.
+      // A name without a closing bracket isn't a reference.
       let name = bytes[(start + 1)...].prefix { isPart($0) }
       if !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == close {
         return String(decoding: bytes[dollar...name.endIndex], as: UTF8.self)

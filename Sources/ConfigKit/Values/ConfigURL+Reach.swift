@@ -4,7 +4,7 @@ import TremaSupport
 /// The reach of a host, judging by its name or address alone: one machine, one network, or a test
 /// system.
 extension ConfigHost {
-  /// The reason that customers cannot reach the host, as a predicate; `nil` for a public host.
+  /// The reason that customers cannot reach the host, as a predicate, or `nil` for a public host.
   package var unreachableReason: String? {
     switch self {
     case .ipv4(let bytes): Self.unreachableReason(ofIPv4: bytes)
@@ -13,7 +13,7 @@ extension ConfigHost {
     }
   }
 
-  /// The labels of a host name, in lowercase; empty for an address.
+  /// The labels of a host name, in lowercase, or empty for an address.
   var labels: [String] {
     guard case .name(let name) = self else { return [] }
     return name.split(separator: ".").map(String.init)
@@ -30,16 +30,16 @@ extension ConfigHost {
 
   /// The top-level domains that do not exist on the public internet.
   ///
-  /// Source: RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local`, and the names in
-  /// appendix G), and ICANN's reservation of `internal`.
+  /// See RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local`, and the names in appendix
+  /// G), and ICANN's reservation of `internal`.
   private static let localDomains: Set<String> = [
     "local", "internal", "test", "invalid", "localdomain", "lan", "intranet", "corp", "private",
   ]
 
   /// Returns the reason for an IPv4 address.
   ///
-  /// Source: RFC 1918 (private), RFC 3927 (link-local), RFC 6598 (shared address space), RFC 1122
-  /// (this host, loopback).
+  /// See RFC 1918 (private), RFC 3927 (link-local), RFC 6598 (shared address space), RFC 1122 (this
+  /// host, loopback).
   private static func unreachableReason(ofIPv4 bytes: [UInt8]) -> String? {
     switch (bytes[0], bytes[1]) {
     case (127, _): "is the local machine"
@@ -53,7 +53,7 @@ extension ConfigHost {
   /// Returns the reason for an IPv6 address. An IPv4-mapped address has the same reason as its IPv4
   /// address.
   ///
-  /// Source: RFC 4291, RFC 4193 (unique local addresses).
+  /// See RFC 4291 and RFC 4193 (unique local addresses).
   private static func unreachableReason(ofIPv6 groups: [UInt16]) -> String? {
     if groups.dropLast().allSatisfy({ $0 == 0 }) {
       return groups[7] == 1 ? "is the local machine" : "is not a server address"
@@ -67,8 +67,8 @@ extension ConfigHost {
       })
   }
 
-  /// The word in the name that indicates a test system; `nil` if there is none. Words are separated
-  /// by dots, `-` and `_`, and trailing digits are ignored.
+  /// The word in the name that indicates a test system, or `nil` if there is none. Words are
+  /// separated by dots, `-` and `_`, and trailing digits are ignored.
   ///
   /// The top-level domain is ignored, and so is a registered domain that consists only of such a
   /// word, as in `dev.to` and `api.example.dev`.

@@ -3,14 +3,14 @@ import TremaPropertyLists
 import TremaSupport
 
 /// A validator that finds values an output format cannot represent before anything is written. A
-/// merged value comes from several files, so each part is reported at its own location.
+/// merged value comes from multiple files, so each part is reported at its own location.
 struct ConfigOutputValidator {
   /// The output format.
   let output: ConfigOutput
   /// The path for values without a location.
   let fallbackPath: String
-  /// The first problem. It is stored rather than thrown, because throwing makes the stack frames of
-  /// the recursion several times larger.
+  /// The first problem. It is stored rather than thrown, because throwing makes the recursion's
+  /// stack frames several times larger.
   private(set) var problem: Diagnostic?
 
   /// Creates a validator for an output format.
@@ -54,7 +54,7 @@ struct ConfigOutputValidator {
             hint: "use a finite number"))
       }
     case .null:
-      // YAML and JSON have `null`; property lists do not.
+      // YAML and JSON have `null`; property lists don't.
       if output == .xml || output == .binary {
         report(
           unwritableValue(

@@ -1,8 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A writer of YAML in block style with an indentation of two spaces. YAML 1.1 and 1.2 readers read
-/// the same values.
+/// Writes YAML in block style, indented by two spaces. YAML 1.1 and 1.2 readers read the same
+/// values.
 struct YAMLConfigWriter {
   /// The maximum length of an implicit key, in bytes. A longer key needs the explicit form (`? `),
   /// because readers search only 1024 characters for the `:`.
@@ -22,7 +22,7 @@ struct YAMLConfigWriter {
   /// Appends a string.
   private mutating func put(_ text: String) { bytes += text.utf8 }
 
-  /// Begins a line, unless it is the first one.
+  /// Starts a line, unless it is the first one.
   private mutating func newLine(_ indentation: Int) {
     if !bytes.isEmpty { put("\n") }
     bytes += repeatElement(UInt8(ascii: " "), count: indentation)
@@ -33,7 +33,7 @@ struct YAMLConfigWriter {
   /// - Parameters:
   ///   - indentation: The number of spaces before its entries or elements.
   ///   - isAtStart: Whether its first entry or element is on the current line, after `- ` or at the
-  ///     beginning of the file.
+  ///     start of the file.
   private mutating func write(_ value: ConfigValue, indentation: Int, isAtStart: Bool) {
     switch value.content {
     case .dictionary(let dictionary) where !dictionary.entries.isEmpty:
@@ -98,8 +98,8 @@ struct YAMLConfigWriter {
   /// Returns a string unchanged, or quoted if necessary.
   private static func spelling(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Returns whether a string has the same meaning for every reader without quotation marks. The
-  /// test is conservative: some strings are quoted unnecessarily.
+  /// Returns whether a string has the same meaning for every reader without quotes. The test is
+  /// conservative: some strings are quoted unnecessarily.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last,
@@ -125,8 +125,8 @@ struct YAMLConfigWriter {
   private static let plainLetters =
     ASCIISet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./@+ ")
 
-  /// Returns a string in double quotation marks on one line. Characters that YAML does not allow,
-  /// or that one of its versions treats as a line break, are escaped.
+  /// Returns a string in double quotes on one line. Characters that YAML does not allow, or that
+  /// one of its versions treats as a line break, are escaped.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -5,11 +5,11 @@ import TremaSupport
 package struct YAMLEvent: Sendable {
   /// The kind and data of an event.
   package enum Content: Sendable {
-    /// The boundaries of a document, and the end of the file.
+    /// Document boundaries, and the end of the file.
     case documentStart, documentEnd, streamEnd
     /// A scalar.
-    /// - Parameter isPlain: Whether the scalar has no quotation marks and is not a block scalar, so
-    ///   its contents determine its type.
+    /// - Parameter isPlain: Whether the scalar has no quotes and is not a block scalar, so its
+    ///   contents determine its type.
     case scalar(String, isPlain: Bool)
     /// The start of a list or a dictionary.
     case sequenceStart, mappingStart
@@ -21,10 +21,10 @@ package struct YAMLEvent: Sendable {
 
   /// The kind and data of the event.
   package var content: Content
-  /// The name after `&`; `nil` if the node has none.
+  /// The name after `&`, or `nil` if the node has none.
   package var anchor: String?
   /// The tag with its handle resolved, such as `tag:yaml.org,2002:str` for `!!str`; `!` for the
-  /// non-specific tag; `nil` if the node has none.
+  /// non-specific tag, or `nil` if the node has none.
   package var tag: String?
   /// The extent of the node including its anchor and tag. For a collection, only the extent of its
   /// first bytes.
@@ -39,6 +39,6 @@ package struct YAMLExtent: Hashable, Sendable {
   package var start: SourcePosition
   /// The position after the last byte.
   package var end: SourcePosition
-  /// The byte offsets from the beginning of the file, which include a byte order mark.
+  /// The byte offsets in the file, counting a byte order mark.
   package var bytes: Range<Int>
 }

@@ -116,7 +116,7 @@ package struct YAMLParser: ~Copyable {
     let context = marks.position(of: marks.offset(ofCharacter: parser.context_mark.index))
     if error.isAboutContext { return error.diagnostic(at: context, in: file) }
     let position = marks.position(of: marks.offset(ofCharacter: parser.problem_mark.index))
-    // The beginning of the construct is added as a related location if it is on an earlier line.
+    // The start of the construct is added as a related location if it is on an earlier line.
     var diagnostic = error.diagnostic(at: position, in: file)
     if parser.context != nil, context.line < position.line {
       diagnostic.related = [
@@ -131,7 +131,7 @@ package struct YAMLParser: ~Copyable {
 struct YAMLMarks {
   /// The bytes of the file.
   private let bytes: [UInt8]
-  /// The offset of the first byte of each line.
+  /// The offset of each line's first byte.
   private let lines: [Int]
   /// Whether all bytes are ASCII, so character and byte indices are equal.
   private let isASCII: Bool

@@ -5,7 +5,7 @@ package enum YAMLScalar: Hashable, Sendable {
   /// `null`, `~` or an empty scalar.
   case null
   case boolean(Bool)
-  /// An integer; `nil` if it is outside -2^63...2^64-1.
+  /// An integer, or `nil` if it is outside -2^63...2^64-1.
   case integer(WholeNumber?)
   /// A real number. It is not finite for `.inf`, `.nan` and numbers that are too large.
   case real(Double)
@@ -18,7 +18,7 @@ package enum YAMLScalar: Hashable, Sendable {
 
   /// Returns the type and value of a plain scalar in the core schema.
   ///
-  /// Source: YAML 1.2.2, 10.3.2.
+  /// See YAML 1.2.2, section 10.3.2.
   package static func core(_ text: String) -> YAMLScalar {
     if let word = word(text) { return word }
     if text == "true" || text == "True" || text == "TRUE" { return .boolean(true) }
@@ -44,7 +44,7 @@ package enum YAMLScalar: Hashable, Sendable {
   /// Returns the type and value of a plain scalar for YAML 1.1 readers. `y` and `n` are strings, as
   /// in all common readers, although the specification defines them as Booleans.
   ///
-  /// Source: yaml.org/type (`bool`, `int`, `float`, `timestamp`), as implemented by PyYAML and
+  /// See https://yaml.org/type/ (`bool`, `int`, `float`, `timestamp`), as implemented by PyYAML and
   /// libyaml-based readers.
   package static func version11(_ text: String) -> YAMLScalar {
     if let word = word(text) { return word }
@@ -59,7 +59,7 @@ package enum YAMLScalar: Hashable, Sendable {
     return integer11(scan) ?? real11(scan) ?? (isTimestamp(scan) ? .timestamp : .string)
   }
 
-  /// Returns the value of a word that has the same meaning in both versions of YAML, or `nil`.
+  /// Returns the value of a word that means the same in both YAML versions, otherwise `nil`.
   private static func word(_ text: String) -> YAMLScalar? {
     switch text {
     case "", "~", "null", "Null", "NULL": .null
@@ -119,7 +119,7 @@ package enum YAMLScalar: Hashable, Sendable {
     guard first != UInt8(ascii: "0"), number(parts[0], 10) != nil,
       parts.dropFirst().allSatisfy(isSexagesimalPart)
     else { return nil }
-    // The value is not needed: in the core schema, the scalar is never a number, so the two always
+    // The value isn't needed: in the core schema, the scalar is never a number, so the two always
     // differ.
     return .integer(nil)
   }
@@ -145,7 +145,7 @@ package enum YAMLScalar: Hashable, Sendable {
     // Without a digit before the point, there must be one after it, and no sign.
     guard whole.first.map(ASCII.isDigit) ?? (!hasSign && fraction.first.map(ASCII.isDigit) ?? false)
     else { return nil }
-    // As for integers, the value of a sexagesimal number is not needed.
+    // As for integers, the value of a sexagesimal number isn't needed.
     if isSexagesimal { return scan.isAtEnd ? .real(.nan) : nil }
     if scan.take("e") || scan.take("E") {
       guard scan.takeSign(), !scan.takeDigits().isEmpty else { return nil }
@@ -192,7 +192,7 @@ private struct ScalarScanner {
   /// Whether all bytes have been read.
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// Whether the first byte can begin a number or a date.
+  /// Whether the first byte can start a number or a date.
   var mightBeNumber: Bool {
     guard let first = bytes.first else { return false }
     return ASCII.isDigit(first) || first == UInt8(ascii: "+") || first == UInt8(ascii: "-")

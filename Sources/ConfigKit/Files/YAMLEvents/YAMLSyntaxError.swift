@@ -6,8 +6,8 @@ struct YAMLSyntaxError {
   let message: String
   /// The advice on how to correct the file.
   let hint: String
-  /// Whether the location to correct is the beginning of the construct instead of the position
-  /// where its end is missing.
+  /// Whether the location to correct is where the construct starts rather than the position where
+  /// its end is missing.
   var isAboutContext = false
 
   /// Creates a syntax error.
@@ -78,9 +78,9 @@ struct YAMLSyntaxError {
     ([0xC2, 0x85], "0085"), ([0xE2, 0x80, 0xA8], "2028"), ([0xE2, 0x80, 0xA9], "2029"),
   ]
 
-  /// A hint that several errors share.
+  /// A hint that multiple errors share.
   private static let quoteHint = "put the string in quotation marks"
-  /// A hint that several errors share.
+  /// A hint that multiple errors share.
   private static let indentationHint = "indent all keys of a dictionary equally"
 
   /// The errors by libyaml problem description.

@@ -5,8 +5,8 @@ import TremaSupport
 enum HostText {
   /// Returns whether a string is a host name.
   ///
-  /// Source: RFC 1123, 2.1. Labels that begin with `xn--` and international names follow RFC 5890
-  /// to 5893, whose derived properties are approximated by Unicode general categories.
+  /// See RFC 1123, section 2.1. Labels that start with `xn--` and international names follow RFC
+  /// 5890 to 5893, whose derived properties are approximated by Unicode general categories.
   static func isHostname(_ text: String, isInternational: Bool) -> Bool {
     var total = 0
     var labels: [[Unicode.Scalar]] = []
@@ -22,14 +22,14 @@ enum HostText {
     return total - 1 <= 253 && BidirectionalHost.allows(labels)
   }
 
-  /// Returns whether a character is treated as a dot. Source: RFC 3490, 3.1.
+  /// Returns whether a character is treated as a dot. See RFC 3490, section 3.1.
   private static func isFullStop(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0x3002 || scalar.value == 0xFF0E || scalar.value == 0xFF61
   }
 
   /// Parses a label.
   ///
-  /// - Returns: The label in Unicode, and its length in bytes in DNS; `nil` if it is malformed.
+  /// - Returns: The label in Unicode, and its length in bytes in DNS, or `nil` if it is malformed.
   private static func label(
     _ label: ArraySlice<Unicode.Scalar>, isInternational: Bool
   ) -> (text: [Unicode.Scalar], length: Int)? {
@@ -79,7 +79,7 @@ enum HostText {
 
   /// Returns whether a character is allowed in its context.
   ///
-  /// Source: RFC 5892, 2.6 (exceptions) and appendix A (contextual rules).
+  /// See RFC 5892, section 2.6 (exceptions) and appendix A (contextual rules).
   private static func isAllowed(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
     let scalar = text[index]
     let before = index > 0 ? text[index - 1] : nil
@@ -136,7 +136,8 @@ enum HostText {
 
   /// Returns whether a string is the mailbox of an email address.
   ///
-  /// Source: RFC 5321, 4.1.2, `Mailbox`; RFC 6531, 3.3 for international mailboxes.
+  /// See RFC 5321, section 4.1.2, `Mailbox`, and RFC 6531, section 3.3, for international
+  /// mailboxes.
   static func isEmail(_ text: ArraySlice<UInt8>, isInternational: Bool) -> Bool {
     guard let atIndex = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
     let (name, host) = (text[..<atIndex], text[(atIndex + 1)...])
@@ -155,8 +156,7 @@ enum HostText {
   /// string.
   private static func isLocalPart(_ name: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     if name.count > 1, name.first == UInt8(ascii: "\""), name.last == UInt8(ascii: "\"") {
-      // In a quoted string, all characters are allowed, but quotation marks and backslashes must be
-      // escaped.
+      // In a quoted string, all characters are allowed, but quotes and backslashes must be escaped.
       var isEscaped = false
       for byte in name.dropFirst().dropLast() {
         guard (0x20...0x7E).contains(byte) || byte >= 0x80 && isInternational else { return false }
@@ -165,7 +165,7 @@ enum HostText {
       }
       return !isEscaped
     }
-    // In a dot-string, no part may be empty, so the string cannot begin or end with a dot.
+    // In a dot-string, no part may be empty, so the string can't start or end with a dot.
     let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       !part.isEmpty
@@ -184,8 +184,7 @@ extension Unicode.CanonicalCombiningClass {
 
 /// The rule that keeps host names with right-to-left letters readable.
 ///
-/// Source: RFC 5893, 2. The directions are the defaults of the Unicode blocks
-/// (`DerivedBidiClass.txt`).
+/// See RFC 5893, section 2. The directions are the Unicode block defaults (`DerivedBidiClass.txt`).
 enum BidirectionalHost {
   /// The direction of a character.
   private enum Direction {

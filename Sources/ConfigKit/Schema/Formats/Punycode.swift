@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The encoding of non-ASCII characters in host names.
 ///
-/// Source: RFC 3492.
+/// See RFC 3492.
 enum Punycode {
   /// The parameters of the encoding.
   private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
@@ -48,7 +48,7 @@ enum Punycode {
 
   /// Encodes a label.
   ///
-  /// - Returns: The unique encoding of the label, without `xn--`; `nil` if the label is too long
+  /// - Returns: The unique encoding of the label, without `xn--`, or `nil` if the label is too long
   ///   for a host name.
   static func encode(_ text: ArraySlice<Unicode.Scalar>) -> [UInt8]? {
     guard text.count < 256 else { return nil }
@@ -95,7 +95,7 @@ enum Punycode {
     return ASCII.isDigit(byte) ? Int(byte) - 0x30 + 26 : nil
   }
 
-  /// Returns the adapted bias. Source: RFC 3492, 6.1.
+  /// Returns the adapted bias. See RFC 3492, section 6.1.
   private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / damp : delta / 2
     delta += delta / count

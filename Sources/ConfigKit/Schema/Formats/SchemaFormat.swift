@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The string formats that are validated. Unknown formats are ignored.
 ///
-/// Source: JSON Schema 2020-12, Validation, 7.3.
+/// See JSON Schema 2020-12, Validation, section 7.3.
 enum SchemaFormat: String, CaseIterable, Sendable {
   /// A date and time with a time zone (RFC 3339).
   case dateTime = "date-time"
@@ -106,22 +106,22 @@ enum SchemaFormat: String, CaseIterable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes a byte from the beginning if it is the expected byte, and returns whether it was.
+  /// Removes a byte from the start if it is the expected byte, and returns whether it was.
   mutating func take(_ byte: UInt8) -> Bool {
     guard first == byte else { return false }
     removeFirst()
     return true
   }
 
-  /// Removes all digits from the beginning and returns them.
+  /// Removes all digits from the start and returns them.
   mutating func takeDigits() -> ArraySlice<UInt8> {
     let digits = prefix(while: ASCII.isDigit)
     removeFirst(digits.count)
     return digits
   }
 
-  /// Removes a number of exactly `count` digits from the beginning and returns it, or returns `nil`
-  /// if there is none.
+  /// Removes a number of exactly `count` digits from the start and returns it, or returns `nil` if
+  /// there is none.
   mutating func takeNumber(_ count: Int) -> Int? {
     let digits = prefix(count)
     guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else {
@@ -136,7 +136,7 @@ extension ArraySlice<UInt8> {
 enum PointerText {
   /// Returns whether a string is a JSON pointer.
   ///
-  /// Source: RFC 6901, 3.
+  /// See RFC 6901, section 3.
   static func isPointer(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.isEmpty || text.first == UInt8(ascii: "/") else { return false }
     return text.indices.allSatisfy { index in
@@ -148,7 +148,7 @@ enum PointerText {
 
   /// Returns whether a string is a relative JSON pointer.
   ///
-  /// Source: draft-bhutton-relative-json-pointer-00, 3.
+  /// See draft-bhutton-relative-json-pointer-00, section 3.
   static func isRelativePointer(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     let digits = rest.takeDigits()
@@ -165,7 +165,7 @@ enum PointerText {
 
   /// Returns whether a string is a UUID.
   ///
-  /// Source: RFC 4122, 3.
+  /// See RFC 4122, section 3.
   static func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return parts.map(\.count) == [8, 4, 4, 4, 12]
@@ -175,7 +175,7 @@ enum PointerText {
 
 /// Parsers for dates, times and durations.
 ///
-/// Source: RFC 3339, 5.6 and appendix A.
+/// See RFC 3339, section 5.6 and appendix A.
 enum DateText {
   /// Returns whether a string is a date and a time with a time zone, separated by `T`.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
@@ -207,7 +207,7 @@ enum DateText {
     return second < 60 || inUTC == 1439
   }
 
-  /// Removes a time zone from the beginning and returns its offset from UTC in minutes, or `nil` if
+  /// Removes a time zone from the start and returns its offset from UTC in minutes, or `nil` if
   /// there is none.
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let byte = rest.popFirst() else { return nil }
@@ -231,8 +231,8 @@ enum DateText {
     return !rest.isEmpty && takeParts("HMS", &rest) && rest.isEmpty
   }
 
-  /// Removes numbers with units from the beginning. The units must be in the given order, without
-  /// gaps between the first and last one used.
+  /// Removes numbers with units from the start. The units must be in the given order, without gaps
+  /// between the first and last one used.
   private static func takeParts(_ units: String, _ rest: inout ArraySlice<UInt8>) -> Bool {
     var open = Array(units.utf8)[...]
     var isFirst = true

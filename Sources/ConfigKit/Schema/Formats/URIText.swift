@@ -3,9 +3,9 @@ import TremaSupport
 
 /// Parsers for URIs, and for IRIs, which may contain non-ASCII characters.
 ///
-/// Source: RFC 3986, appendix A; RFC 3987, 2.2; RFC 6570, 2.
+/// See RFC 3986, appendix A; RFC 3987, section 2.2; and RFC 6570, section 2.
 enum URIText {
-  /// Returns whether a string is an absolute URI or IRI, which begins with a scheme.
+  /// Returns whether a string is an absolute URI or IRI, that is, one that starts with a scheme.
   static func isURI(_ text: String, isInternational: Bool) -> Bool {
     guard let rest = afterScheme(Array(text.utf8)[...]) else { return false }
     return isSchemeSpecificPart(rest, isInternational)
@@ -117,7 +117,7 @@ enum URIText {
     return true
   }
 
-  /// Returns whether a string is a URI template. Source: RFC 6570, 2.
+  /// Returns whether a string is a URI template. See RFC 6570, section 2.
   static func isTemplate(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {

@@ -38,10 +38,10 @@ struct Pattern: Sendable {
   let slotCount: Int
   /// Whether the instructions contain a backreference.
   let hasBackreferences: Bool
-  /// Whether the pattern begins with `^` and can therefore match only at the start of the string.
+  /// Whether the pattern starts with `^` and can therefore match only at the start of the string.
   let isAnchored: Bool
 
-  /// The maximum number of instructions of a pattern.
+  /// The maximum number of instructions in a pattern.
   static let stepLimit = 50_000
 
   /// Parses and compiles a pattern.
@@ -103,7 +103,7 @@ private struct PatternCompiler {
     case .repeated(let part, let least, let most, let isLazy):
       try append(part, least: least, most: most, isLazy: isLazy)
     case .group(let number, let part):
-      // The slots of a group store the positions at its beginning and its end.
+      // The slots of a group store the positions at its start and its end.
       try emit(.saveOffset(2 * number - 2))
       try append(part)
       try emit(.saveOffset(2 * number - 1))

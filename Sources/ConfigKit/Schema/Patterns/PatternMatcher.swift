@@ -1,27 +1,26 @@
 /// A search for a pattern in a string.
 ///
-/// The first attempt is plain backtracking. If that takes too long, the search is repeated with a
-/// record of each combination of step and position that failed, which bounds the time by the
-/// product of their numbers. This is not possible for patterns with backreferences, whose time is
-/// limited by a budget.
+/// The first attempt is plain backtracking. If that takes too long, the search is repeated with
+/// memoization of failed (step, position) pairs, which bounds the time to steps × positions.
+/// Patterns with backreferences can't be memoized, so their time is limited by a budget.
 struct PatternMatcher {
-  /// The maximum number of steps of a search.
+  /// The maximum number of steps in a search.
   static let budget = 4_000_000
-  /// The maximum number of steps of the first attempt.
+  /// The maximum number of steps in the first attempt.
   private static let quickBudget = 4_000
-  /// The maximum size of the record, in bits.
-  private static let recordLimit = 1 << 26
+  /// The maximum size of the memo, in bits.
+  private static let memoLimit = 1 << 26
 
   /// The compiled pattern.
   private let pattern: Pattern
   /// The scalars of the string.
   private let text: [Unicode.Scalar]
-  /// The number of steps of the current attempt.
+  /// The number of steps in the current attempt so far.
   private var stepCount = 0
-  /// The maximum number of steps of the current attempt.
+  /// The maximum number of steps in the current attempt.
   private var limit = quickBudget
-  /// Whether failed combinations are recorded.
-  private var recordsFailures = false
+  /// Whether failed (step, position) pairs are memoized.
+  private var memoizesFailures = false
 
   /// Creates a search.
   init(_ pattern: Pattern, _ text: [Unicode.Scalar]) {
@@ -34,7 +33,7 @@ struct PatternMatcher {
     if let found = run() { return found ? .found : .absent }
     limit = Self.budget
     stepCount = 0
-    recordsFailures = !pattern.hasBackreferences
+    memoizesFailures = !pattern.hasBackreferences
     return run().map { $0 ? .found : .absent } ?? .tooExpensive
   }
 
@@ -42,7 +41,7 @@ struct PatternMatcher {
   ///
   /// - Returns: `nil` if the budget is exhausted.
   private mutating func run() -> Bool? {
-    var visited = makeRecord(pattern.steps.count)
+    var visited = makeMemo(pattern.steps.count)
     for start in 0...(pattern.isAnchored ? 0 : text.count) {
       var slots = [Int](repeating: -1, count: pattern.slotCount)
       switch match(0..<pattern.steps.count, at: start, endingAt: nil, &slots, &visited) {
@@ -54,13 +53,13 @@ struct PatternMatcher {
     return false
   }
 
-  /// Returns a record with one bit for each combination of step and position, or an empty record if
-  /// nothing is recorded.
-  private mutating func makeRecord(_ count: Int) -> [UInt64] {
-    guard recordsFailures else { return [] }
+  /// Returns a memo with one bit for each (step, position) pair, or an empty memo if failures are not
+  /// memoized.
+  private mutating func makeMemo(_ count: Int) -> [UInt64] {
+    guard memoizesFailures else { return [] }
     let bits = count * (text.count + 1)
-    guard bits <= Self.recordLimit else { return [] }
-    // Clearing the record also takes time.
+    guard bits <= Self.memoLimit else { return [] }
+    // Clearing the memo also takes time.
     stepCount += bits / 1024
     return [UInt64](repeating: 0, count: bits / 64 + 1)
   }
@@ -77,10 +76,10 @@ struct PatternMatcher {
   ///
   /// - Parameters:
   ///   - range: The range of steps, which end with `match`.
-  ///   - start: The position at which the match begins.
-  ///   - end: The position at which the match must end; `nil` for any position.
+  ///   - start: The position at which the match starts.
+  ///   - end: The position at which the match must end, or `nil` for any position.
   ///   - slots: The positions that the steps have stored.
-  ///   - visited: The record of failed combinations.
+  ///   - visited: The memo of failed pairs.
   /// - Returns: `nil` if the budget is exhausted.
   private mutating func match(
     _ range: Range<Int>, at start: Int, endingAt end: Int?, _ slots: inout [Int],
@@ -134,7 +133,7 @@ struct PatternMatcher {
           slots[slot] = position
           step += 1
         case .requireProgress(let slot):
-          // With a record, a loop that consumed nothing reaches a recorded combination.
+          // With a memo, a loop that consumed nothing hits a pair that has already failed.
           matches = !visited.isEmpty || slots[slot] != position
           step += 1
         case .match:
@@ -166,11 +165,11 @@ struct PatternMatcher {
     _ range: Range<Int>, _ position: Int, _ isAhead: Bool, _ slots: inout [Int]
   ) -> Bool? {
     if isAhead {
-      var visited = makeRecord(range.count)
+      var visited = makeMemo(range.count)
       return match(range, at: position, endingAt: nil, &slots, &visited)
     }
     for start in stride(from: position, through: 0, by: -1) {
-      var visited = makeRecord(range.count)
+      var visited = makeMemo(range.count)
       guard let found = match(range, at: start, endingAt: position, &slots, &visited) else {
         return nil
       }
@@ -188,8 +187,8 @@ struct PatternMatcher {
     return isWord(position - 1) != isWord(position)
   }
 
-  /// Returns the length of the repetition of a group, or `nil` if it is not repeated. A group that
-  /// did not participate in the match is repeated by the empty string.
+  /// Returns the length of a group's text if it occurs again at the position, otherwise `nil`. A
+  /// group that did not participate matches the empty string.
   private func repetition(of group: Int, at position: Int, _ slots: [Int]) -> Int? {
     let (start, end) = (slots[2 * group - 2], slots[2 * group - 1])
     guard start >= 0, end >= start else { return 0 }

@@ -18,7 +18,7 @@ extension PatternParser {
         throw PatternProblem(message: "there is no group '\(name)'")
       }
       return .backreference(group + 1)
-    // A number that is too large is clamped, which also does not refer to a group.
+    // A number that is too large is clamped, which also doesn't refer to a group.
     case "1"..."9":
       offset += 1
       var number = 0

@@ -15,7 +15,7 @@ struct PatternParser {
   private var depth = 0
   /// The number of capturing groups so far.
   private(set) var groupCount = 0
-  /// The names of all capturing groups; `nil` for unnamed groups. They are determined before
+  /// The names of all capturing groups, or `nil` for unnamed groups. They are determined before
   /// parsing, because `\2` may precede its group.
   let groupNames: [String?]
 
@@ -82,7 +82,7 @@ struct PatternParser {
     // A quantifier must follow a term.
     case "*", "+", "?":
       throw PatternProblem(message: "there is nothing to repeat before '\(scalar)'")
-    // A brace that does not begin a quantifier is literal.
+    // A brace that does not start a quantifier is literal.
     case "{" where Self.bounds(scalars, offset) != nil:
       throw PatternProblem(message: "there is nothing to repeat before '{'")
     default: break
@@ -124,8 +124,8 @@ struct PatternParser {
 
   /// Parses `{2}`, `{2,}` or `{2,3}` at an index.
   ///
-  /// - Returns: The bounds and the index after them; `nil` if there is no such quantifier. Numbers
-  ///   are clamped to 2^31.
+  /// - Returns: The bounds and the index after them, or `nil` if there is no such quantifier.
+  ///   Numbers are clamped to 2^31.
   private static func bounds(
     _ scalars: [Unicode.Scalar], _ start: Int
   ) -> (least: Int, most: Int?, end: Int)? {
@@ -200,7 +200,7 @@ struct PatternParser {
     return String(name)
   }
 
-  /// Returns the names of the capturing groups in order; `nil` for unnamed groups.
+  /// Returns the names of the capturing groups in order, or `nil` for unnamed groups.
   private static func groups(in scalars: [Unicode.Scalar]) -> [String?] {
     var names: [String?] = []
     var offset = 0
@@ -211,7 +211,7 @@ struct PatternParser {
       case "[": isInClass = true
       case "]": isInClass = false
       case "(" where !isInClass:
-        // `(?<` begins a named group, unless `=` or `!` makes it a lookbehind.
+        // `(?<` starts a named group, unless `=` or `!` makes it a lookbehind.
         let rest = scalars[(offset + 1)...].prefix(2)
         if rest.first != "?" {
           names.append(nil)

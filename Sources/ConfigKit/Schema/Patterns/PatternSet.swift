@@ -92,7 +92,7 @@ enum PatternProperty: Sendable {
 
   /// Returns whether a character is whitespace or a line terminator.
   ///
-  /// Source: ECMA-262, 12.2 and 12.3: WhiteSpace and LineTerminator.
+  /// See ECMA-262, sections 12.2 and 12.3: WhiteSpace and LineTerminator.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0xA0, 0xFEFF, 0x2028, 0x2029: true
@@ -143,7 +143,7 @@ enum PatternProperty: Sendable {
 
   /// Returns the categories with a name.
   ///
-  /// Source: Unicode, PropertyValueAliases.txt, gc.
+  /// See Unicode, PropertyValueAliases.txt, gc.
   private static func categories(_ name: String) -> [Unicode.GeneralCategory]? {
     switch name {
     case "L", "Letter":

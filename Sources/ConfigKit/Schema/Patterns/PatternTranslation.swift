@@ -1,7 +1,7 @@
 /// Rewrites ECMA-262 patterns for Foundation's regular expressions, which are based on ICU. Parts
 /// that the two dialects interpret differently (`\d`, `\w`, `\s`, `.`, `^`, `$`) are written out.
 ///
-/// Source: ICU User Guide, Regular Expressions.
+/// See the ICU User Guide, Regular Expressions.
 enum PatternTranslation {
   /// Returns a pattern in ICU syntax.
   ///
@@ -42,7 +42,7 @@ enum PatternTranslation {
     }
   }
 
-  /// Rewrites several parts.
+  /// Rewrites multiple parts.
   private static func joined(_ parts: [PatternTree], _ separator: String) -> String? {
     let all = parts.map(translated)
     return all.contains { $0 == nil } ? nil : all.compactMap(\.self).joined(separator: separator)

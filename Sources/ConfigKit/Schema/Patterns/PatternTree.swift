@@ -1,6 +1,6 @@
 /// The syntax tree of a regular expression.
 ///
-/// Source: ECMA-262, 22.2.1, with the `u` flag, which JSON Schema recommends.
+/// See ECMA-262, section 22.2.1, with the `u` flag, which JSON Schema recommends.
 indirect enum PatternTree {
   /// The empty pattern.
   case empty
@@ -11,7 +11,7 @@ indirect enum PatternTree {
   /// Patterns of which the first match is used.
   case alternatives([PatternTree])
   /// A repetition.
-  /// - Parameter most: The maximum number; `nil` for no limit.
+  /// - Parameter most: The maximum number, or `nil` for no limit.
   case repeated(PatternTree, least: Int, most: Int?, isLazy: Bool)
   /// A capturing group and its number, starting at 1.
   case group(Int, PatternTree)
