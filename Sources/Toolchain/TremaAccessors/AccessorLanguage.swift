@@ -8,7 +8,7 @@ enum AccessorLanguage: String, Hashable, Sendable {
   case swift = "Swift"
   case kotlin = "Kotlin"
 
-  /// Returns the name of a parameter, derived from the words of a translator or developer.
+  /// Returns a parameter name, derived from a translator's or developer's words.
   func parameter(_ name: String) -> GeneratedName {
     switch self {
     case .swift: SwiftName.parameter(name)

@@ -6,7 +6,7 @@ import TremaSupport
 ///
 /// Call `begin`, then `append` for each text, then `end`.
 package protocol AccessorWriter: Sendable {
-  /// Appends the beginning of the file, up to the opening brace of the type.
+  /// Appends the start of the file, up to the type's opening brace.
   func begin(into output: inout [UInt8])
 
   /// Appends the accessor of a text.

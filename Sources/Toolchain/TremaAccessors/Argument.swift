@@ -13,11 +13,11 @@ struct Argument: Hashable, Sendable {
   /// The demand that determined the type, or `nil` if no language uses the argument but one uses a
   /// higher number.
   var requirement: ArgumentRequirement?
-  /// The keywords of a select, without `other`; empty for any other argument.
+  /// The keywords of a select, without `other`, or empty for any other argument.
   var keywords: [String] = []
 }
 
-/// The arguments of a text's accessor, determined by all languages of the text together.
+/// A text accessor's arguments, determined from all languages of the text together.
 struct TextArguments {
   /// The signature of the text.
   let signature: TextSignature
@@ -52,7 +52,7 @@ struct TextArguments {
     var errors: [Diagnostic] = []
     for (index, uses) in zip(order, signature.uses) {
       var reported: Set<String> = []
-      // `%n` consumes no argument so it is not among the uses, but it cannot be passed either.
+      // `%n` consumes no argument, so it isn't among the uses, but it can't be passed either.
       let breaks = text[index].message.placeholders.filter { $0.type == .none }
       for use in breaks.map({ ArgumentUse(1, .placeholder($0)) }) + uses
       where !language.canPass(use) {

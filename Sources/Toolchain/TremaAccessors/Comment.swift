@@ -10,7 +10,7 @@ struct Comment {
   let language: AccessorLanguage
   /// The indentation of the comment.
   let indent: String
-  /// The beginning of each line, with its indentation.
+  /// The start of each line, with its indentation.
   private let prefix: String
   /// The empty comment line between two paragraphs.
   private let blank: String
@@ -34,7 +34,7 @@ struct Comment {
   /// - Parameters:
   ///   - prose: The lines of the context that are not annotations.
   ///   - key: The key of the text.
-  ///   - master: The message in the master language; `nil` if there is none.
+  ///   - master: The message in the master language, or `nil` if there is none.
   ///   - parameters: The parameters of the member, if it is a function.
   ///   - output: The buffer to append the comment to.
   func write(
@@ -97,7 +97,7 @@ struct Comment {
 
   /// Appends a comment that consists of one sentence.
   ///
-  /// - Parameter pieces: Alternating prose and code, beginning with prose.
+  /// - Parameter pieces: Alternating prose and code, starting with prose.
   func write(_ pieces: String..., into output: inout [UInt8]) {
     open(into: &output)
     var line = CommentLine(language)
@@ -143,7 +143,8 @@ struct Comment {
     }
   }
 
-  /// Returns the prefixes of the first and of the following lines of a parameter's documentation.
+  /// Returns the prefixes for the first line and the following lines of a parameter's
+  /// documentation.
   ///
   /// - Parameter count: The number of parameters. Swift has a different notation for a single
   ///   parameter.
@@ -179,7 +180,7 @@ struct Comment {
     }
   }
 
-  /// Appends a description of the use of an argument.
+  /// Appends a description of how an argument is used.
   private func append(_ argument: Argument, to line: inout CommentLine) {
     switch argument.requirement {
     case .placeholder(let placeholder):
@@ -197,7 +198,7 @@ struct Comment {
     }
   }
 
-  /// Returns whether code spans in Markdown are complete, so that backticks may be kept: their
+  /// Returns whether code spans in Markdown are complete so that backticks may be kept: their
   /// number is even, and no backticks form a fence, which would include the following lines.
   private static func hasBalancedCodeSpans(_ prose: [String]) -> Bool {
     var count = 0
@@ -209,7 +210,7 @@ struct Comment {
     return count.isMultiple(of: 2)
   }
 
-  /// Returns the number of backticks in a line, or `nil` if some of them form a fence.
+  /// Returns how many backticks a line has, or `nil` if some of them form a fence.
   static func backticks(in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var run = 0

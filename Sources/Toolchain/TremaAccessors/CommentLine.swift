@@ -4,7 +4,7 @@ struct CommentLine {
   private let language: AccessorLanguage
   /// The contents of the line in UTF-8.
   private var bytes: [UInt8] = []
-  /// Whether only prose was appended. The first word of prose may begin a list.
+  /// Whether only prose was appended. The first word of prose may start a list.
   private var isProse = true
 
   /// The maximum width of a line in columns.
@@ -42,7 +42,7 @@ struct CommentLine {
     SourceText.append(text, escaping: "\\`*_[<", into: &bytes)
   }
 
-  /// Appends a code span. The delimiters have more backticks than the longest run in the code, so
+  /// Appends a code span. The delimiters have more backticks than the longest run in the code so
   /// that the span ends at the right place.
   mutating func append(code: String) {
     if bytes.isEmpty { isProse = false }
@@ -175,14 +175,14 @@ struct CommentLine {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// Returns the offset in the first word of a line at which to insert a backslash so that the word
-  /// does not begin a heading, block quote, thematic break, fence, table, list or tag; `nil` if no
+  /// Returns the offset in a line's first word at which to insert a backslash so that the word does
+  /// not start a heading, block quote, thematic break, fence, table, list or tag, or `nil` if no
   /// backslash is needed.
   ///
   /// - Parameters:
   ///   - word: The first word of the line, in UTF-8.
   ///   - rest: The bytes of the line after the word.
-  ///   - mayBeList: Whether the word may begin a list that a developer wrote.
+  ///   - mayBeList: Whether the word may start a list that a developer wrote.
   static func escapeOffset(
     _ word: some BidirectionalCollection<UInt8>, rest: ArraySlice<UInt8>, mayBeList: Bool,
     _ language: AccessorLanguage
@@ -204,7 +204,7 @@ struct CommentLine {
     }
   }
 
-  /// Returns whether two bytes begin or end a comment in Kotlin, where comments can be nested.
+  /// Returns whether two bytes start or end a comment in Kotlin, where comments can be nested.
   private func endsComment(_ before: UInt8, _ byte: UInt8) -> Bool {
     let (star, slash) = (UInt8(ascii: "*"), UInt8(ascii: "/"))
     return language == .kotlin
@@ -222,7 +222,7 @@ struct CommentLine {
 }
 
 extension UInt8 {
-  /// Whether the byte is a letter or a backtick, so it does not begin a list, heading, block quote
+  /// Whether the byte is a letter or a backtick, so it does not start a list, heading, block quote
   /// or other Markdown construct.
   var isLetterOrBacktick: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "`")

@@ -5,7 +5,7 @@ import TremaSupport
 /// long as the result compiles: one `static let` per text, which keeps the language in which it was
 /// first read.
 ///
-/// Source: `Documentation/Compatibility.md`, section "girders".
+/// See `Documentation/Compatibility.md`, section "girders".
 package struct GirdersAccessors: AccessorWriter {
   /// The name of the struct.
   private let type: String

@@ -45,7 +45,7 @@ struct Parameter: Hashable, Sendable {
   ) -> (parameters: [Parameter], repairs: [NameAdjustment]) {
     var parameters: [Parameter] = []
     var repairs: [NameAdjustment] = []
-    // Labels are assigned first, so that a generated name in the function body cannot equal the
+    // Labels are assigned first so that a generated name in the function body cannot equal the
     // label of a later parameter.
     var taken: Set<String> = []
     for argument in arguments {

@@ -1,6 +1,6 @@
 /// Converts strings to source code.
 enum SourceText {
-  /// Returns a Swift string literal. The literal is always on one line, so that a search for a key
+  /// Returns a Swift string literal. The literal is always on one line so that a search for a key
   /// finds it.
   static func quoted(_ text: String) -> String {
     var literal: [UInt8] = [UInt8(ascii: "\"")]
@@ -30,7 +30,7 @@ enum SourceText {
   }
 
   /// Appends a string that contains no character that must be written as a numeric escape. This is
-  /// the fast path, which classifies bytes with a table and examines only those that may begin such
+  /// the fast path, which classifies bytes with a table and examines only those that may start such
   /// a character.
   ///
   /// - Returns: `false` for any other string, in which case nothing is appended.
@@ -67,8 +67,7 @@ enum SourceText {
     kinds(in: bytes, hidingSpaces: false).map { $0 & escapable == 0 } ?? false
   }
 
-  /// Returns the union of the kinds of all bytes, or `nil` if a character may need a numeric
-  /// escape.
+  /// Returns the union of all byte kinds, or `nil` if a character may need a numeric escape.
   @inline(__always) private static func kinds(
     in bytes: UnsafeBufferPointer<UInt8>, hidingSpaces: Bool
   ) -> UInt8? {
@@ -96,7 +95,7 @@ enum SourceText {
   }
 
   /// The kinds of bytes: `escapable` for bytes that are escaped by a backslash in some contexts,
-  /// `leadByte` for bytes that may begin an invisible character, and `invisible` for control
+  /// `leadByte` for bytes that may start an invisible character, and `invisible` for control
   /// characters.
   private static let (escapable, leadByte, invisible): (UInt8, UInt8, UInt8) = (1, 2, 4)
 
@@ -115,7 +114,7 @@ enum SourceText {
   /// Returns whether ``appendByScalars(_:escaping:hidingSpaces:into:)`` may write a character as a
   /// numeric escape. The result is `true` for all such characters and for a few others.
   ///
-  /// - Parameter index: The offset of the first byte of the character.
+  /// - Parameter index: The offset of the character's first byte.
   private static func mayNeedEscape(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, hidingSpaces: Bool
   ) -> Bool {
@@ -194,7 +193,7 @@ enum SourceText {
     }
   }
 
-  /// Returns whether a character would combine with the quotation mark before it.
+  /// Returns whether a character would combine with the quote that precedes it.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     (0x300...0x36F).contains(scalar.value)
   }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A writer that generates a Swift file in which each text of a catalog is a static member of one
+/// A writer that generates a Swift file in which each text in a catalog is a static member of one
 /// type: a computed property, or a function if the text takes arguments.
 ///
 /// Members call `translate` each time they are read, because the language can change while the app
@@ -41,7 +41,7 @@ package struct SwiftAccessors: AccessorWriter {
     reservedNames = UnqualifiedNames.names(in: options.bundle.source).union(["translate"])
   }
 
-  /// Appends the beginning of the file, up to the opening brace of the type.
+  /// Appends the start of the file, up to the type's opening brace.
   package func begin(into output: inout [UInt8]) {
     let source = Comment.lineCommentText(options.sourceName)
     output += "// Generated from \(source). ".utf8
@@ -137,7 +137,7 @@ package struct SwiftAccessors: AccessorWriter {
 
 // Members for arrays.
 extension SwiftAccessors {
-  /// If the text is an item, adds it to the current array or begins a new one.
+  /// If the text is an item, adds it to the current array or starts a new one.
   private mutating func collect(
     _ path: SwiftPath, of text: TextView, _ annotations: Annotations, takesArguments: Bool,
     into output: inout [UInt8]

@@ -27,7 +27,7 @@ struct SwiftMember {
   let name: String
   /// The key of the text.
   let key: String
-  /// The parameters; empty for a property.
+  /// The parameters, or empty for a property.
   let parameters: [Parameter]
   /// The appearance of the file.
   let options: SwiftAccessors.Options
@@ -132,7 +132,7 @@ struct SwiftMember {
     }
   }
 
-  /// The default value, on several lines if it does not fit on one.
+  /// The default value, on multiple lines if it does not fit on one.
   private var defaultValue: String {
     let shown = parameters.map { "\\(\($0.name))" }
     let line = "defaultValue: \"\(shown.joined(separator: " "))\""
@@ -187,7 +187,7 @@ struct SwiftCall {
   /// The call on one line.
   var line: String { "\(function)(\(arguments.joined(separator: ", ")))" }
 
-  /// Appends the call on several lines.
+  /// Appends the call on multiple lines.
   ///
   /// - Parameters:
   ///   - first: The prefix of the first line.

@@ -9,7 +9,7 @@ struct SwiftTree: Sendable {
     var group = ""
     /// The source of the members.
     var members: [UInt8] = []
-    /// The names of the nested types, in the order of their first appearance.
+    /// The nested type names, in order of first appearance.
     var types: [String] = []
     /// The nested types by name.
     var nodes: [String: Node] = [:]

@@ -1,6 +1,6 @@
 /// Finds the names in a Swift expression that the compiler resolves by unqualified lookup.
 enum UnqualifiedNames {
-  /// Returns the words that begin with a letter or an underscore, except words after a dot, which
+  /// Returns the words that start with a letter or an underscore, except words after a dot, which
   /// are members, and words before a colon, which are labels.
   static func names(in expression: String) -> Set<String> {
     var names: Set<String> = []

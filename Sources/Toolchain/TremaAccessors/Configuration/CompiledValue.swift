@@ -24,7 +24,7 @@ indirect enum CompiledValue: Sendable {
   case structure([CompiledValue?])
 }
 
-/// Converts the values of one environment to the types of a configuration, and collects problems.
+/// Converts one environment's values to a configuration's types, and collects problems.
 struct ConfigurationCompiler {
   /// The name of the environment, or `nil` for default values from the schema.
   var environment: String?
@@ -104,7 +104,7 @@ struct ConfigurationCompiler {
   ///   - parent: The dictionary as a value, used for its location.
   ///   - dictionary: The entries of the dictionary.
   ///   - path: The path of the dictionary.
-  /// - Returns: The value, or its default; `nil` if it is a secret or has neither.
+  /// - Returns: The value, or its default, or `nil` if it is a secret or has neither.
   private mutating func compile(
     _ field: ConfigurationField, of parent: ConfigValue, _ dictionary: ConfigDictionary,
     at path: ConfigKeyPath
@@ -122,7 +122,7 @@ struct ConfigurationCompiler {
 }
 
 /// Checks whether every version of Foundation accepts a string as a URL. Versions before iOS 17
-/// implement RFC 2396, which permits ASCII only.
+/// implement RFC 2396, which allows ASCII only.
 enum URLSpelling {
   /// Returns the reason why a URL is invalid, as a clause, or `nil` if it is accepted.
   static func fault(of text: String) -> String? {

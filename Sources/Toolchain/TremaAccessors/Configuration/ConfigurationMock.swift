@@ -1,7 +1,8 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Values for tests. They are plausible and deterministic, and contain no address of a real server.
+/// Values for tests. They are plausible and deterministic, and never contain the address of a real
+/// server.
 enum ConfigurationMock {
   /// Returns the mock value of a configuration.
   ///
@@ -24,7 +25,7 @@ enum ConfigurationMock {
   ) -> CompiledValue {
     switch shape {
     case .string: return .string(key)
-    case .url: return .url("https://mock.invalid/\(segment(key))")
+    case .url: return .url("https://mock.invalid/\(pathSegment(for: key))")
     case .boolean: return .boolean(samples.lazy.compactMap(\.boolean).first ?? false)
     case .real:
       let number = samples.lazy.compactMap {
@@ -50,26 +51,26 @@ enum ConfigurationMock {
       return .size(sizes.first ?? 1)
     case .choice(let choice): return .choice(choice.cases.first?.name ?? "")
     case .array(let item):
-      let inside = samples.compactMap(\.array).flatMap(\.self)
-      return .array([value(of: item, samples: inside, key: key)])
+      let nested = samples.compactMap(\.array).flatMap(\.self)
+      return .array([value(of: item, samples: nested, key: key)])
     case .map(let item):
-      let inside = samples.compactMap(\.dictionary).flatMap(\.entries).map(\.value)
-      return .map([(key, value(of: item, samples: inside, key: key))])
+      let nested = samples.compactMap(\.dictionary).flatMap(\.entries).map(\.value)
+      return .map([(key, value(of: item, samples: nested, key: key))])
     case .structure(let structure):
       return .structure(
         structure.fields.map { field in
           // A secret from a file must not be written into code.
           if field.isSecret { return value(of: field.shape, samples: [], key: "mock") }
           if let value = field.defaultValue, field.shape.excludesServerAddresses { return value }
-          let inside = samples.compactMap { $0.dictionary?[field.key] }
-          return value(of: field.shape, samples: inside, key: field.key)
+          let nested = samples.compactMap { $0.dictionary?[field.key] }
+          return value(of: field.shape, samples: nested, key: field.key)
         })
     }
   }
 
-  /// Returns a key as a URL path segment, with hyphens instead of characters other than ASCII
-  /// letters and digits.
-  private static func segment(_ key: String) -> String {
+  /// Returns a key as a URL path segment, replacing everything but ASCII letters and digits with
+  /// hyphens.
+  private static func pathSegment(for key: String) -> String {
     let bytes = key.utf8.map { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -15,8 +15,7 @@ enum ConfigurationName {
     return (generated.name, generated.name.filter { $0 != "`" }, generated.adjustmentReason)
   }
 
-  /// Returns the name of the enumeration case for a string. In Kotlin, it begins with an uppercase
-  /// letter.
+  /// Returns the enumeration case name for a string. In Kotlin, it starts with an uppercase letter.
   static func choice(for value: String, in language: AccessorLanguage) -> String {
     switch language {
     case .swift: SwiftName.property(for: value).name
@@ -29,7 +28,7 @@ enum ConfigurationName {
     property(for: name, in: language).name
   }
 
-  /// Returns the name of the nested type of a property.
+  /// Returns the name of a property's nested type.
   ///
   /// - Parameters:
   ///   - name: The name of the property.
@@ -39,7 +38,7 @@ enum ConfigurationName {
     return reserved.contains(type) ? "\(type)Section" : type
   }
 
-  /// Capitalizes the first letter of a name, which is ASCII and may begin with underscores.
+  /// Capitalizes the first letter of an ASCII name, which may start with underscores.
   private static func capitalised(_ name: String) -> String {
     var bytes = Array(name.utf8)
     guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }) else { return name }

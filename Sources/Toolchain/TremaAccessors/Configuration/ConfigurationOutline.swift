@@ -3,8 +3,8 @@ import TremaCatalog
 import TremaConfigValues
 import TremaSupport
 
-/// The type of a configuration, derived from the schema and, for keys without a type in the schema,
-/// from the values of all environments.
+/// A configuration's type, derived from the schema and, for keys without a type in the schema, from
+/// the values in all environments.
 struct ConfigurationOutline {
   /// The type of the configuration as a whole.
   let root: ConfigurationStructure
@@ -44,10 +44,10 @@ private struct OutlineMaker {
   private var isUnbounded = false
   /// The parts of the schema that a property was created from.
   ///
-  /// Together with ``repetitionCount``, they limit the size of the type. Otherwise a few lines of
-  /// nested references could produce millions of properties.
+  /// Together with ``repetitionCount``, they limit the size of the type. Without a limit, a few
+  /// lines of nested references could produce millions of properties.
   private var usedDeclarations: Set<Int> = []
-  /// The number of properties created from parts of the schema that had already produced one.
+  /// The number of properties generated from reused parts of the schema.
   private var repetitionCount = 0
 
   /// The maximum nesting depth of keys.
@@ -70,7 +70,7 @@ private struct OutlineMaker {
   /// - Parameters:
   ///   - contract: The contract in the schema, or `nil` if there is none.
   ///   - values: The values at the path, from all environments that have one.
-  ///   - path: The path of the dictionary; empty for the root.
+  ///   - path: The path of the dictionary, or empty for the root.
   ///   - type: The name of the type.
   mutating func structure(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath, type: String
@@ -176,7 +176,7 @@ private struct OutlineMaker {
   ///
   /// - Parameters:
   ///   - required: The keys that the schema requires in the dictionary.
-  ///   - instances: The values in all environments; `nil` for an environment without a value.
+  ///   - instances: The values in all environments, or `nil` for an environment without a value.
   private func isRequired(
     _ key: String, _ required: Set<ExactKey>, _ contract: ConfigContract?,
     _ instances: [ConfigValue?]
@@ -187,8 +187,8 @@ private struct OutlineMaker {
       || !environments.isEmpty && environments.allSatisfy(requiredEnvironments.contains)
   }
 
-  /// Returns whether the schema marks as secret a value, or any part of it that has no property of
-  /// its own.
+  /// Returns whether the schema marks a value, or any part of it without its own property, as
+  /// secret.
   private static func isSecret(_ contract: ConfigContract?) -> Bool {
     var contract = contract
     for _ in 0..<depthLimit {
@@ -205,15 +205,14 @@ private struct OutlineMaker {
     return false
   }
 
-  /// Returns whether a value, or any part of it that has no property of its own, looks like a
-  /// secret.
+  /// Returns whether a value, or any part of it without its own property, looks like a secret.
   ///
   /// - Parameters:
   ///   - value: The value from one environment.
   ///   - shape: The type of the value.
   ///   - path: The path of the value.
-  ///   - typed: The path in the type, where one element represents all elements of an array, or all
-  ///     values of a dictionary with unknown keys.
+  ///   - typed: The path in the type, where a single element represents every array element, or
+  ///     every value in a dictionary with unknown keys.
   private func looksSecret(
     _ value: ConfigValue, _ shape: ConfigurationShape, at path: ConfigKeyPath,
     typed: ConfigKeyPath
@@ -322,8 +321,7 @@ private struct OutlineMaker {
     return .structure(structure)
   }
 
-  /// Returns the kind that the schema permits, or the kinds of the values if it permits none or
-  /// several.
+  /// Returns the kind that the schema allows, or the values' kinds if it allows none or several.
   private func kinds(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [ConfigKind] {
     var kinds = contract?.node.kinds ?? []
     kinds.remove(.null)

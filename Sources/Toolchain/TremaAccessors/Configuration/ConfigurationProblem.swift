@@ -2,8 +2,7 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// A problem, with its environment, that prevents a configuration or a part of it from being
-/// generated.
+/// A problem that prevents all or part of a configuration from being generated, and its environment.
 struct ConfigurationProblem: Sendable {
   /// The finding without its environment.
   var diagnostic: Diagnostic
@@ -21,7 +20,7 @@ struct ConfigurationProblem: Sendable {
     self.environment = environment
   }
 
-  /// Returns the problem for two keys that map to the same name.
+  /// The problem for two keys that map to the same name.
   static func collision(
     _ key: ConfigKeyPath, _ other: ConfigKeyPath, name: String, _ language: AccessorLanguage,
     at location: SourceLocation?
@@ -32,7 +31,7 @@ struct ConfigurationProblem: Sendable {
       at: location, hint: "rename one of the keys")
   }
 
-  /// Returns the problem for two listed strings that map to the same name.
+  /// The problem for two listed strings that map to the same name.
   static func collision(
     ofChoices value: String, _ other: String, of key: ConfigKeyPath, name: String,
     _ language: AccessorLanguage, at location: SourceLocation?
@@ -44,7 +43,7 @@ struct ConfigurationProblem: Sendable {
       key, at: location, hint: "rename one of the values")
   }
 
-  /// Returns the problem for two environments that map to the same name.
+  /// The problem for two environments that map to the same name.
   static func collision(
     ofEnvironments name: String, _ other: String, _ language: AccessorLanguage
   ) -> Self {
@@ -54,7 +53,7 @@ struct ConfigurationProblem: Sendable {
       ConfigKeyPath(), at: nil, hint: "rename one of the environments")
   }
 
-  /// Returns the problem for an environment that has the name of a different generated member.
+  /// The problem for an environment that has the name of a different generated member.
   static func reserved(
     environment name: String, _ language: AccessorLanguage
   ) -> Self {
@@ -64,7 +63,7 @@ struct ConfigurationProblem: Sendable {
       ConfigKeyPath(), at: nil, hint: "rename the environment")
   }
 
-  /// Returns the note about a key whose property name had to be changed to be a valid identifier.
+  /// The note about a key whose property name had to be changed to be a valid identifier.
   static func renamed(
     _ key: ConfigKeyPath, to name: String, because repair: String, _ language: AccessorLanguage,
     at location: SourceLocation?
@@ -75,32 +74,33 @@ struct ConfigurationProblem: Sendable {
       hint: "rename the key if you prefer another name")
   }
 
-  /// Returns the problem for a key whose type is unknown or ambiguous.
+  /// The problem for a key whose type is unknown or ambiguous.
   ///
-  /// - Parameter kinds: The possible kinds; empty if none is known.
+  /// - Parameter kinds: The possible kinds, or empty if none is known.
   static func untyped(
     _ key: ConfigKeyPath, _ kinds: [ConfigKind], at location: SourceLocation?
   ) -> Self {
     let reason =
       kinds.isEmpty
       ? "no environment determines its type"
-      : "it is \(kinds.map(\.title).joined(separator: " or "))"
+      : "it could be \(kinds.map(\.title).joined(separator: " or "))"
     return Self(
-      .warning, "untyped-key", "'\(key)' is omitted from the type: \(reason)", key, at: location,
+      .warning, "untyped-key", "'\(key)' is omitted from the generated type: \(reason)", key,
+      at: location,
       hint: "set its \"type\" in the schema")
   }
 
-  /// Returns the note about a key that is treated as a secret although the schema does not mark it.
+  /// The note about a key that is treated as a secret although the schema does not mark it.
   static func secret(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .note, "secret-left-out",
       "'\(key)' looks like a secret, so its values are omitted from "
         + "the code",
       key, at: location,
-      hint: "mark it with \"x-secret\" in the schema, or let the app get it from a server")
+      hint: "mark it with \"x-secret\" in the schema, or have the app fetch it from a server")
   }
 
-  /// Returns the problem for a schema with infinite nesting.
+  /// The problem for an infinitely recursive schema.
   static func infinite(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .error, "endless-type",
@@ -109,23 +109,21 @@ struct ConfigurationProblem: Sendable {
       hint: "use \"additionalProperties\" or \"items\" where the schema refers to itself")
   }
 
-  /// Returns the problem for a schema that produces too many properties.
+  /// The problem for a schema that produces too many properties.
   ///
-  /// - Parameter most: The maximum number of properties created from parts of the schema that have
-  ///   already produced one.
+  /// - Parameter most: The maximum number of properties generated from reused parts of the schema.
   static func tooLarge(
     _ key: ConfigKeyPath, most: Int, at location: SourceLocation?
   ) -> Self {
     Self(
       .error, "endless-type",
-      "parts of the schema that are used repeatedly add up to more than \(most) properties: "
-        + "'\(key)' exceeds the limit", key,
+      "reused parts of the schema expand to more than \(most) properties at '\(key)'", key,
       at: location, hint: "describe keys of the same kind once with \"additionalProperties\"")
   }
 
-  /// Returns the problem for a value of the wrong kind.
+  /// The problem for a value of the wrong kind.
   ///
-  /// - Parameter expected: The expected kind, with its article.
+  /// - Parameter expected: The expected kind, including an article.
   static func mismatch(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, expected: String
   ) -> Self {
@@ -137,7 +135,7 @@ struct ConfigurationProblem: Sendable {
         + "schema", in: environment)
   }
 
-  /// Returns the problem for a string that the schema does not list.
+  /// The problem for a string that the schema does not list.
   static func unknownChoice(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, choices: [String]
   ) -> Self {
@@ -148,9 +146,9 @@ struct ConfigurationProblem: Sendable {
       in: environment)
   }
 
-  /// Returns the problem for a string that is not a URL.
+  /// The problem for a string that is not a URL.
   ///
-  /// - Parameter fault: The reason, as a clause.
+  /// - Parameter fault: Why the URL is invalid, as a clause.
   static func badURL(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
@@ -160,9 +158,9 @@ struct ConfigurationProblem: Sendable {
       hint: "use an absolute URL, and encode other characters as %XX", in: environment)
   }
 
-  /// Returns the problem for an invalid duration or size.
+  /// The problem for an invalid duration or size.
   ///
-  /// - Parameter fault: The reason, as a predicate.
+  /// - Parameter fault: Why the value is invalid, as a predicate.
   static func badUnit(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
@@ -171,7 +169,7 @@ struct ConfigurationProblem: Sendable {
       hint: "use a number and a unit", in: environment)
   }
 
-  /// Returns the problem for a required key that is missing.
+  /// The problem for a required key that is missing.
   ///
   /// - Parameter parent: The dictionary that lacks the key.
   static func missing(
@@ -182,7 +180,7 @@ struct ConfigurationProblem: Sendable {
       hint: "add it, or make it optional in the schema", in: environment)
   }
 
-  /// Returns the problem for a string that exceeds the JVM limit for string constants.
+  /// The problem for a string that exceeds the JVM limit for string constants.
   static func tooLong(_ key: ConfigKeyPath, _ environment: String?) -> Self {
     Self(
       .error, "unsupported-value",
@@ -190,8 +188,8 @@ struct ConfigurationProblem: Sendable {
       hint: "remove it from the configuration, or ship it as a file", in: environment)
   }
 
-  /// Returns the problem for a class that has more properties than the JVM permits constructor
-  /// parameters.
+  /// The problem for a class that has more properties than the JVM allows parameters in a
+  /// constructor.
   static func tooManyKeys(_ key: ConfigKeyPath, _ count: Int) -> Self {
     let subject = key.components.isEmpty ? "the configuration" : "'\(key)'"
     return Self(
@@ -203,7 +201,7 @@ struct ConfigurationProblem: Sendable {
 }
 
 extension [ConfigurationProblem] {
-  /// The findings. Equal problems of several environments are combined.
+  /// The findings. Equal problems in multiple environments are combined.
   var diagnostics: [Diagnostic] {
     var findings = ConfigFindings()
     for problem in self { findings.add(problem.diagnostic, in: problem.environment) }

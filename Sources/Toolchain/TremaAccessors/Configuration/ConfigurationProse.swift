@@ -2,7 +2,7 @@ import TremaConfigValues
 
 /// The prose of the documentation comments in generated configuration code.
 enum ConfigurationProse {
-  /// Returns the nonempty lines of a description from the schema; empty for `nil`.
+  /// Returns the nonempty lines of a description from the schema, or empty for `nil`.
   static func lines(_ summary: String?) -> [String] {
     summary?.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
       .map(String.init) ?? []

@@ -14,8 +14,8 @@ struct ConfigurationRules: Sendable {
 
   /// The rules of the value itself.
   var valueRules: [Rule] = []
-  /// The rules of each element of an array or each value of a dictionary. Contains at most one
-  /// element; it is an array because the type is recursive.
+  /// The rules for each array element or dictionary value. Contains at most one element; it's an
+  /// array because the type is recursive.
   var elementRules: [ConfigurationRules] = []
 
   /// Whether there is no rule.
@@ -26,7 +26,7 @@ struct ConfigurationRules: Sendable {
   /// Translates the rules of a contract.
   ///
   /// - Parameters:
-  ///   - contract: The contract in the schema; `nil` if there are no rules.
+  ///   - contract: The contract in the schema, or `nil` if there are no rules.
   ///   - shape: The type of the value.
   init(_ contract: ConfigContract?, _ shape: ConfigurationShape) {
     guard let contract else { return }
@@ -36,7 +36,7 @@ struct ConfigurationRules: Sendable {
     let inside: ConfigurationRules
     switch shape {
     case .array(let item): inside = ConfigurationRules(contract.items, item)
-    // The map contains only keys that the schema does not name.
+    // The map contains only keys that the schema doesn't name.
     case .map(let item): inside = ConfigurationRules(contract.valuesOfOtherKeys, item)
     default: return
     }
@@ -51,7 +51,7 @@ struct ConfigurationRules: Sendable {
     case (.atMost(let limit, let isExclusive), _):
       comparison(shape, isExclusive ? "<" : "<=", limit)
     case (.multiple(let divisor), .integer), (.multiple(let divisor), .size):
-      // A divisor that is not a 64-bit integer is compared as a floating-point number.
+      // A divisor that isn't a 64-bit integer is compared as a floating-point number.
       UInt64(divisor) != nil && Int64(divisor) != nil
         ? "$0.isMultiple(of: \(SourceText.grouped(divisor)))"
         : "SchemaRules.isMultiple(Double($0), of: \(divisor))"
@@ -109,7 +109,7 @@ struct ConfigurationRules: Sendable {
 }
 
 extension ConfigContract {
-  /// The contract of keys that the schema does not name, or `nil` if it permits none. It is looked
+  /// The contract of keys that the schema does not name, or `nil` if it allows none. It is looked
   /// up with a key that the schema does not name.
   var valuesOfOtherKeys: ConfigContract? {
     guard node.additional != nil else { return nil }

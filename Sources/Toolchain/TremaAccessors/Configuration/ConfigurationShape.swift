@@ -15,14 +15,14 @@ indirect enum ConfigurationShape: Sendable {
   case size
   /// A string whose values are all listed in the schema.
   case choice(ConfigurationChoice)
-  /// An array of elements of one type.
+  /// An array whose elements have one type.
   case array(ConfigurationShape)
   /// A dictionary whose keys are unknown when the code is generated.
   case map(ConfigurationShape)
   /// A dictionary with known keys, which becomes a nested type.
   case structure(ConfigurationStructure)
 
-  /// The number of bits that the values of all environments require.
+  /// The number of bits that the values in all environments require.
   enum IntegerWidth: Int, Comparable, Sendable {
     case small = 32
     case large = 64
@@ -109,7 +109,7 @@ struct ConfigurationField: Sendable {
   var isOverridable = false
   /// The deprecation in the schema, or `nil` if the key is not deprecated.
   var deprecation: ConfigContract.Deprecation?
-  /// The location of the declaration in the schema, or of the first value.
+  /// The location of the schema's declaration, or of the first value.
   var location: SourceLocation?
 
   /// Whether a value is always present.

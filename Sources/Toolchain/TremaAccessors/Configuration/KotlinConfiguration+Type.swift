@@ -6,7 +6,7 @@ extension KotlinConfiguration {
   ///
   /// - Parameters:
   ///   - structure: The structure to write.
-  ///   - path: The path of the structure's key; empty for the root.
+  ///   - path: The path of the structure's key, or empty for the root.
   ///   - indent: The indentation of the class.
   func writeType(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
@@ -57,7 +57,7 @@ extension KotlinConfiguration {
       output.append(UInt8(ascii: "\n"))
       return
     }
-    // Each part of the body begins with an empty line, except the first.
+    // Each part of the body starts with an empty line, except the first.
     output += " {\n".utf8
     output += body.dropFirst()
     output += "\(indent)}\n".utf8

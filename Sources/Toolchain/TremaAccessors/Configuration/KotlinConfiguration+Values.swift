@@ -7,7 +7,7 @@ extension KotlinConfiguration {
   /// - Parameters:
   ///   - value: The value to write.
   ///   - shape: The type of the value.
-  ///   - scope: The names of the enclosing types, each followed by a dot; `nil` for the root.
+  ///   - scope: The names of the enclosing types, each followed by a dot, or `nil` for the root.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
   ) -> SourceExpression {

@@ -29,8 +29,8 @@ package struct KotlinConfiguration: Sendable {
   /// The values to write, with the names of their constants.
   private var values: [(environment: String, name: String, value: CompiledValue)] = []
 
-  /// The maximum number of constructor parameters. The JVM permits 255 slots. Each parameter can
-  /// take two of them, and Kotlin adds parameters of its own.
+  /// The maximum number of constructor parameters. The JVM allows 255 slots; each parameter can
+  /// take two of them, and Kotlin adds its own.
   private static let maxFields = 120
   /// The indentation per level.
   static let step = "    "
@@ -38,7 +38,7 @@ package struct KotlinConfiguration: Sendable {
   /// Derives the type and checks the values of all environments.
   ///
   /// - Parameters:
-  ///   - matrix: The values of all environments. The class accepts the values of each of them.
+  ///   - matrix: The values in all environments. The class accepts each environment's values.
   ///   - environments: The names of the environments whose values are in the file.
   ///   - options: The appearance of the file.
   package init(_ matrix: ConfigMatrix, environments: [String], options: Options = Options()) {

@@ -4,13 +4,13 @@ indirect enum SourceExpression {
   case word(String)
   /// An opening bracket, the items, and the closing bracket with the rest of the expression.
   ///
-  /// - Parameter isLiteral: Whether it is a collection literal, where Swift permits a trailing
+  /// - Parameter isLiteral: Whether it is a collection literal, where Swift allows a trailing
   ///   comma.
   case group(String, [Item], String, isLiteral: Bool)
 
   /// An item of a call or a literal.
   struct Item {
-    /// The label with its colon or equals sign and a space; empty if there is none.
+    /// The label with its colon or equals sign and a space, or empty if there is none.
     var label: String
     var value: SourceExpression
 

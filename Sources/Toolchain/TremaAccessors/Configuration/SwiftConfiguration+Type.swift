@@ -7,7 +7,7 @@ extension SwiftConfiguration {
   ///
   /// - Parameters:
   ///   - structure: The structure to write.
-  ///   - path: The path of the structure's key; empty for the root.
+  ///   - path: The path of the structure's key, or empty for the root.
   ///   - indent: The indentation of the type.
   func writeType(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
@@ -130,7 +130,7 @@ extension SwiftConfiguration {
     return (field.isSecret ? "Secret<\(type)>" : type) + (field.isOptional ? "?" : "")
   }
 
-  /// Returns the name of a type within the type of the property.
+  /// Returns the name of a type within the property's type.
   static func type(of shape: ConfigurationShape) -> String {
     switch shape {
     case .string: "String"

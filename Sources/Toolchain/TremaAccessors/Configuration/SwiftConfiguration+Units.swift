@@ -1,5 +1,5 @@
 // Generates the parsers for durations and sizes. They repeat the rules of `UnitText` because the
-// generated file does not link this project's libraries.
+// generated file doesn't link this project's libraries.
 extension SwiftConfiguration {
   /// The helper type that parses durations.
   var durations: String {

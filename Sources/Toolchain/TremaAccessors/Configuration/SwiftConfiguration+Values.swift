@@ -27,7 +27,7 @@ extension SwiftConfiguration {
     output += "}\n".utf8
   }
 
-  /// Appends the beginning of a conditional block if the environment is only for debug builds.
+  /// Appends the start of a conditional block if the environment is only for debug builds.
   ///
   /// - Returns: The indentation of the lines in the block.
   private func begin(
@@ -76,7 +76,7 @@ extension SwiftConfiguration {
   ///   - value: The value to write.
   ///   - shape: The type of the value.
   ///   - scope: The names of the types between the type that contains the expression and the type
-  ///     that contains the value, each followed by a dot; `nil` for the root.
+  ///     that contains the value, each followed by a dot, or `nil` for the root.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
   ) -> SourceExpression {

@@ -22,7 +22,7 @@ package struct SwiftConfiguration: Sendable {
   package struct Environment: Hashable, Sendable {
     /// The name of the environment in the configuration.
     package var name: String
-    /// Whether the values are inside `#if DEBUG`, so that a release build does not contain them.
+    /// Whether the values are inside `#if DEBUG` so that a release build does not contain them.
     package var isDebugOnly: Bool
 
     package init(_ name: String, isDebugOnly: Bool = false) {
@@ -47,7 +47,7 @@ package struct SwiftConfiguration: Sendable {
   /// Derives the type and checks the values of all environments.
   ///
   /// - Parameters:
-  ///   - matrix: The values of all environments. The type accepts the values of each of them.
+  ///   - matrix: The values in all environments. The type accepts each environment's values.
   ///   - environments: The environments whose values are in the file.
   ///   - options: The appearance of the file.
   package init(_ matrix: ConfigMatrix, environments: [Environment], options: Options = Options()) {
@@ -147,7 +147,7 @@ extension SwiftConfiguration {
     }
   }
 
-  /// Returns the kind of a value in the notation of `overridableKeys`.
+  /// Returns a value's kind, as written in `overridableKeys`.
   private static func kind(of shape: ConfigurationShape) -> String {
     switch shape {
     case .string, .url, .choice, .duration, .size: "string"
