@@ -1,4 +1,4 @@
-/// Makes the names of Android resources, which are fields of the Java class `R`.
+/// Makes Android resource names, which are fields of the Java class `R`.
 package enum AndroidName {
   /// Returns the name of the resource for a key: `[A-Za-z_][A-Za-z0-9_]*`, and not a reserved word
   /// of Java.
@@ -51,9 +51,9 @@ package enum AndroidName {
     output += resource(for: String(decoding: key, as: UTF8.self)).name.utf8
   }
 
-  /// Appends the name of a plain key, in one pass. A plain key consists of letters, digits and the
-  /// separators `.`, `-` and `_`, does not begin with a digit, and has at least one separator, so
-  /// it cannot be a reserved word of Java.
+  /// Appends the name for a plain key, in one pass. A plain key consists of letters, digits and the
+  /// separators `.`, `-` and `_`, does not start with a digit, and has at least one separator, so
+  /// it can't be a Java reserved word.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended.
   private static func appendPlain(

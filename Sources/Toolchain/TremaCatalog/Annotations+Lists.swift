@@ -2,7 +2,7 @@ extension Annotations {
   /// Returns the items of an annotation whose value is a comma-separated list, such as
   /// `@tags ios, onboarding`. Empty items are skipped.
   ///
-  /// - Parameter words: The words of the line, the name of the annotation first.
+  /// - Parameter words: The words in the line, the annotation's name first.
   /// - Returns: `nil` for a list without items, or with whitespace in an item.
   static func items(_ words: [ArraySlice<UInt8>]) -> [String]? {
     var items: [String] = []

@@ -27,17 +27,17 @@ package struct ArrayItem: Hashable, Sendable {
   }
 }
 
-/// Detects arrays in a sequence of texts. Shared by the resource writers and the accessor writers,
+/// Detects arrays in a sequence of texts. Shared by the resource writers and the accessor writers
 /// so that both find the same arrays.
 ///
 /// All items of an array are either translatable or not.
 package struct ArraySequence: Sendable {
-  /// The last item and its translatability; `nil` if the preceding text was not an item.
+  /// The last item and its translatability, or `nil` if the preceding text was not an item.
   private var last: (item: ArrayItem, isTranslatable: Bool)?
 
   package init() {}
 
-  /// Resets the sequence, so that the next text does not continue an array.
+  /// Resets the sequence so that the next text does not continue an array.
   package mutating func reset() { last = nil }
 
   /// Returns the position of the next text in an array.
@@ -45,7 +45,7 @@ package struct ArraySequence: Sendable {
   /// - Parameters:
   ///   - key: The key of the text.
   ///   - annotations: The annotations of the text's context.
-  /// - Returns: `nil` if the text is not an item. An index of 0 begins an array; any other index
+  /// - Returns: `nil` if the text is not an item. An index of 0 starts an array; any other index
   ///   continues the current array.
   package mutating func next(_ key: String, _ annotations: Annotations) -> ArrayItem? {
     let previous = last

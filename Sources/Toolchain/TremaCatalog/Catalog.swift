@@ -32,7 +32,7 @@ package struct CatalogHeader: Hashable, Sendable {
   package var prolog: [Trivia] = []
   /// The position of the root's start tag.
   @Position package var position: SourcePosition
-  /// The position of the value of `masterLang`.
+  /// The position of the `masterLang` value.
   @Position package var masterPosition: SourcePosition
 
   package init(file: String, masterLanguage: String) {

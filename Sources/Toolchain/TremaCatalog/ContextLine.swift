@@ -2,7 +2,7 @@
 package struct ContextLine {
   /// The whole context in UTF-8.
   private let context: [UInt8]
-  /// The range of the line in the bytes of the context, without the line terminator.
+  /// The line's range in the context's bytes, without the line terminator.
   package let range: Range<Int>
 
   /// The words of the line, separated by whitespace.
@@ -27,13 +27,13 @@ package struct ContextLine {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether the first word begins with `@`.
+  /// Whether the first word starts with `@`.
   package var mayBeAnnotation: Bool {
     context[range].first { !Self.isSpace($0) } == UInt8(ascii: "@")
   }
 
-  /// Returns the range from the start of the first word to the end of the last word, or an empty
-  /// range if there are no words.
+  /// Returns the range from the first word's start to the last word's end, or an empty range if
+  /// there are no words.
   package static func range(of words: [ArraySlice<UInt8>]) -> Range<Int> {
     guard let first = words.first, let last = words.last else { return 0..<0 }
     return first.startIndex..<last.endIndex
@@ -44,9 +44,9 @@ package struct ContextLine {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
-  /// A sequence of the lines of a context, of which there may be millions.
+  /// The lines of a context, found lazily because a context can have millions.
   ///
-  /// Lines end with line feeds. They are searched for as bytes, because a carriage return and a
+  /// Lines end with line feeds. The search is on bytes, because a carriage return and a
   /// line feed form a single `Character` in a Swift string.
   package struct All: Sequence, IteratorProtocol {
     private let context: [UInt8]

@@ -11,7 +11,7 @@ package struct GeneratedName: Hashable, Sendable {
     self.adjustmentReason = repair
   }
 
-  /// Creates a name with several reasons, which are joined by commas.
+  /// Creates a name with multiple reasons, joined by commas.
   init(_ name: String, adjustments: [String]) {
     self.init(name, repair: adjustments.isEmpty ? nil : adjustments.joined(separator: ", "))
   }

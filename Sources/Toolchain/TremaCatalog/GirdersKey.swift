@@ -1,5 +1,4 @@
-/// Escapes keys as `trema.rb` and `textsCreator.rb` did, which wrote them between quotation marks
-/// unchanged.
+/// Escapes keys as `trema.rb` and `textsCreator.rb` did, which wrote them between quotes unchanged.
 package enum GirdersKey {
   /// Returns a key as the content of a string literal that Foundation's `.strings` reader and the
   /// Swift compiler read in the same way.

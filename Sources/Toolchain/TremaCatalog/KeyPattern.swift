@@ -49,7 +49,7 @@ package struct KeyPattern: Hashable, Sendable {
     return true
   }
 
-  /// Returns the index of the first occurrence of a part.
+  /// Returns the index where a part first occurs.
   private static func first(_ part: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     var start = bytes.startIndex
     while start + part.count <= bytes.endIndex {

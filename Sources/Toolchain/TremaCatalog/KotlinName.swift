@@ -40,15 +40,15 @@ package enum KotlinName {
     name.count == 7 && name.elementsEqual("arrayOf".utf8)
   }
 
-  /// Returns the name of the property for a key of a configuration.
+  /// Returns the property name for a configuration key.
   package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     return words.named(words.memberName())
   }
 
-  /// Returns the name of an argument, derived from the words of a translator or developer.
+  /// Returns an argument name, derived from a translator's or developer's words.
   ///
-  /// A name is limited to 60 characters, so that it fits on a line of code.
+  /// A name is limited to 60 characters so that it fits on a line of code.
   package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()
@@ -64,8 +64,8 @@ package enum KotlinName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 
-  /// Returns the name of a field of `R` in Kotlin, in backticks if it is a Kotlin keyword or
-  /// consists of underscores.
+  /// Returns the Kotlin name for a field of `R`, in backticks if it is a keyword or consists of
+  /// underscores.
   package static func field(_ resource: String) -> String {
     let isOnlyUnderscores = resource.utf8.allSatisfy { $0 == UInt8(ascii: "_") }
     return isOnlyUnderscores || keywords.contains(resource) ? "`\(resource)`" : resource
@@ -74,7 +74,7 @@ package enum KotlinName {
   /// Returns a package name in Kotlin, with keywords in backticks.
   ///
   /// - Returns: `nil` for an invalid name. Each part must consist of letters, digits and
-  ///   underscores, and must not begin with a digit.
+  ///   underscores, and must not start with a digit.
   package static func package(_ name: String) -> String? {
     var parts: [String] = []
     for part in name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -86,12 +86,12 @@ package enum KotlinName {
     return parts.joined(separator: ".")
   }
 
-  /// The names that a member's body looks up: a property of the class, the package of a type, and a
-  /// function. Only the function's name can result from a plain key, which has several words.
+  /// The names that a member's body looks up: a class property, a type's package, and a function.
+  /// Only the function's name can result from a plain key, which has multiple words.
   private static let reservedNames: Set<String> = ["android", "arrayOf", "resources"]
 
   // The hard keywords. Soft keywords (`by`, `get`, `field`, `value`) are valid wherever these names
-  // are used. Source: Kotlin documentation, "Keywords and operators"; tested with kotlinc 1.3.
+  // are used. See the Kotlin documentation, "Keywords and operators"; tested with kotlinc 1.3.
   fileprivate static let keywords: Set<String> = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
     "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",

@@ -1,7 +1,7 @@
 import TremaMessages
 
-/// The languages of a catalog, each with an index, so that a tag is parsed once rather than for
-/// each value.
+/// A catalog's languages, each with an index so that a tag is parsed once rather than for each
+/// value.
 package struct LanguageTable: Sendable {
   /// A language as spelled in the catalog.
   package struct Language: Hashable, Sendable {
@@ -9,8 +9,8 @@ package struct LanguageTable: Sendable {
     package let spelling: String
     /// The language tag, or `nil` if the spelling is not a valid tag.
     package let tag: LanguageTag?
-    /// The index of the first spelling of the same tag; for example, `de_CH` and `de-CH` are the
-    /// same language.
+    /// The index of the tag's first spelling; for example, `de_CH` and `de-CH` are the same
+    /// language.
     package let canonicalNumber: Int
     /// Whether the spelling follows the recommendations of BCP 47.
     package let hasRecommendedSpelling: Bool
@@ -23,7 +23,7 @@ package struct LanguageTable: Sendable {
   private var spellings: [String] = []
   /// The indices by spelling.
   private var numbers: [String: Int] = [:]
-  /// The index of the first spelling of each tag.
+  /// The index of each tag's first spelling.
   private var canonicalNumbers: [LanguageTag: Int] = [:]
   /// The index that was returned last, or -1 initially.
   private var lastNumber = -1

@@ -1,7 +1,7 @@
 /// Transliterates accented Latin letters to ASCII.
 ///
-/// The table is part of the project, because the Unicode data of the standard library differs
-/// between systems, while names must not.
+/// We have our own table because the standard library's Unicode data differs between systems, and
+/// names must not.
 enum Latin {
   /// Returns the letters without accents, with ligatures expanded (`ß` is `ss`), or `nil` for
   /// anything except the letters of Latin-1, Latin Extended-A and `ȘșȚț`.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A change of a master value in the history of its catalog.
+/// A change to a master value in its catalog's history.
 package struct MasterChange: Hashable, Sendable {
   /// The abbreviated commit hash, or `nil` for a change that is not committed yet.
   package var commit: String?

@@ -4,14 +4,14 @@ extension MergeConflict {
     /// The comment does not record a conflict.
     case none
     case conflict(MergeConflict)
-    /// The comment begins as a conflict but cannot be parsed.
+    /// The comment starts as a conflict but cannot be parsed.
     case damaged
   }
 
   /// Parses a comment in the format of ``comment``, and recognizes a comment that was edited by
   /// hand.
   ///
-  /// - Parameter source: The source of a comment with its delimiters, or of any other item between
+  /// - Parameter source: The source of a comment with its delimiters, or any other item between
   ///   elements.
   package static func parse(_ source: String) -> ParseResult {
     // The bytes are compared one at a time because comparing sequences takes many times as long,
@@ -58,14 +58,14 @@ extension MergeConflict.Side {
   }
 }
 
-/// A parser of the bytes of a comment.
+/// A parser for a comment's bytes.
 private struct ConflictParser {
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Consumes the delimiter and the word that begins a conflict, ignoring case.
+  /// Consumes the delimiter and the word that starts a conflict, ignoring case.
   ///
   /// - Returns: Whether they were found.
   mutating func consumeStart() -> Bool {
@@ -120,8 +120,8 @@ private struct ConflictParser {
     return index > start
   }
 
-  /// Consumes a value up to its closing quotation mark and returns it, or returns `nil` if the
-  /// quotation mark is missing or a reference is invalid.
+  /// Consumes a value up to its closing quote and returns it, or returns `nil` if the quote is
+  /// missing or a reference is invalid.
   private mutating func quoted() -> String? {
     var value: [UInt8] = []
     while index < bytes.count {

@@ -1,5 +1,5 @@
-/// An unresolved merge conflict. It is recorded in a comment before its element, which contains the
-/// version of one of the two sides:
+/// An unresolved merge conflict. It is recorded in a comment before its element, which contains one
+/// side's version:
 ///
 /// ```
 /// <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
@@ -21,7 +21,7 @@ package struct MergeConflict: Hashable, Sendable {
   /// The version of one side. A part is `nil` if it is missing, or if it equals the version that is
   /// in place.
   package struct Side: Hashable, Sendable {
-    /// The text of the value or context, or the value of the attribute or key.
+    /// The value's or context's text, or the value of the attribute or key.
     package var text: String?
     /// The bytes between the tags, if they differ from the usual form of the text.
     package var spelling: String?
@@ -56,7 +56,7 @@ package struct MergeConflict: Hashable, Sendable {
 }
 
 extension MergeConflict {
-  /// The word that begins the comment of a conflict.
+  /// The word that starts the comment of a conflict.
   package static let mark = "trema:conflict"
 
   /// The comment that records the conflict, without whitespace around it.
@@ -84,7 +84,7 @@ extension MergeConflict {
   /// Returns a string escaped as an attribute value. A hyphen that follows a hyphen is escaped as
   /// well, because a comment must not contain two hyphens in a row.
   ///
-  /// Source: XML 1.0, production 15, "Comment".
+  /// See XML 1.0, production 15, "Comment".
   private static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     for byte in text.utf8 {
@@ -107,7 +107,7 @@ extension MergeConflict {
 extension MergeConflict {
   /// Returns a sentence that describes the conflict.
   ///
-  /// - Parameter key: The key of the text; `nil` for the root.
+  /// - Parameter key: The key of the text, or `nil` for the root.
   package func sentence(key: String?) -> String {
     let text = key.map { "'\($0)'" } ?? "the catalogue"
     let subjectText = language.map { "\(text) in '\($0)'" } ?? text
@@ -143,7 +143,7 @@ extension MergeConflict {
     return ", \(status.spelling ?? "without a status")"
   }
 
-  /// Returns a clause with the version of the other side, shortened to 40 characters; empty for
+  /// Returns a clause with the version of the other side, shortened to 40 characters, or empty for
   /// `nil`.
   private func theirClause(_ text: String?) -> String {
     guard let text else { return "" }
@@ -152,7 +152,7 @@ extension MergeConflict {
 }
 
 extension MergeConflict {
-  /// Returns the subject of the finding, which identifies the conflict regardless of its position.
+  /// Returns the finding's subject, which identifies the conflict regardless of its position.
   package func subject(key: String?) -> String {
     ([key ?? ""] + [language, subject.rawValue, name].compactMap { $0 }).joined(separator: " ")
   }

@@ -1,10 +1,11 @@
 extension NameWords {
-  /// Appends the name of a member for a key that consists of several words of ASCII letters and
-  /// digits with the usual separators, as most keys do. The result equals ``memberName()``, but the
-  /// words are not created.
+  /// Appends the member name for a key that consists of multiple words in ASCII letters and digits
+  /// with the usual separators, as most keys do. The result equals ``memberName()``, but the words
+  /// aren't created.
   ///
-  /// - Returns: `false` for any other key, in which case nothing is appended. A name of several
-  ///   words contains an uppercase letter or a digit, so it is not a reserved word of a language.
+  /// - Returns: `false` for any other key, in which case nothing is appended. A name with multiple
+  ///   words contains an uppercase letter or a digit, so it isn't a reserved word in either
+  ///   language.
   static func append(
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
@@ -15,7 +16,7 @@ extension NameWords {
     }
   }
 
-  /// Writes the name of a member for a key of several words; see ``append(memberOfPlain:to:)``.
+  /// Writes the member name for a key with multiple words; see ``append(memberOfPlain:to:)``.
   ///
   /// - Parameters:
   ///   - key: The key in UTF-8.
@@ -47,8 +48,8 @@ extension NameWords {
   /// - Parameters:
   ///   - key: The key in UTF-8.
   ///   - name: The destination, which must have the size of the key.
-  /// - Returns: The number of bytes written, or `nil` for a key of one word; and the union of the
-  ///   kinds of all bytes. If it contains any other kind, the bytes written are meaningless.
+  /// - Returns: The number of bytes written, or `nil` for a key with one word; and the union of all
+  ///   byte kinds. If it contains any other kind, the bytes written are meaningless.
   private static func write(
     lower key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> (count: Int?, kinds: UInt8) {
@@ -75,7 +76,7 @@ extension NameWords {
   ///   - key: The key in UTF-8.
   ///   - name: The destination, which must have the size of the key. No byte of the key produces
   ///     more than one byte.
-  /// - Returns: The number of bytes written, or `nil` for a key of one word or with other
+  /// - Returns: The number of bytes written, or `nil` for a key with one word or with other
   ///   characters.
   private static func writeMember(
     ofPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
@@ -107,7 +108,7 @@ extension NameWords {
     return words > 1 ? count : nil
   }
 
-  /// Returns the name of a member for a key of several words, or `nil` for any other key.
+  /// Returns the member name for a key with multiple words, or `nil` for any other key.
   static func memberName(ofPlain key: String) -> String? {
     var key = key
     var name: [UInt8] = []
@@ -115,8 +116,7 @@ extension NameWords {
       ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// Returns the number of uppercase letters at the beginning of the first word that become
-  /// lowercase.
+  /// Returns how many uppercase letters at the start of the first word become lowercase.
   private static func capitalsToLower(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let capitals = word.prefix(while: isUpper).count
     let beginsWord =

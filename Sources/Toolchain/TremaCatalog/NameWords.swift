@@ -74,7 +74,7 @@ struct NameWords {
   }
 
   /// Returns a word with its initial uppercase letters in lowercase: `AppName` yields `appName`,
-  /// and `URLKey` yields `urlKey`, because its last initial uppercase letter begins the next word.
+  /// and `URLKey` yields `urlKey`, because its last initial uppercase letter starts the next word.
   private static func uncapitalised(_ word: [UInt8]) -> [UInt8] {
     let capitals = word.prefix(while: isUpper).count
     let beginsWord = capitals > 1 && capitals < word.count && isLower(word[capitals])
@@ -97,8 +97,8 @@ struct NameWords {
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
-  /// Returns whether a byte is a usual separator of the words of a key. Other signs are removed and
-  /// reported in a note.
+  /// Returns whether a byte is a usual separator between the words in a key. Other signs are
+  /// removed and reported in a note.
   static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "),
@@ -129,7 +129,7 @@ struct NameWords {
 }
 
 extension NameWords {
-  /// Inserts an underscore before a digit, because a name cannot begin with one.
+  /// Inserts an underscore before a digit, because a name cannot start with one.
   mutating func adjustLeadingDigit(in name: inout String) {
     guard let first = name.utf8.first, Self.isDigit(first) else { return }
     adjustments.append("a name cannot begin with a digit")
@@ -143,7 +143,7 @@ extension NameWords {
     return name
   }
 
-  /// Returns the name of an argument, limited in length so that it fits on a line.
+  /// Returns an argument name, limited in length so that it fits on a line.
   mutating func parameterName() -> String {
     let name = memberName()
     if name.utf8.count <= Self.maxParameterLength { return name }
@@ -180,7 +180,7 @@ extension NameWords {
     return GeneratedName(type + "Texts", adjustments: adjustments)
   }
 
-  /// Returns whether a name is valid for a type and does not begin with a lowercase letter.
+  /// Returns whether a name is valid for a type and does not start with a lowercase letter.
   private static func isTypeName(_ name: String) -> Bool {
     let bytes = name.utf8
     guard let first = bytes.first, let letter = bytes.first(where: { $0 != UInt8(ascii: "_") })

@@ -3,7 +3,7 @@ import TremaSupport
 /// The translation status of a value. The order is: initial < translated < verified < special <
 /// undefined.
 ///
-/// Source: `trema-1.0.xsd`, attribute `value@status`.
+/// See `trema-1.0.xsd`, attribute `value@status`.
 package enum Status: Hashable, Sendable {
   case initial, translated, verified, special
   /// An unknown status in its original spelling, or `nil` if the status is missing.
@@ -11,10 +11,10 @@ package enum Status: Hashable, Sendable {
 
   /// Parses the value of the `status` attribute.
   ///
-  /// - Parameter name: The value; `nil` if the attribute is missing.
+  /// - Parameter name: The value, or `nil` if the attribute is missing.
   package init(_ name: String?) {
-    // Swift's string comparison takes quadratic time for long sequences of combining marks, even if
-    // only one of the strings contains them.
+    // Swift's string comparison takes quadratic time for long runs of combining marks, even if only
+    // one of the strings contains them.
     guard let name, name.utf8.count <= "translated".utf8.count else {
       self = .undefined(name)
       return

@@ -25,8 +25,8 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsMember)
   }
 
-  /// Appends the name of the member for a plain key, which never has to be changed and is not a
-  /// reserved word of Swift.
+  /// Appends the member name for a plain key, which never has to be changed and isn't a Swift
+  /// reserved word.
   ///
   /// - Returns: `false` for any other key, in which case nothing is appended.
   package static func append(
@@ -47,7 +47,7 @@ package enum SwiftName {
     NameWords.write(memberOfPlain: key, to: name)
   }
 
-  /// Returns the name of the property for a key of a configuration.
+  /// Returns the property name for a configuration key.
   package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     let name = words.memberName()
@@ -58,9 +58,9 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsParameter)
   }
 
-  /// Returns the name of an argument, derived from the words of a translator or developer.
+  /// Returns an argument name, derived from a translator's or developer's words.
   ///
-  /// A name is limited to 60 characters, so that it fits on a line of code.
+  /// A name is limited to 60 characters so that it fits on a line of code.
   package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()

@@ -1,4 +1,4 @@
-/// The path of a key's member when the parts of keys become nested types.
+/// The path of a key's member when key parts become nested types.
 ///
 /// | key, separator `.` | path |
 /// |---|---|
@@ -7,7 +7,7 @@
 /// | `404.title`, `type.name` | `N404.title`, `TypeTexts.name` |
 /// | `title`, `.title`, `title.` | `title` |
 package struct SwiftPath: Hashable, Sendable {
-  /// The types from the outermost to the innermost; empty for a member of the outer type.
+  /// The types from the outermost to the innermost, or empty for a member of the outer type.
   package let types: [String]
   /// The part of the key before its last part, as spelled in the key.
   package let group: String
@@ -82,19 +82,19 @@ package struct SwiftPath: Hashable, Sendable {
     return parts
   }
 
-  /// Returns the name of the nested type for a part of a key.
+  /// Returns the nested type name for a key part.
   private static func typeName(_ part: String) -> GeneratedName {
     var words = NameWords(part)
     var name = words.lowerCamelCase
     if let first = name.utf8.first, NameWords.isDigit(first) {
       words.adjustments.append("a type name cannot begin with a digit")
-      // A name that begins with an underscore would be a member name.
+      // A name that starts with an underscore would be a member name.
       name = "N" + name
     }
     return words.type(NameWords.capitalised(name), reserved: reserved)
   }
 
-  // The types of views and resources are siblings of the types for keys.
+  // The view and resource types are siblings of the types for keys.
   private static let reserved = SwiftName.reservedAsType.union(["Resources", "Views"])
 }
 
@@ -104,7 +104,7 @@ extension SwiftName {
   ///
   /// - Parameters:
   ///   - key: The key of a text.
-  ///   - separator: The separator of the parts of a key; `nil` if nesting is disabled.
+  ///   - separator: The separator between key parts, or `nil` if nesting is disabled.
   package static func member(for key: String, nestedBy separator: String?) -> GeneratedName {
     separator.map { SwiftPath(key, separator: $0).name } ?? member(for: key)
   }

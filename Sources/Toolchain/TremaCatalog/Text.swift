@@ -8,7 +8,7 @@ import TremaSupport
 package struct Text: Hashable, Sendable {
   /// The key that identifies the text.
   package var key: String
-  /// The context for translators; `nil` if the element is missing.
+  /// The context for translators, or `nil` if the element is missing.
   package var context: Context?
   /// The values, in file order.
   package var values: [Value]
@@ -18,7 +18,7 @@ package struct Text: Hashable, Sendable {
   @EqualityIgnored package var file: String
   /// The position of the start tag.
   @Position package var position: SourcePosition
-  /// The position of the value of the `key` attribute.
+  /// The position of the `key` attribute's value.
   @Position package var keyPosition: SourcePosition
 
   package init(key: String, context: Context? = nil, values: [Value] = [], file: String = "") {
@@ -66,13 +66,13 @@ package struct Text: Hashable, Sendable {
     return master.map { [$0] + others } ?? others
   }
 
-  /// Returns the location of the start of the context's text, which may be from another file.
+  /// Returns the location where the context's text starts, which may be in another file.
   package func location(ofContext context: Context) -> SourceLocation {
     SourceLocation(file: context.file ?? file, start: context.textPosition)
   }
 
-  /// Returns the location of a position in the file of the text, or of one of its values, which may
-  /// be from another file.
+  /// Returns the location of a position in the text's file, or in the file of one of its values,
+  /// which may be a different one.
   package func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }
@@ -97,12 +97,12 @@ extension Text {
     var isEmpty: Bool { attributes.isEmpty && leadingTrivia.isEmpty && trailingTrivia.isEmpty }
   }
 
-  /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
+  /// Storage for the rare parts. It is indirect so that it takes only one word if there are none.
   @usableFromInline indirect enum AuxiliaryStorage: Hashable, Sendable {
     case none
     case some(Details)
 
-    /// The rare parts; empty if none are stored.
+    /// The rare parts, or empty if none are stored.
     var details: Details {
       get { if case .some(let details) = self { details } else { Details() } }
       set { self = newValue.isEmpty ? .none : .some(newValue) }
@@ -137,7 +137,7 @@ package struct Context: Hashable, Sendable {
     set { auxiliaryParts.details.spelling = newValue }
   }
 
-  /// The attributes of the element, all of which are unknown to trema.
+  /// The element's attributes, all of which are unknown to trema.
   package var attributes: [Attribute] {
     get { hasNoAuxiliaryParts ? [] : auxiliaryParts.details.attributes }
     set { auxiliaryParts.details.attributes = newValue }
@@ -175,12 +175,12 @@ extension Context {
     }
   }
 
-  /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
+  /// Storage for the rare parts. It is indirect so that it takes only one word if there are none.
   @usableFromInline indirect enum AuxiliaryStorage: Hashable, Sendable {
     case none
     case some(Details)
 
-    /// The rare parts; empty if none are stored.
+    /// The rare parts, or empty if none are stored.
     var details: Details {
       get { if case .some(let details) = self { details } else { Details() } }
       set { self = newValue.isEmpty ? .none : .some(newValue) }

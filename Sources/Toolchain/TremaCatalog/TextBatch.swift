@@ -1,8 +1,8 @@
 import TremaMessages
 import TremaSupport
 
-/// A batch of consecutive texts of one file: their bytes, and the ranges of each text's parts in
-/// these bytes.
+/// A batch of consecutive texts from one file: their bytes, and the ranges of each text's parts
+/// within them.
 ///
 /// ``TextView`` and ``ValueView`` refer to a batch. They are valid until ``removeAll()``.
 @usableFromInline package final class TextBatch {
@@ -12,8 +12,8 @@ import TremaSupport
   package let backslash: BackslashRule
   /// The contents of the batch, which are allocated and freed with it and accessed only through it.
   ///
-  /// Accesses to a stored property would be checked for exclusivity, which took 10 percent of the
-  /// time of a conversion.
+  /// Accesses to a stored property would be checked for exclusivity, which took 10 percent of a
+  /// conversion's time.
   @usableFromInline package let storage: UnsafeMutablePointer<Storage>
 
   /// The contents of a batch.
@@ -81,7 +81,7 @@ import TremaSupport
     storage.pointee.index(ofLanguage: spelling, hint: hint)
   }
 
-  /// Appends a text and resets its draft, so that it can be reused for the next text.
+  /// Appends a text and resets its draft so that it can be reused for the next text.
   package func append(_ draft: inout TextBuilder) { storage.pointee.append(&draft) }
 
   /// Appends a text from another batch.
@@ -193,7 +193,7 @@ extension TextBatch.Storage {
   }
 }
 
-/// The ranges of a text's parts in the bytes of a batch.
+/// The ranges of a text's parts in a batch's bytes.
 @usableFromInline package struct TextRecord {
   /// The range of the whole text: key, context and values, without gaps.
   @usableFromInline package var bytes = 0..<0
@@ -207,7 +207,7 @@ extension TextBatch.Storage {
   @usableFromInline package var auxiliaryPartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
-  /// The position of the value of the `key` attribute.
+  /// The position of the `key` attribute's value.
   @Position package var keyPosition: SourcePosition
 }
 
@@ -231,7 +231,7 @@ extension TextView {
   }
 }
 
-/// The ranges of a context in the bytes of a batch.
+/// A context's ranges in a batch's bytes.
 @usableFromInline package struct ContextRecord {
   /// The text of the context.
   @usableFromInline package var content = ContentRecord()
@@ -243,7 +243,7 @@ extension TextView {
   @Position package var textPosition: SourcePosition
 }
 
-/// The ranges of a value in the bytes of a batch.
+/// A value's ranges in a batch's bytes.
 @usableFromInline package struct ValueRecord {
   /// The index of the language in the batch.
   @usableFromInline package var languageIndex = 0
@@ -261,15 +261,15 @@ extension TextView {
   @usableFromInline package var messageIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
-  /// The position of the value of the `lang` attribute.
+  /// The position of the `lang` attribute's value.
   @Position package var languagePosition: SourcePosition
-  /// The position of the value of the `status` attribute, or of the tag if it is missing.
+  /// The position of the `status` attribute's value, or of the tag if it is missing.
   @Position package var statusPosition: SourcePosition
   /// The position of the first byte after the start tag.
   @Position package var textPosition: SourcePosition
 }
 
-/// The ranges of an element's character data in the bytes of a batch.
+/// The ranges of an element's character data in a batch's bytes.
 @usableFromInline package struct ContentRecord {
   /// The text, with references and CDATA sections resolved.
   @usableFromInline package var text = 0..<0
@@ -283,7 +283,7 @@ extension TextView {
   }
 }
 
-/// The parts of a text, context or value that most of them do not have.
+/// The parts that most texts, contexts and values don't have.
 package struct AuxiliaryParts {
   /// The attributes that trema does not define.
   package var attributes: [Attribute] = []

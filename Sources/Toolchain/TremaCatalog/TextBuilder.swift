@@ -25,7 +25,7 @@ package struct TextBuilder {
   /// The key of the text, or an empty string if no text has begun.
   package var key: String { String(decoding: bytes[record.key], as: UTF8.self) }
 
-  /// Begins the text.
+  /// Starts the text.
   ///
   /// - Parameters:
   ///   - key: The key in UTF-8.
@@ -43,7 +43,7 @@ package struct TextBuilder {
     record.keyPosition = keyPosition
   }
 
-  /// Begins the context. Its character data is appended by ``append(_:)``.
+  /// Starts the context. Its character data is appended by ``append(_:)``.
   ///
   /// - Parameters:
   ///   - parts: The rare parts, or `nil` if there are none.
@@ -60,7 +60,7 @@ package struct TextBuilder {
     contentStart = bytes.count
   }
 
-  /// The positions of the parts of a value's start tag.
+  /// The positions of the parts in a value's start tag.
   package struct ValuePositions {
     /// The position of the tag.
     package var tag: SourcePosition
@@ -78,7 +78,7 @@ package struct TextBuilder {
     }
   }
 
-  /// Begins a value. Its character data is appended by ``append(_:)``.
+  /// Starts a value. Its character data is appended by ``append(_:)``.
   ///
   /// - Parameters:
   ///   - language: The index of the language in the batch.

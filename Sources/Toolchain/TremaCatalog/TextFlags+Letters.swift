@@ -3,7 +3,7 @@ extension TextFlags {
   /// used scripts with their vowel signs, pictographs, and U+FFFC for a placeholder.
   ///
   /// In this case, none of them is a punctuation mark, a space or a control character, no word
-  /// mixes letters of similar scripts, and nothing was misread as Latin-1.
+  /// mixes letters from similar scripts, and nothing was wrongly decoded as Latin-1.
   ///
   /// - Parameter bytes: The text with these flags.
   package func resolvingUnclassified(in bytes: UnsafeBufferPointer<UInt8>) -> TextFlags {
@@ -13,8 +13,8 @@ extension TextFlags {
   /// Returns whether all non-ASCII characters are letters or pictographs, as described for
   /// ``resolvingUnclassified(for:)``.
   ///
-  /// Runs of characters with the same encoded length have their own loops, because determining the
-  /// length of each character takes longer than classifying it.
+  /// Runs of characters with the same encoded length have their own loops, because finding each
+  /// character's length takes longer than classifying it.
   private static func hasOnlyCommonLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     // Whether the current word contains a Greek or Cyrillic letter, after which no Latin letter may
@@ -62,7 +62,7 @@ extension TextFlags {
     return true
   }
 
-  /// Returns whether a byte is an ASCII letter or begins an accented Latin letter.
+  /// Returns whether a byte is an ASCII letter or starts an accented Latin letter.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xC5).contains(byte)
   }
@@ -106,7 +106,7 @@ extension TextFlags {
 
   /// Returns whether a scalar is a common letter or a pictograph, based on its first three bytes.
   ///
-  /// Source: Unicode Character Database, `DerivedGeneralCategory.txt`, for letters and their marks.
+  /// See the Unicode Character Database, `DerivedGeneralCategory.txt`, for letters and their marks.
   private static func isLetter(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {
     // Latin.

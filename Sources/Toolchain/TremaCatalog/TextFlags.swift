@@ -49,16 +49,16 @@
   @inlinable package static var letter: TextFlags { TextFlags(rawValue: 1 << 19) }
   /// The character `{`, which also sets ``bracket``.
   @inlinable package static var brace: TextFlags { TextFlags(rawValue: 1 << 20) }
-  /// Non-ASCII characters that do not begin with the byte C3.
+  /// Non-ASCII characters that do not start with the byte C3.
   ///
-  /// The accented letters of western Europe begin with C3, and are the only non-ASCII characters
+  /// The accented letters of western Europe start with C3, and are the only non-ASCII characters
   /// whose first byte identifies them as letters. For the others, see
   /// ``resolvingUnclassified(in:)``.
   @inlinable package static var unclassified: TextFlags { TextFlags(rawValue: 1 << 25) }
-  /// Characters that begin with the byte EF, such as the byte order mark, U+FFFE, U+FFFF and
+  /// Characters that start with the byte EF, such as the byte order mark, U+FFFE, U+FFFF and
   /// full-width forms.
   @inlinable package static var mark: TextFlags { TextFlags(rawValue: 1 << 21) }
-  /// Unicode whitespace at the beginning or the end.
+  /// Unicode whitespace at the start or the end.
   @inlinable package static var edgeSpace: TextFlags { TextFlags(rawValue: 1 << 22) }
   /// The character `_`.
   @inlinable package static var underscore: TextFlags { TextFlags(rawValue: 1 << 23) }
@@ -162,7 +162,7 @@
 
   // MARK: Ends
 
-  /// Returns whether the text begins or ends with Unicode whitespace.
+  /// Returns whether the text starts or ends with Unicode whitespace.
   private static func hasEdgeSpace(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return false }
     if first < 0x80 ? isSpace(first) : isWideSpace(bytes.prefix(3)) { return true }
@@ -173,10 +173,10 @@
   /// Returns whether a byte is ASCII whitespace.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
-  /// Returns whether the bytes begin with non-ASCII whitespace: U+0085, U+00A0, U+1680, U+2000 to
+  /// Returns whether the bytes start with non-ASCII whitespace: U+0085, U+00A0, U+1680, U+2000 to
   /// U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
   ///
-  /// Source: Unicode Character Database, `PropList.txt`, `White_Space`.
+  /// See the Unicode Character Database, `PropList.txt`, `White_Space`.
   private static func isWideSpace(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard bytes.count >= 2, let first = bytes.first else { return false }
     let second = bytes[bytes.startIndex + 1]

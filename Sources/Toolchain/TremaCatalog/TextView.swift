@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaSupport
 
-/// A text of a ``TextBatch``, valid until the texts of the batch are removed.
+/// A text in a ``TextBatch``, valid until the batch's texts are removed.
 @usableFromInline package struct TextView {
   /// The batch that contains the text.
   @usableFromInline package let batch: TextBatch
@@ -22,7 +22,7 @@ import TremaSupport
   }
   /// The position of the start tag.
   package var position: SourcePosition { record.position }
-  /// The position of the value of the `key` attribute.
+  /// The position of the `key` attribute's value.
   package var keyPosition: SourcePosition { record.keyPosition }
 
   /// The key that identifies the text.
@@ -37,7 +37,7 @@ import TremaSupport
   /// Whether the text has a `context` element.
   @inlinable package var hasContext: Bool { record.context != nil }
 
-  /// The text of the context, with references resolved; empty if the text has no context.
+  /// The text of the context, with references resolved, or empty if the text has no context.
   package var contextText: String {
     guard let context = record.context, !context.content.text.isEmpty else { return "" }
     return batch.string(context.content.text)
@@ -110,7 +110,7 @@ import TremaSupport
     return master.map { [$0] + others } ?? others
   }
 
-  /// Returns the location of a position in the file of the text, or of one of its values.
+  /// Returns the location of a position in the text's file, or in the file of one of its values.
   package func location(_ position: SourcePosition, of value: ValueView? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }
@@ -222,7 +222,7 @@ extension ContentRecord {
   package var languagePosition: SourcePosition { record.languagePosition }
   /// The position of the first byte after the start tag.
   package var textPosition: SourcePosition { record.textPosition }
-  /// The file of the value, or `nil` if it is the file of the text.
+  /// The value's file, or `nil` if it is the text's file.
   package var file: String? { auxiliaryParts?.file }
 
   /// The translation status.

@@ -20,7 +20,7 @@ package struct Attribute: Hashable, Sendable {
 package struct Trivia: Hashable, Sendable {
   /// The source, including delimiters or tags.
   package var source: String
-  /// The name of the element; `nil` for comments and processing instructions.
+  /// The name of the element, or `nil` for comments and processing instructions.
   package var element: String?
   @Position package var position: SourcePosition
 

@@ -2,15 +2,15 @@ import TremaMessages
 import TremaSupport
 
 extension Value {
-  /// Returns the file position of a byte of `source`.
+  /// Returns the file position of a byte in `source`.
   ///
-  /// - Parameter offset: The offset of the byte in the UTF-8 of `source`, as in a ``MessageIssue``.
+  /// - Parameter offset: The byte's offset in the UTF-8 of `source`, as in a ``MessageIssue``.
   /// - Returns: The position after any markup before the byte.
   package func position(ofSourceOffset offset: Int) -> SourcePosition {
     position(ofSourceOffset: offset, isEnd: false)
   }
 
-  /// Returns the file location of a range of `source`.
+  /// Returns the file location of a range in `source`.
   ///
   /// - Parameters:
   ///   - range: The range in the UTF-8 of `source`.
@@ -22,7 +22,7 @@ extension Value {
       end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
   }
 
-  /// Returns the offset of the byte of `source` at a position in the file. This is the inverse of
+  /// Returns the offset of the byte in `source` at a position in the file. This is the inverse of
   /// ``position(ofSourceOffset:)``.
   ///
   /// - Returns: `nil` for a position before or after the text.
@@ -48,10 +48,10 @@ extension Value {
     }
   }
 
-  /// The occurrences of conversions and arguments in `source`, in source order; empty if the
+  /// The occurrences of conversions and arguments in `source`, in source order, or empty if the
   /// message was not parsed from it.
   package var occurrences: [MessageLocation] {
-    // The backslash rule is not stored, but only the correct rule produces this message.
+    // The backslash rule isn't stored, but only the correct rule produces this message.
     message.locations(in: source, backslash: .escape)
       ?? message.locations(in: source, backslash: .literal) ?? []
   }
@@ -67,8 +67,8 @@ extension Value {
   }
 }
 
-/// The locations of the parts of one value, for consecutive lookups. Each lookup continues where
-/// the previous one ended.
+/// The locations of one value's parts, for consecutive lookups. Each lookup continues where the
+/// previous one ended.
 package struct ValueLocator {
   /// The occurrences of conversions and arguments, as in ``Value/occurrences``.
   package let occurrences: [MessageLocation]
@@ -103,7 +103,7 @@ private struct SourceCursor {
   private var spellingCursor: SpellingCursor
   /// The number of bytes before the cursor.
   private var index = 0
-  /// The number of bytes of the source before the cursor.
+  /// The number of source bytes before the cursor.
   private var offset = 0
   /// The position of the cursor.
   private var position: SourcePosition
@@ -138,7 +138,7 @@ private struct SourceCursor {
   }
 }
 
-/// A cursor in the bytes between two tags, which counts the bytes that they decode to.
+/// A cursor in the bytes between two tags, which counts how many bytes they decode to.
 ///
 /// A reference to an entity that the document declares counts as one byte. A catalog with such
 /// entities is not written back.
@@ -213,7 +213,7 @@ private struct SpellingCursor {
     }
   }
 
-  /// Returns the index after the next occurrence of a mark, or the end of the bytes.
+  /// Returns the index after the next occurrence of a mark, or the end index.
   private static func index(after mark: String, in bytes: [UInt8], from start: Int) -> Int {
     var index = start
     while index < bytes.count {

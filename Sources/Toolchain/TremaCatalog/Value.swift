@@ -144,7 +144,7 @@ extension Value {
     if case .none = auxiliaryParts { true } else { false }
   }
 
-  /// Whether the status is missing in all files, so that the default status applies.
+  /// Whether the status is missing in all files, so the default status applies.
   package var isStatusAssumed: Bool {
     @inlinable get {
       if case .some(let details) = auxiliaryParts { details.isStatusAssumed } else { false }
@@ -166,12 +166,12 @@ extension Value {
     var isEmpty: Bool { self == Details() && file == nil && !isStatusAssumed }
   }
 
-  /// Storage for the rare parts. It is indirect, so that it takes only one word if there are none.
+  /// Storage for the rare parts. It is indirect so that it takes only one word if there are none.
   @usableFromInline indirect enum AuxiliaryStorage: Hashable, Sendable {
     case none
     case some(Details)
 
-    /// The rare parts; empty if none are stored.
+    /// The rare parts, or empty if none are stored.
     var details: Details {
       get { if case .some(let details) = self { details } else { Details() } }
       set { self = newValue.isEmpty ? .none : .some(newValue) }
