@@ -3,12 +3,12 @@ import TremaMessages
 
 /// The arguments that the values of a text take, compared with the arguments that its call passes.
 ///
-/// The call passes the arguments of the original, the arguments of conversions in the key
-/// (`fav %lld`), and the arguments that `@param` declares.
+/// The call passes the original's arguments, the arguments for conversions in the key (`fav %lld`),
+/// and the arguments that `@param` declares.
 struct ArgumentComparison {
-  /// The numbering of the arguments, which all values share.
+  /// The argument numbering, which all values share.
   let numbers: ArgumentNumbers
-  /// The uses of arguments of each value, by the index of the value.
+  /// Each value's argument uses, by value index.
   let uses: [[ArgumentUse]]
   /// The index of the value that the others are compared with: the first nonempty value, with the
   /// master before the other values.
@@ -47,7 +47,7 @@ extension ArgumentComparison {
   /// Returns the first of the names that the source contains in braces, or `nil` if there is none.
   private static func bracedName(in source: String, of names: Set<String>) -> String? {
     if names.isEmpty { return nil }
-    // Each brace is examined once, regardless of the number of names.
+    // Each brace is examined once, no matter how many names there are.
     let bytes = source.utf8
     var start: String.Index?
     for index in bytes.indices {
@@ -85,7 +85,7 @@ extension ExaminedText {
       return comparison((signature.numbers, signature.uses), order, reference)
     }
     let names = annotations.parameters.mapValues(\.name)
-    // Repeated uses cannot add a difference, so the first comparison omits them.
+    // Repeated uses can't add a difference, so the first comparison omits them.
     let different = comparison(
       ArgumentNumbers.withUses(messages, parameters: names, repeats: false), order, reference)
     if values.indices.allSatisfy({ isConsistent($0, different) }) { return nil }
@@ -109,15 +109,15 @@ extension ExaminedText {
   /// Creates the comparison from the uses of arguments.
   ///
   /// - Parameters:
-  ///   - found: The numbering and the uses of each value, in the order of `order`.
-  ///   - order: The indices of the values, beginning with the master value.
+  ///   - found: Each value's numbering and uses, in the order of `order`.
+  ///   - order: The value indices, starting with the master value.
   ///   - reference: The index of the value that the others are compared with.
   private func comparison(
     _ found: (numbers: ArgumentNumbers, uses: [[ArgumentUse]]), _ order: [Int], _ reference: Int
   ) -> ArgumentComparison {
     var uses = Array(repeating: [ArgumentUse](), count: text.values.count)
     for (index, valueUses) in zip(order, found.uses) { uses[index] = valueUses }
-    // The call passes the types of the original. The conversion `%s` of `java.util.Formatter`
+    // The call passes the original's types, and the `%s` conversion in `java.util.Formatter`
     // accepts an argument of any type.
     let passed = uses[reference]
     if scope.formatsOnlyInJava || annotations.isMessageFormat && scope.formatsInJava {
@@ -163,7 +163,7 @@ extension ExaminedText {
 }
 
 extension Value {
-  /// Returns whether an ASCII letter follows a percent sign that begins no conversion.
+  /// Returns whether an ASCII letter follows a percent sign that starts no conversion.
   ///
   /// - Parameter percent: The offset of the percent sign in the source, in UTF-8 bytes.
   fileprivate func hasLetter(after percent: Int) -> Bool {

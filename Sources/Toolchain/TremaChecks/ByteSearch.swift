@@ -1,11 +1,11 @@
 /// A search for a byte sequence in linear time, even if both the text and the sequence are long and
 /// repetitive.
 ///
-/// Source: D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings" (1977).
+/// See D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings" (1977).
 struct ByteSearch {
   private let bytes: ArraySlice<UInt8>
   /// For each prefix of the sequence, the length of its longest proper border: a prefix that is
-  /// also a suffix. The index is the length of the prefix minus one.
+  /// also a suffix. The index is the prefix's length minus one.
   private var borders: [Int]
 
   /// Creates a search.

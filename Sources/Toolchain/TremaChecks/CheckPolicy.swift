@@ -97,7 +97,7 @@ package struct CheckPolicy: Hashable, Sendable {
     return severity
   }
 
-  /// Whether the level of a finding may depend on the key of its text.
+  /// Whether a finding's level may depend on its text's key.
   var dependsOnKeys: Bool { settings.values.contains { !$0.keys.isEmpty } }
 
   /// Returns whether the level of a check depends on the language.

@@ -43,7 +43,7 @@ struct CheckPrefilter: Sendable {
   /// - Parameter master: The value in the master language, or `nil` if the value is the master
   ///   value.
   private func mightMatch(_ value: ValueView, _ master: ValueView?) -> Bool {
-    // The source contains escapes or arguments, so its bytes are not what readers see.
+    // The source contains escapes or arguments, so its bytes aren't what readers see.
     guard value.isPlainText, master?.isPlainText ?? true else { return true }
     let found = value.flags.union(master?.flags ?? [])
     let matching = found.intersection(flags)
@@ -59,7 +59,7 @@ struct CheckPrefilter: Sendable {
 
   /// Returns whether a check may have a finding, based on the bytes of both values.
   ///
-  /// - Parameter found: The union of the flags of both values.
+  /// - Parameter found: The union of both values' flags.
   private func mightMatch(_ source: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
     var found = found
     // The flag is set for some bytes that may turn out to be harmless, so the bytes are examined.

@@ -27,7 +27,7 @@ extension CheckPolicy {
   /// `nil` if it can.
   ///
   /// - Parameters:
-  ///   - level: The level; `nil` to check only the code.
+  ///   - level: The level, or `nil` to check only the code.
   ///   - code: The code of the check, or ``everyCheck``.
   ///   - hasReason: Whether the project gives a reason. A check of severity error can be lowered
   ///     only with a reason, because its findings break an output or an app.

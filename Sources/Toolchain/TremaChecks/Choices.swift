@@ -43,6 +43,6 @@ extension MessageArgument {
 }
 
 extension MessageArgument.Plural {
-  /// The keyword that begins the plural in a message.
+  /// The keyword that starts the plural in a message.
   var word: String { kind == .ordinal ? "selectordinal" : "plural" }
 }

@@ -3,8 +3,8 @@ import TremaSupport
 
 /// Converts offsets in a context to source locations.
 ///
-/// A context may have thousands of lines, so each conversion starts at the position of the previous
-/// conversion rather than at the beginning of the context.
+/// A context can have thousands of lines, so each conversion continues from the previous one rather
+/// than from the start of the context.
 struct ContextLocator {
   private let context: Context
   private let bytes: [UInt8]
@@ -20,8 +20,8 @@ struct ContextLocator {
     lastConversion = (0, context.textPosition)
   }
 
-  /// Returns the location of a range of bytes, or the location of the whole context if it is
-  /// written differently in the file, so that the offsets do not correspond.
+  /// Returns the location of a byte range, or the whole context's location if it is written
+  /// differently in the file, so the offsets don't correspond.
   mutating func location(of range: Range<Int>) -> SourceLocation {
     guard context.spelling == nil else { return text.location(ofContext: context) }
     if range.lowerBound < lastConversion.offset { lastConversion = (0, context.textPosition) }

@@ -9,8 +9,8 @@ enum DamagedPlaceholder {
       let end: Int?
       switch reading[index] {
       case UInt8(ascii: "%"): end = afterPercent(reading, index + 1, isMissed: isMissed)
-      // U+FF05, the full-width percent sign. The encoding of U+FFFC begins with the same byte, and
-      // a value may contain thousands of them.
+      // U+FF05, the full-width percent sign. U+FFFC starts with the same byte, and a value can
+      // contain thousands of them.
       case 0xEF
       where index + 2 < reading.count && reading[index + 1] == 0xBC && reading[index + 2] == 0x85:
         end = afterWidePercent(reading, index + 3, isMissed: isMissed)
@@ -64,7 +64,7 @@ enum DamagedPlaceholder {
     return index + Prose.placeholder.count
   }
 
-  /// Returns the end of a brace placeholder of a different format: `{0}`, `{name}`.
+  /// Returns the end of a brace placeholder from a different format: `{0}`, `{name}`.
   private static func afterBrace(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit || bytes[index].isPartOfLetter { index += 1 }
@@ -79,7 +79,7 @@ enum DamagedPlaceholder {
 
   /// Returns the offset of the first byte that is neither a space nor a no-break space.
   ///
-  /// - Parameter start: The offset at which the search begins.
+  /// - Parameter start: The offset at which the search starts.
   private static func spaces(_ bytes: [UInt8], _ start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -94,7 +94,7 @@ enum DamagedPlaceholder {
     return index
   }
 
-  /// Returns whether the byte is `@`, or a conversion letter that does not begin a word.
+  /// Returns whether the byte is `@`, or a conversion letter that does not start a word.
   private static func isConversion(_ bytes: [UInt8], _ index: Int) -> Bool {
     if bytes[index] == UInt8(ascii: "@") { return true }
     guard "sdifuSD".utf8.contains(bytes[index]) else { return false }

@@ -21,7 +21,7 @@ extension ExaminedText {
     let plural: MessageArgument.Plural
     /// The categories that the plural has branches for.
     let categories: PluralCategorySet
-    /// The index of the plural among the occurrences (placeholders and arguments) of its value.
+    /// The plural's index among its value's occurrences (placeholders and arguments).
     let occurrenceIndex: Int
     /// The categories whose branches show the number.
     fileprivate(set) var categoriesWithNumber = PluralCategorySet()
@@ -33,7 +33,7 @@ extension ExaminedText {
   func findPlurals() -> [ValuePlurals] {
     var all: [ValuePlurals] = []
     for index in text.values.indices where text.values[index].message.hasPlurals {
-      // A pseudo-language has the branches of the master.
+      // A pseudo-language has the master's branches.
       guard let language = languages[index].tag, !language.isPseudo,
         PluralRules.areDefined(for: language)
       else { continue }

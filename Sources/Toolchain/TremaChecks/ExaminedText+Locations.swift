@@ -13,7 +13,7 @@ struct ValueLocatorCache {
 }
 
 extension ExaminedText {
-  /// Returns the location of the start of a plural or select.
+  /// Returns the location where a plural or select starts.
   ///
   /// - Parameters:
   ///   - occurrenceIndex: The index among the occurrences of the value.
@@ -27,7 +27,7 @@ extension ExaminedText {
   /// Returns the location of a placeholder.
   ///
   /// - Parameters:
-  ///   - use: The index among the uses of arguments in the value; `nil` for the start of the value.
+  ///   - use: The index among the argument uses in the value, or `nil` for the value's start.
   ///   - index: The index of the value.
   func location(ofUse use: Int?, inValue index: Int) -> SourceLocation {
     guard let use else { return location(ofValue: index) }
@@ -38,15 +38,15 @@ extension ExaminedText {
     }
   }
 
-  /// Returns the location of the start of a value's text.
+  /// Returns the location where a value's text starts.
   private func location(ofValue index: Int) -> SourceLocation {
     text.location(text.values[index].textPosition, of: text.values[index])
   }
 
-  /// Returns the location of a range of a value.
+  /// Returns the location of a range in a value.
   ///
   /// - Parameter range: Returns the byte range in the source, given the locations of conversions
-  ///   and arguments, or `nil` for the start of the value.
+  ///   and arguments, or `nil` for the value's start.
   func location(
     inValue index: Int, _ range: ([MessageLocation]) -> Range<Int>?
   ) -> SourceLocation {

@@ -70,7 +70,7 @@ enum ExampleAddress {
 }
 
 extension String {
-  /// Whether the label begins with a word that readers replace, as in `my-instance` and
+  /// Whether the label starts with a word that readers replace, as in `my-instance` and
   /// `your-bucket`.
   fileprivate var isPlaceholderLabel: Bool {
     utf8.starts(with: "my-".utf8) || utf8.starts(with: "your-".utf8)

@@ -4,8 +4,8 @@ import TremaMessages
 import TremaSupport
 
 extension Findings {
-  /// The maximum number of issues of one kind that are reported for a value. A value with more
-  /// issues usually repeats a single mistake, and locating each issue requires reading the value.
+  /// The maximum number of issues of the same kind to report for a value. A value with more issues
+  /// usually repeats a single mistake, and locating each issue requires reading the value.
   static let maxPerValue = 5
 
   /// Reports issues in the sources of a text's values, each at its location.
@@ -24,7 +24,7 @@ extension Findings {
       let issues = text.text.values[index].issues
       if issues.isEmpty { continue }
       let value = text.text.values[index]
-      // Outputs for apps omit a draft that would crash them, so it is not an error (decision 20).
+      // Outputs for apps omit a draft that would crash them, so it isn't an error (decision 20).
       let isDraft =
         rule.severity == .error && value.status == .initial && index != text.masterIndex
       var reported = 0
@@ -42,7 +42,7 @@ extension Findings {
           rule, fullMessage(), in: text, value: value, isOmitted: isDraft, at: location(),
           hint: hint(issue),
           fixes: replacement.map { [Diagnostic.Edit(at: location(), replacement: $0)] } ?? [])
-        // A suppressed value is written, so it is not recorded as omitted.
+        // A suppressed value is written, so it isn't recorded as omitted.
         if isDraft, lastSeverity != nil { omittedParts.drafts.insert(index) }
         if reported == Self.maxPerValue { break }
       }

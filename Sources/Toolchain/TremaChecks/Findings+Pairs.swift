@@ -65,11 +65,11 @@ struct HashedTexts: Sendable {
   /// Returns each text that has the same hash as an earlier text, paired with the first text with
   /// that hash, in the order in which they were appended.
   ///
-  /// The method uses a hash table instead of sorting because it takes one memory access per text
-  /// instead of dozens.
+  /// Uses a hash table instead of sorting, since that takes one memory access per text instead of
+  /// dozens.
   func pairs() -> [(first: Int, second: Int)] {
-    // Open addressing: a slot contains the upper half of a hash, and in its lower bits the number
-    // of the text, starting at 1.
+    // Open addressing: a slot contains the upper half of a hash and, in its lower bits, the 1-based
+    // text index.
     var capacity = 64
     while capacity < hashes.count * 4 / 3 { capacity *= 2 }
     var slots = Array(repeating: 0 as UInt64, count: capacity)

@@ -7,10 +7,10 @@ extension Findings {
   ///
   /// - Parameters:
   ///   - reading: The index of the reading.
-  ///   - range: The range of bytes in the reading; `nil` for the whole value.
+  ///   - range: The range of bytes in the reading, or `nil` for the whole value.
   ///   - replacement: The correct text for the range, if it is unambiguous. It is offered as a fix
   ///     if the file contains these bytes unchanged.
-  ///   - edits: Replacements of several ranges, which are offered together or not at all.
+  ///   - edits: Replacements for multiple ranges, which are offered together or not at all.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, of prose: Prose, reading: Int = 0,
     range: Range<Int>? = nil,
@@ -49,8 +49,8 @@ extension Findings {
 }
 
 extension Prose {
-  /// Returns the offset of a range of a reading in the source of the value, in bytes; `nil` if
-  /// escapes or branches make it ambiguous.
+  /// Returns the byte offset, in the value's source, of a range in a reading, or `nil` if escapes
+  /// or branches make it ambiguous.
   func sourceOffset(of range: Range<Int>, inReading number: Int) -> Int? {
     let reading = readings[number]
     let source = value.source.utf8

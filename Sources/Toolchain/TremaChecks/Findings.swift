@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Collects the findings of the checks, with severities that depend on the project, the status of
-/// the value and the text.
+/// Collects the findings of the checks, with severities that depend on the project, the value's
+/// status and the text.
 struct Findings: Sendable {
   /// The findings since the last ``take()``.
   private(set) var diagnostics: [Diagnostic] = []
@@ -21,7 +21,7 @@ struct Findings: Sendable {
   /// The parts of the current text that outputs cannot contain although its errors are suppressed.
   var omittedParts = OmittedParts()
   private let policy: CheckPolicy
-  /// The entries of the policy that matched the key of a finding.
+  /// The policy entries that matched a finding's key.
   private var usedKeyLevels: Set<KeyLevelID> = []
   /// The codes of the checks that run.
   private let running: Set<String>
@@ -39,7 +39,7 @@ struct Findings: Sendable {
   ///   - policy: The levels of checks in the project.
   ///   - running: The codes of the checks that run.
   ///   - reportsUnusedIgnores: Whether to report `@ignore` lines that suppress nothing.
-  ///   - limit: The maximum number of findings per rule and file; `nil` for no limit.
+  ///   - limit: The maximum number of findings per rule and file, or `nil` for no limit.
   init(policy: CheckPolicy, running: Set<String>, reportsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
     policyDependsOnKeys = policy.dependsOnKeys
@@ -52,7 +52,7 @@ struct Findings: Sendable {
   /// Resets ``hasErrors`` and ``languagesWithErrors`` before the next text.
   mutating func resetErrors() { (hasErrors, languagesWithErrors) = (false, []) }
 
-  /// Begins a text, before findings about it are reported.
+  /// Starts a text, before findings about it are reported.
   mutating func begin(_ text: TextView, _ annotations: Annotations) {
     // Only a suppression requires a copy of the text, to locate its line.
     if annotations.ignored.isEmpty { return }
@@ -111,9 +111,9 @@ struct Findings: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message, without the location.
-  ///   - value: The value; `nil` for the whole text.
+  ///   - value: The value, or `nil` for the whole text.
   ///   - isOmitted: Whether outputs for apps omit the value, so an error is harmless.
-  ///   - location: The location; `nil` for the location of the value or the text.
+  ///   - location: The location, or `nil` for the location of the value or the text.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
     value: Value? = nil, isOmitted: Bool = false,
@@ -195,7 +195,7 @@ struct Findings: Sendable {
   /// Returns whether the level of a rule depends on the language.
   func dependsOnLanguage(_ rule: Rule) -> Bool { policy.dependsOnLanguage(rule.code) }
 
-  /// Records the entry of the policy that determines the level of a text.
+  /// Records the policy entry that determines a text's level.
   private mutating func recordKeyLevel(_ code: String, _ key: String) {
     guard let keys = policy.settings[code]?.keys,
       let index = keys.lastIndex(where: { $0.pattern.matches(key) })

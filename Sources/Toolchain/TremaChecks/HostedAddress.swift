@@ -37,7 +37,7 @@ struct HostedAddress {
   ///
   /// - Parameters:
   ///   - part: The kind of address.
-  ///   - host: Returns the host of the address at a range of a reading.
+  ///   - host: Returns the host in the address at a range in a reading.
   static func all(
     in prose: Prose, _ part: TechnicalPart, host: ([UInt8], Range<Int>) -> String
   ) -> [HostedAddress] {

@@ -44,7 +44,7 @@ struct MarkupTag {
     let isEndTag: Bool
     let hasAttributes: Bool
 
-    /// Returns the extent of the tag at an offset, or `nil` if no tag begins there.
+    /// Returns the extent of the tag at an offset, or `nil` if no tag starts there.
     ///
     /// This is not an initializer because an initializer would copy the array.
     ///
@@ -61,7 +61,7 @@ struct MarkupTag {
       case 0x20, 0x0A, 0x09, UInt8(ascii: "/"), UInt8(ascii: ">"): break
       default: return nil
       }
-      // A `>` in a quoted attribute value does not end the tag.
+      // A `>` in a quoted attribute value doesn't end the tag.
       var quote: UInt8?
       var hasAttributes = false
       while index < bytes.count {

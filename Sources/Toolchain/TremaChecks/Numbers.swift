@@ -2,19 +2,19 @@ import TremaSupport
 
 /// The numbers in a value, in ASCII digits without separators.
 struct Numbers {
-  /// The index of a reading and a range of bytes in it.
+  /// The index of a reading, and a byte range in it.
   typealias Location = (reading: Int, range: Range<Int>)
 
-  /// The numbers of all readings, each with its first location.
+  /// The numbers in all readings, each with its first location.
   private(set) var all: [String: Location] = [:]
-  /// The number of occurrences of each digit in the first reading.
+  /// How often each digit occurs in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
   /// Whether the value contains a time of day, in 12-hour or 24-hour notation.
   private(set) var hasClock = false
 
   private let prose: Prose
 
-  /// Reads the numbers of a value, excluding numbers in tags and addresses.
+  /// Reads the numbers in a value, excluding those in tags and addresses.
   init(of prose: Prose) {
     self.prose = prose
     for number in prose.readings.indices { read(prose.masked[number], number) }
@@ -26,7 +26,7 @@ struct Numbers {
     all[number].map { String(decoding: prose.masked[$0.reading][$0.range], as: UTF8.self) }
   }
 
-  /// Reads the numbers of one reading.
+  /// Reads the numbers in one reading.
   ///
   /// - Parameters:
   ///   - reading: The reading, with tags and addresses masked.
@@ -58,7 +58,7 @@ struct Numbers {
         if scalar == ":" || scalar == "h", Self.digit(reading.scalar(at: next)) != nil {
           hasClock = true
         }
-        // The limit of eight digits keeps the product within the range of `Int`.
+        // The eight-digit limit keeps the product in `Int`'s range.
         if let unit = Self.unit(in: reading, at: index), current.digits.count <= 8 {
           let product = Self.product(
             current.digits, zeros: unit.zeros - (current.hasFraction ? current.groups.last ?? 0 : 0)
@@ -111,7 +111,7 @@ struct Numbers {
       digits.append(UInt8(ascii: "0") + digit)
     }
 
-    /// Begins a group after a separator.
+    /// Starts a group after a separator.
     mutating func beginGroup(isFraction: Bool) {
       groups.append(0)
       hasFraction = isFraction
@@ -172,8 +172,8 @@ struct Numbers {
     return (0..<abs(zeros)).reduce(value) { value, _ in zeros < 0 ? value / 10 : value * 10 }
   }
 
-  /// Returns the number of zeros that consecutive East Asian units denote, and the end of the
-  /// units: 5千 is 5,000, 1千万 is 10,000,000.
+  /// Returns how many zeros consecutive East Asian units denote, and where the units end: 5千 is
+  /// 5,000, 1千万 is 10,000,000.
   private static func unit(in reading: [UInt8], at start: Int) -> (zeros: Int, end: Int)? {
     var (zeros, end) = (0, start)
     if reading.scalar(at: start) == " ", Self.zeros(reading.scalar(at: start + 1)) != nil {
@@ -198,8 +198,8 @@ struct Numbers {
     }
   }
 
-  /// Returns whether a word for a power of ten follows the first occurrence of a number:
-  /// `5 million`, `3 lakh`.
+  /// Returns whether a word for a power of ten follows a number's first occurrence: `5 million`,
+  /// `3 lakh`.
   func isScaled(_ number: String) -> Bool {
     guard let location = all[number] else { return false }
     let reading = prose.masked[location.reading]
@@ -211,7 +211,7 @@ struct Numbers {
     return Self.scales.contains { word.utf8.starts(with: $0.utf8) }
   }
 
-  /// The beginnings of words for powers of ten, in lowercase.
+  /// The prefixes of words for powers of ten, in lowercase.
   private static let scales = [
     "thousand", "million", "billion", "lakh", "crore", "tausend", "tsd", "mio", "mrd", "millier",
     "mille", "mil ", "mila ", "miles", "millón", "milhã", "milhõ", "milion", "miliard", "milyon",
@@ -287,7 +287,7 @@ extension Numbers {
       reading.indices.contains { index in
         let byte = reading[index] | 0x20
         let isLetter = byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p")
-        // Every non-ASCII sign begins with a byte of at least 0x80.
+        // Every non-ASCII sign starts with a byte of at least 0x80.
         if !isLetter, reading[index] < 0x80 { return false }
         let before = reading.scalar(before: reading.offset(skippingSpaceBefore: index))
         if isLetter {

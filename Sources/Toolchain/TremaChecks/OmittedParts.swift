@@ -6,15 +6,15 @@ package struct OmittedParts: Hashable, Sendable {
   package internal(set) var isWholeText = false
   /// The targets in which an earlier text has the same generated name.
   package internal(set) var targets: [CheckTarget] = []
-  /// The indices of values that no output can write, because the language is invalid or is the
-  /// language of an earlier value.
+  /// The indices of the values that no output can write, because the language is invalid or an
+  /// earlier value has the same language.
   package var values: Set<Int> = []
   /// The values that a single target cannot write.
   package internal(set) var valuesOfTargets: [ValueOfTarget] = []
 
-  /// The indices of values with the status `initial` that would crash an app or be shown
-  /// incorrectly, because their arguments differ from the arguments of the call or they cannot be
-  /// parsed. Only outputs for translators contain them.
+  /// The indices of the `initial` values that would crash an app or be shown incorrectly, because
+  /// their arguments differ from the call's or they can't be parsed. Only outputs for translators
+  /// contain them.
   package internal(set) var drafts: Set<Int> = []
 
   /// A value that one target cannot write.

@@ -6,10 +6,10 @@ import TremaMessages
 /// A plain value has one reading. A value with plurals or selects has as many readings as are
 /// needed to show each branch.
 ///
-/// This is a class because each instance is passed to dozens of checks, and passing a structure
-/// would retain every reference in the value.
+/// This is a class because each instance is passed to dozens of checks, and passing a struct would
+/// retain every reference in the value.
 final class Prose {
-  /// The bytes of U+FFFC, which represent a placeholder or an argument in a reading.
+  /// The UTF-8 bytes of U+FFFC, which represents a placeholder or an argument in a reading.
   static let placeholder = Array("\u{FFFC}".utf8)
 
   /// The value.
@@ -22,7 +22,7 @@ final class Prose {
   let readings: [[UInt8]]
   /// Whether each combination of branches is among the readings.
   let hasAllReadings: Bool
-  /// The union of the flags of all readings.
+  /// The union of all readings' flags.
   let flags: TextFlags
 
   /// The length of the longest reading, in bytes.
@@ -38,7 +38,7 @@ final class Prose {
   /// translation. No two scripts differ by such a factor in bytes.
   ///
   /// Comparing each of a thousand languages with a long master would take a thousand times the
-  /// length of the master.
+  /// master's length.
   ///
   /// - Parameters:
   ///   - length: The length of the value's longest reading, in bytes.
@@ -47,12 +47,12 @@ final class Prose {
     master > 512 && length < master / 8
   }
 
-  /// The only reading, or `nil` if there are several readings or it is empty.
+  /// The only reading, or `nil` if there are multiple readings or it is empty.
   var onlyReading: [UInt8]? {
     readings.count == 1 && !readings[0].isEmpty ? readings[0] : nil
   }
 
-  /// Returns the prose of the values of a text that are valid and not empty.
+  /// Returns the prose for each of a text's values that is valid and not empty.
   ///
   /// - Parameter languages: The language of each value.
   static func all(in text: Text, _ languages: [LanguageTable.Language]) -> [Prose] {
@@ -98,7 +98,7 @@ final class Prose {
   }
 }
 
-/// A check that compares the text that readers of a value see with the text of the master.
+/// A check that compares the text that readers of a value see with the master's text.
 protocol ProseCheck: Check {
   /// The flags that select a value for examination. The value or its master must have at least one
   /// of them.

@@ -7,17 +7,17 @@ extension LanguageTag {
   /// character, a dash is longer than a hyphen, and questions, colons and ellipses end as in
   /// English.
   ///
-  /// Sources: Interinstitutional Style Guide of the European Union, 6.4 and 10.1, for its official
+  /// See the Interinstitutional Style Guide of the European Union, 6.4 and 10.1, for its official
   /// languages; for the others, the orthographies of their academies and language councils, such as
   /// Språkrådet (Norwegian), Türk Dil Kurumu (Turkish), Euskaltzaindia (Basque), Institut d'Estudis
   /// Catalans (Catalan), Real Academia Galega (Galician), Matica srpska (Serbian) and the 1956
-  /// rules of Russian orthography and punctuation; CLDR lists `…`, `–` and `—` among the
-  /// punctuation exemplars of each.
+  /// Russian orthography and punctuation rules; CLDR lists `…`, `–` and `—` among the punctuation
+  /// exemplars of each.
   var hasEuropeanPunctuation: Bool { Self.european.contains(language) }
 
   /// Whether `, . : ; ? !` follow their word without a space.
   ///
-  /// Sources: the sources of ``hasEuropeanPunctuation``, which mention French as the exception; the
+  /// See the sources of ``hasEuropeanPunctuation``, which mention French as the exception; the
   /// Microsoft localization style guides for Arabic, Hebrew and Persian.
   var attachesPunctuation: Bool {
     hasEuropeanPunctuation && language != "fr" || Self.rightToLeft.contains(language)
@@ -38,8 +38,8 @@ extension LanguageTag {
 }
 
 extension [UInt8] {
-  /// Whether a reading is a part of a sentence that is joined with other parts: it begins or ends
-  /// with whitespace, or begins with a lowercase letter or a closing mark. Its quotation marks and
+  /// Whether a reading is part of a sentence that is joined with other parts: it starts or ends
+  /// with whitespace, or starts with a lowercase letter or a closing mark. Its quotation marks and
   /// brackets may have their counterparts in a different text.
   var isFragment: Bool {
     let first = scalar(at: 0)

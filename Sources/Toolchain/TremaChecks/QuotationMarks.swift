@@ -1,8 +1,8 @@
 import TremaMessages
 
-/// The quotation marks of a language.
+/// A language's quotation marks.
 ///
-/// Source: CLDR, delimiters, and the typographic conventions of the language if there are two.
+/// See CLDR, delimiters, and the typographic conventions of the language if there are two.
 struct QuotationMarks {
   /// The opening mark, including its inner space.
   let open: String
@@ -59,7 +59,7 @@ struct QuotationMarks {
     return false
   }
 
-  /// Returns the quotation marks of a language, or `nil` if there is no data for it.
+  /// Returns a language's quotation marks, or `nil` if there is no data for it.
   static func of(_ language: LanguageTag) -> QuotationMarks? {
     switch (language.language, language.region) {
     case ("de", "CH"), ("de", "LI"), ("it", "CH"), ("fr", "CH"), ("rm", _), ("gsw", _): guillemets

@@ -38,7 +38,7 @@ struct Renderings {
     case argument
     /// A plural or select.
     ///
-    /// - Parameter count: The total number of readings of all branches.
+    /// - Parameter count: The total number of readings in all branches.
     case choice(branches: [Renderings], count: Int)
   }
 
@@ -69,7 +69,7 @@ struct Renderings {
     var branches: [Renderings] = []
     argument.forEachBranch { branches.append(Renderings(of: $0)) }
     let readingCount = branches.reduce(0) { $0 + $1.count }
-    // Two choices in one message are shown in parallel, so their combinations are not all among the
+    // Two choices in one message are shown in parallel, so their combinations aren't all among the
     // readings.
     areComplete =
       areComplete && branches.allSatisfy(\.areComplete) && (readingCount <= 1 || count == 1)

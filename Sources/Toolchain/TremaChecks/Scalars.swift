@@ -31,11 +31,11 @@ extension [UInt8] {
   /// Returns the scalar that ends before an offset, or U+0000 if there is none.
   func scalar(before index: Int) -> Unicode.Scalar { scalar(at: start(before: index)) }
 
-  /// The scalars with the offsets of their first bytes.
+  /// The scalars with their byte offsets.
   var scalars: OffsetScalars { OffsetScalars(bytes: self) }
 }
 
-/// An iterator over scalars with the offsets of their first bytes.
+/// An iterator over scalars with their byte offsets.
 struct OffsetScalars: Sequence, IteratorProtocol {
   let bytes: [UInt8]
   private var offset = 0
@@ -70,7 +70,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// The number of bytes of the scalar in UTF-8.
+  /// The scalar's length in UTF-8.
   var width: Int { value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4 }
 
   /// Whether the scalar is a letter. ASCII and frequent blocks are handled without the Unicode
@@ -121,7 +121,7 @@ extension Unicode.Scalar {
   /// Whether the scalar is a lowercase letter of a script with case.
   var isLowercaseLetter: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value) }
-    // Georgian uses uppercase only for whole words, so its ordinary letters do not count as
+    // Georgian uses uppercase only for whole words, so its ordinary letters don't count as
     // lowercase.
     return properties.generalCategory == .lowercaseLetter && !(0x10D0...0x10FF).contains(value)
   }

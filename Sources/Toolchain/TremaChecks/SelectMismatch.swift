@@ -1,12 +1,12 @@
 import TremaCatalog
 import TremaMessages
 
-/// A select of a translation whose keywords differ from the keywords of the master's select with
-/// the same argument.
+/// A select in a translation whose keywords differ from those in the master's select on the same
+/// argument.
 struct SelectMismatch {
   /// The index of the value.
   let index: Int
-  /// The index of the select among the occurrences (placeholders and arguments) of the value.
+  /// The select's index among the value's occurrences (placeholders and arguments).
   let occurrenceIndex: Int
   /// The keywords of the master that the translation lacks.
   let missing: KeywordSummary
@@ -43,8 +43,8 @@ struct KeywordSummary: CustomStringConvertible {
 }
 
 extension ExaminedText {
-  /// Returns the selects of translations whose keywords differ from the keywords of the master's
-  /// selects with the same argument.
+  /// Returns the selects in translations whose keywords differ from those in the master's selects
+  /// on the same argument.
   func findSelects() -> [SelectMismatch] {
     guard let masterIndex, text.values[masterIndex].message.hasSelects else { return [] }
     let others = text.values.indices.filter {
@@ -109,11 +109,11 @@ private struct ValueSelects {
 /// Word order differs between languages, and one select may become two. A select is therefore
 /// correct if any of the master's selects has the same keywords. Any other select is compared with
 /// the select at the same index if both values have equally many, and otherwise with all of them
-/// together. A keyword of any of the master's selects is not unknown, because the app passes it.
+/// together. A keyword from any of the master's selects isn't unknown, because the app passes it.
 private struct MasterSelects {
   private var selects: [[MessageArgument.SelectBranch]] = []
-  // These properties are lazy because they are not needed for most translations, which have the
-  // same selects in the same order.
+  // These properties are lazy because they aren't needed for most translations, which have the same
+  // selects in the same order.
   private lazy var keywords = KeywordNumbers(selects)
   private lazy var sortedKeywords = selects.map { keywords.sorted($0).known }
   private lazy var alternatives = Set(sortedKeywords)
@@ -124,8 +124,8 @@ private struct MasterSelects {
   /// Returns the difference between a select of a translation and the master's selects, or `nil` if
   /// there is none.
   ///
-  /// The time is proportional to the size of the select and independent of the number of keywords
-  /// in the master.
+  /// The time is proportional to the select's size and doesn't depend on how many keywords the
+  /// master has.
   ///
   /// - Parameters:
   ///   - branches: The branches of the select.
@@ -173,8 +173,7 @@ private struct KeywordNumbers {
     }
   }
 
-  /// Returns the numbers of the keywords of a select in ascending order, and the keywords without a
-  /// number.
+  /// Returns a select's keyword numbers in ascending order, and the keywords without a number.
   func sorted(
     _ branches: [MessageArgument.SelectBranch]
   ) -> (known: [Int], unknown: [String]) {
@@ -191,9 +190,9 @@ private struct KeywordNumbers {
   /// Returns the keywords that a select lacks.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers of the select's keywords in ascending order.
-  ///   - wanted: The numbers of the required keywords in ascending order. The search ends when
-  ///     enough keywords to name have been found.
+  ///   - numbers: The select's keyword numbers in ascending order.
+  ///   - wanted: The required keyword numbers in ascending order. The search ends when enough
+  ///     keywords to name have been found.
   func missing(from numbers: [Int], of wanted: some RandomAccessCollection<Int>) -> KeywordSummary {
     let count = wanted.count - numbers.count { wanted.contains(sorted: $0) }
     var named: [String] = []

@@ -32,8 +32,8 @@ enum SentenceEnd: Hashable {
     }
   }
 
-  /// Returns the end of the last character that is not a space, a quotation mark, a pictograph or a
-  /// directional control.
+  /// Returns the end index of the last character that is not a space, a quotation mark, a
+  /// pictograph or a directional control.
   static func contentEnd(of reading: [UInt8]) -> Int {
     var end = reading.count
     while end > 0 {

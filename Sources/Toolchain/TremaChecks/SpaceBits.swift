@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the spaces among 64 bytes, or up to the end of the buffer, as one bit per byte. The
-  /// first byte corresponds to the lowest bit..
+  /// first byte corresponds to the lowest bit.
   func spaces(from start: Int) -> UInt64 {
     let end = Swift.min(start + 64, count)
     var (bits, index): (UInt64, Int) = (0, start)

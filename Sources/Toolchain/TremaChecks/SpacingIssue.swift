@@ -4,7 +4,7 @@ import TremaDiagnostics
 struct SpacingIssue {
   /// The range of bytes in the reading.
   var range: Range<Int>
-  /// The beginning of the message, before the language.
+  /// The start of the message, before the language.
   var messageStart: String
   var hint: String
   /// The correct text for the range, or `nil` if it is ambiguous.

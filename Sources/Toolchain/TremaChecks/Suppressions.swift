@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// The `@ignore` lines of contexts, with a record of the lines that are used.
+/// The `@ignore` lines in contexts, and which of them are used.
 struct Suppressions: Sendable {
   /// The rule for suppressions that suppress nothing.
   static let rule = Rule(
@@ -46,7 +46,7 @@ struct Suppressions: Sendable {
 
   /// The lines of all texts. Few texts have any.
   private var lines: [Line] = []
-  /// The indices of the lines of each key.
+  /// Each key's line indices.
   private var lineIndices: [ExactKey: [Int]] = [:]
   /// The codes of the checks that run.
   private let running: Set<String>
@@ -65,7 +65,7 @@ struct Suppressions: Sendable {
     if reportsUnused {
       lines += Self.lines(in: context, of: text, annotations)
     } else {
-      // Unused lines are not reported, so their locations and the names of unknown checks are not
+      // Unused lines aren't reported, so their locations and the names of unknown checks aren't
       // needed.
       let location = text.location(ofContext: context)
       let (codes, checks) = (annotations.ignored, Self.rules)
@@ -83,8 +83,8 @@ struct Suppressions: Sendable {
     lineIndices[ExactKey(text.key), default: []] += start..<lines.count
   }
 
-  /// Returns the first line of each check, and some of the lines that name no check, of which there
-  /// may be thousands.
+  /// Returns the first line for each check, and some of the lines without a check, of which there
+  /// can be thousands.
   private static func lines(
     in context: Context, of text: Text, _ annotations: Annotations
   ) -> [Line] {

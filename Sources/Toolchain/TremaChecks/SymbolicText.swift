@@ -34,7 +34,7 @@ extension [UInt8] {
     return false
   }
 
-  /// Returns the offset of the first occurrence of a string at or after an offset.
+  /// Returns the offset where a string first occurs at or after an offset.
   private func offset(of text: String, from start: Int) -> Int? {
     guard let first = text.utf8.first else { return nil }
     return indices.dropFirst(start).first {

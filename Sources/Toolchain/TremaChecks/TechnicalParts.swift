@@ -60,7 +60,7 @@ enum TechnicalPart {
   ///
   /// - Parameters:
   ///   - colon: The offset of the colon after the scheme.
-  ///   - lowerBound: The lowest offset at which the address may begin.
+  ///   - lowerBound: The lowest offset at which the address may start.
   private static func url(in bytes: [UInt8], colon: Int, notBefore lowerBound: Int) -> Range<Int>? {
     guard bytes.has("://", at: colon), colon + 3 < bytes.count else { return nil }
     var start = colon
@@ -168,12 +168,12 @@ extension Prose {
     .Occurrence]
   {
     // Without tags, no address is hidden. Otherwise, each `<` is replaced with a space, which also
-    // ends an address but does not begin a tag.
+    // ends an address but does not start a tag.
     guard parts.contains(where: { $0.part == .tag }) else { return parts }
     return TechnicalPart.all(in: reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 })
   }
 
-  /// Returns whether the tags of a reading equal the tags of the previous reading, byte for byte.
+  /// Returns whether a reading has the same tags as the previous reading, byte for byte.
   ///
   /// - Parameter number: The index of the reading.
   func repeatsTags(_ number: Int) -> Bool {

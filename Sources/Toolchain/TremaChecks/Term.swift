@@ -12,7 +12,7 @@ package struct Term: Hashable, Sendable {
   package var forbidden: [LanguageTag: [String]] = [:]
   /// Whether the case of words must match.
   package var isCaseSensitive = false
-  /// The explanation for users, which replaces the hint of a finding.
+  /// The explanation for users, which replaces a finding's hint.
   package var note: String?
 
   /// Creates a term without words for translations.

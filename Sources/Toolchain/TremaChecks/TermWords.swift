@@ -69,8 +69,8 @@ struct FoldedProse {
   ///   - word: The word to find.
   ///   - term: The term that the word belongs to.
   ///   - asWord: Whether to match only whole words, without a letter before or after.
-  /// - Returns: The index of the reading and the range of bytes; the range is `nil` if lowercasing
-  ///   changed the length of the reading, so the offsets do not correspond.
+  /// - Returns: The reading's index and the byte range; the range is `nil` if lowercasing changed
+  ///   the reading's length, so the offsets don't correspond.
   func firstMatch(
     of word: TermWords.Word, _ term: TermWords, asWord: Bool
   ) -> (reading: Int, range: Range<Int>?)? {
@@ -82,7 +82,7 @@ struct FoldedProse {
     return nil
   }
 
-  /// Returns the offset of the first occurrence of a word.
+  /// Returns the offset where a word first occurs.
   private static func start(of word: [UInt8], in bytes: [UInt8], asWord: Bool) -> Int? {
     guard let first = word.first, word.count <= bytes.count else { return nil }
     for start in 0...bytes.count - word.count
@@ -95,7 +95,7 @@ struct FoldedProse {
     return nil
   }
 
-  /// Returns whether the last character of the bytes is part of a word.
+  /// Returns whether the bytes end with a character that is part of a word.
   private static func endsInLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
     // The last four bytes contain the whole last character.
     guard let last = bytes.last else { return false }
@@ -104,7 +104,7 @@ struct FoldedProse {
       ?? false
   }
 
-  /// Returns whether the first character of the bytes is part of a word.
+  /// Returns whether the bytes start with a character that is part of a word.
   private static func beginsWithLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
     if first < 0x80 { return isLetter(Unicode.Scalar(first)) }

@@ -7,25 +7,25 @@ enum TextHash {
   /// The process's keyed hash function.
   private static let function = KeyHash.perProcess
 
-  /// Returns the hash of the source of a value.
+  /// Returns the hash of a value's source.
   static func hash(_ source: String) -> Int {
     var source = source
     return source.withUTF8(hash)
   }
 
-  /// Returns the hash of the source of a value in UTF-8.
+  /// Returns the hash of a value's UTF-8 source.
   static func hash(_ source: UnsafeBufferPointer<UInt8>) -> Int {
     Int(truncatingIfNeeded: function.hash(UnsafeRawBufferPointer(source)))
   }
 
-  /// Returns the hash of two hashes, which depends on their order.
+  /// Combines two hashes. The result depends on their order.
   static func hash(_ one: Int, _ other: Int) -> Int {
     Int(
       truncatingIfNeeded: function.hash(
         UInt64(truncatingIfNeeded: one), UInt64(truncatingIfNeeded: other)))
   }
 
-  /// Returns a hash of the master's source and the prose of the context.
+  /// Returns a hash of the master's source and the context's prose.
   ///
   /// - Parameters:
   ///   - master: The hash of the master's source.
@@ -34,8 +34,8 @@ enum TextHash {
     annotations.prose.reduce(master) { hash($0, hash($1)) }
   }
 
-  /// Returns whether the source of a value has a minimum number of words. In scripts that do not
-  /// separate words, six bytes count as one word.
+  /// Returns whether a value's source has at least the given number of words. In scripts that do
+  /// not separate words, six bytes count as one word.
   static func hasWords(_ minimum: Int, _ source: UnsafeBufferPointer<UInt8>) -> Bool {
     var words = 0
     var isInWord = false

@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// The languages of a text, in the order of its values. Most texts in a catalog have the same
-/// languages, so the derived properties are computed once rather than for each text.
+/// A text's languages, in the order of its values. Most texts in a catalog have the same languages,
+/// so the derived properties are computed once rather than for each text.
 struct TextLanguages: Sendable {
   /// The properties that are derived from the languages.
   private struct DerivedProperties {
@@ -74,7 +74,7 @@ struct TextLanguages: Sendable {
   /// The maximum number of cached groups.
   private static let maxCached = 32
 
-  /// Returns the derived properties of a sequence of languages.
+  /// Returns the derived properties for a sequence of languages.
   private static func derivedProperties(
     _ numbers: [Int], _ table: LanguageTable, _ master: LanguageTag?
   ) -> DerivedProperties {

@@ -5,7 +5,7 @@ import TremaSupport
 ///
 /// Texts are stored in blocks that never move. A single array would be copied each time it is full.
 struct TextLocations: Sendable {
-  /// The location of a text, and the end of its key.
+  /// A text's location, and the end of its key.
   private struct Entry {
     /// The end of the key in the block, as an offset into its bytes. An attribute has at most ten
     /// million bytes, so the end of 256 keys is less than 2³².
@@ -24,13 +24,13 @@ struct TextLocations: Sendable {
 
     /// Creates an empty block.
     ///
-    /// - Parameter keyBytes: The expected number of bytes of all keys in the block.
+    /// - Parameter keyBytes: The expected total size, in bytes, of the keys in the block.
     init(keyBytes: Int) {
       entries.reserveCapacity(TextLocations.textsInBlock)
       keys.reserveCapacity(keyBytes)
     }
 
-    /// Returns the range of a key in the bytes of the block.
+    /// Returns a key's range in the block's bytes.
     ///
     /// - Parameter index: The index of the text in the block.
     func keyRange(_ index: Int) -> Range<Int> {
@@ -54,7 +54,7 @@ struct TextLocations: Sendable {
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition
   ) -> Int {
     if count % Self.textsInBlock == 0 {
-      // The keys of a block are usually about as long as the keys of the previous block.
+      // A block's keys are usually about as long as those in the previous block.
       blocks.append(Block(keyBytes: (blocks.last?.keys.count ?? 0) * 9 / 8))
     }
     let last = blocks.count - 1
@@ -80,7 +80,7 @@ struct TextLocations: Sendable {
     }
   }
 
-  /// Returns the location of the start of a text.
+  /// Returns the location where a text starts.
   func location(_ text: Int) -> SourceLocation {
     let entry = blocks[text / Self.textsInBlock].entries[text % Self.textsInBlock]
     return SourceLocation(

@@ -1,7 +1,6 @@
 import TremaMessages
 
-/// The words of a reading, as ranges of bytes: letters with their marks, and apostrophes between
-/// them.
+/// A reading's words, as byte ranges: letters with their marks, and apostrophes between them.
 struct Words: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var index = 0

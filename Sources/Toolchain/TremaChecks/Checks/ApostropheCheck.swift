@@ -28,7 +28,7 @@ struct ApostropheCheck: ProseCheck {
   ) {
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.accent(in: reading) else { continue }
-      // These languages use ʻ as a letter, which most keyboards do not have.
+      // These languages use ʻ as a letter, which most keyboards don't have.
       let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
       findings.report(
         Self.rule,

@@ -37,11 +37,11 @@ struct BidiControlCheck: ProseCheck {
 
   /// Returns the first control with a wrong effect.
   ///
-  /// Source: Unicode Standard Annex 9. Embeddings and overrides end with U+202C, isolates with
-  /// U+2069, and all of them end at the end of a paragraph at the latest.
+  /// See Unicode Standard Annex 9. Embeddings and overrides end with U+202C, isolates with U+2069,
+  /// and all of them end with the paragraph at the latest.
   ///
-  /// - Returns: The beginning of the message, the hint, and the offset of the control, or `nil` if
-  ///   there is none.
+  /// - Returns: The start of the message, the hint, and the control's offset, or `nil` if there is
+  ///   none.
   private static func misusedControl(in reading: [UInt8]) -> (
     words: String, hint: String, start: Int
   )? {
@@ -78,7 +78,7 @@ struct BidiControlCheck: ProseCheck {
     _ open: [Open], _ lineStart: Int
   ) -> (words: String, hint: String, start: Int)? {
     guard let last = open.last else { return nil }
-    // An embedding that begins before the first letter sets the direction of the whole line, so it
+    // An embedding that starts before the first letter sets the direction of the whole line, so it
     // need not be terminated.
     if open.count == 1, [0x202A, 0x202B].contains(last.scalar.value), last.letters == lineStart {
       return nil

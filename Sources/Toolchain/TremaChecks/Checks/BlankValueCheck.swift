@@ -3,14 +3,14 @@ import TremaDiagnostics
 
 /// A check for values that are blank but not empty.
 ///
-/// A translation is accepted if its master is blank, or so short that a language may not need the
-/// word.
+/// A blank translation is allowed if the master is also blank, or is a short word that some languages
+/// don't use.
 struct BlankValueCheck: ProseCheck {
   static let rule = Rule(
     .warning, "blank-value", "A value consists only of whitespace.", stage: .review,
     why: "The app shows an empty space. Unlike an empty value, a blank one is not replaced with "
       + "the text in another language. A translation is not reported if its master is also blank, "
-      + "or is one short word, which a language may not need.",
+      + "or is a single short word that some languages don't use.",
     example: """
       <value lang="en">Cancel</value>
       <value lang="de"> </value>
@@ -26,8 +26,7 @@ struct BlankValueCheck: ProseCheck {
     if let master, master.readings.contains(where: { Self.isBlank($0) || Self.isShort($0) }) {
       return
     }
-    // A blank master is intended for indentation or as a separator, unless a translation contains
-    // words.
+    // A blank master is probably indentation or a separator, unless a translation contains words.
     if master == nil, prose.readings[0].count <= 2 || !Self.hasWords(text.text.values) { return }
     findings.report(
       Self.rule, "'\(text.shownKey)' has no visible characters in '\(prose.value.language)'",

@@ -22,7 +22,7 @@ struct BracketsCheck: ProseCheck {
   ) {
     if (master ?? prose).readings.contains(where: \.isFragment) { return }
     for number in prose.readings.indices {
-      // All wide brackets begin with one of these bytes.
+      // All wide brackets start with one of these bytes.
       guard
         prose.flags.contains(.bracket)
           || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
@@ -109,8 +109,8 @@ struct BracketsCheck: ProseCheck {
       && !reading.scalar(before: eyes).isLetter
   }
 
-  /// Returns whether a bracket ends the number of a list item in any script, at the beginning of a
-  /// line or after a space: `a)`, `12)`, `iv)`.
+  /// Returns whether a bracket ends a list item's number in any script, at the start of a line or
+  /// after a space: `a)`, `12)`, `iv)`.
   ///
   /// - Parameter bracket: The offset of the bracket.
   private static func endsListNumber(_ reading: [UInt8], _ bracket: Int) -> Bool {

@@ -37,7 +37,7 @@ struct ControlCharacterCheck: ProseCheck {
     }
   }
 
-  /// Returns the first such character and its offset. Only characters whose first byte can begin
+  /// Returns the first such character and its offset. Only characters whose first byte can start
   /// one are decoded: C1 controls, U+2028, private use characters, U+FFFD and noncharacters.
   private static func first(in reading: [UInt8]) -> (Unicode.Scalar, Int)? {
     for (index, byte) in reading.enumerated() {

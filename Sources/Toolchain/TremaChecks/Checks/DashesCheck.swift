@@ -22,7 +22,7 @@ struct DashesCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // Turkish encloses words in hyphens. Source: Türk Dil Kurumu, Noktalama İşaretleri, kısa çizgi.
+    // Turkish encloses words in hyphens. See Türk Dil Kurumu, Noktalama İşaretleri, kısa çizgi.
     guard let master, let language = prose.language, language.hasEuropeanPunctuation,
       language.language != "tr",
       !master.masked.contains(where: { Self.dash(in: $0) != nil })
@@ -39,7 +39,7 @@ struct DashesCheck: ProseCheck {
     }
   }
 
-  /// Returns the range of ` - ` or ` -- ` between words of one line, including its spaces.
+  /// Returns the range of ` - ` or ` -- ` between words on one line, including its spaces.
   private static func dash(in reading: [UInt8]) -> Range<Int>? {
     let hyphen = UInt8(ascii: "-")
     var index = 1

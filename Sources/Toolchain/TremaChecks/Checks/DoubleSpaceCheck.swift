@@ -35,7 +35,7 @@ struct DoubleSpaceCheck: ProseCheck {
     }
   }
 
-  /// Returns the first run of spaces between two other characters of a line. Spaces at the edges of
+  /// Returns the first run of spaces between two other characters in a line. Spaces at the edges of
   /// a line indent it or are reported by a different check.
   private static func gap(in reading: [UInt8]) -> Range<Int>? {
     var start: Int?

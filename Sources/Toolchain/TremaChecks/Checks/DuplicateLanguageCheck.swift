@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A check for two values of a text in the same language, regardless of how it is spelled. Outputs
+/// A check for texts with two values in the same language, regardless of how it's spelled. Outputs
 /// can contain only one of them.
 struct DuplicateLanguageCheck: Check {
   static let rule = Rule(

@@ -33,7 +33,7 @@ struct DuplicateTextCheck: Check {
   ///
   /// - Parameters:
   ///   - hash: The hash of the master and the context.
-  ///   - sourceHashes: The hash of the source of each value.
+  ///   - sourceHashes: The hash of each value's source.
   ///   - master: The index of the master value.
   ///   - entry: The index of the text.
   ///   - language: Returns the canonical language index of a value.
@@ -42,7 +42,7 @@ struct DuplicateTextCheck: Check {
   ) {
     var hash = hash
     for index in sourceHashes.indices where index != master {
-      // Addition makes the hash independent of the order of the languages.
+      // Addition makes the hash independent of the language order.
       hash = hash &+ TextHash.hash(language(index), sourceHashes[index])
     }
     texts.append(hash, entry: entry)

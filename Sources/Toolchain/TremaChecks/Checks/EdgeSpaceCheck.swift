@@ -65,8 +65,8 @@ struct EdgeSpaceCheck: Check {
     return character == "." || character == "!" || character == "?"
   }
 
-  /// Returns the first or last character of a message that is not whitespace; `nil` if there is a
-  /// placeholder or a choice instead.
+  /// Returns the first or last character of a message that is not whitespace, or `nil` if there is
+  /// a placeholder or a choice instead.
   private static func edgeCharacter(of message: Message, atEnd: Bool) -> Unicode.Scalar? {
     let elements = message.elements
     guard case .text(let text)? = atEnd ? elements.last : elements.first else { return nil }
@@ -108,7 +108,7 @@ struct EdgeSpaceCheck: Check {
     return (0..<begin, after..<text.utf8.count)
   }
 
-  /// Returns whether a message begins and ends with whitespace, regardless of the selected
+  /// Returns whether a message starts and ends with whitespace, regardless of the selected
   /// branches.
   private static func edges(_ message: Message) -> (begin: Bool, end: Bool) {
     (hasSpace(message, atEnd: false), hasSpace(message, atEnd: true))
@@ -132,7 +132,7 @@ struct EdgeSpaceCheck: Check {
     isSpace(atEnd ? text.unicodeScalars.last : text.unicodeScalars.first)
   }
 
-  /// Returns whether a character is whitespace; `false` for `nil`.
+  /// Returns whether a character is whitespace, or `false` for `nil`.
   private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
     // A lookup in the Unicode property tables is slow.

@@ -41,7 +41,7 @@ struct EllipsisCheck: ProseCheck {
   }
 
   /// Returns the offset of the first three full stops after a word or a space. Other uses are
-  /// ignored: `1...5`, `../`, `(...)`, the end of a path, and longer rows of dots.
+  /// ignored: `1...5`, `../`, `(...)`, the end of a path, and longer runs of dots.
   private static func dots(in reading: [UInt8]) -> Int? {
     let dot = UInt8(ascii: ".")
     var index = 0

@@ -17,7 +17,7 @@ struct EmptyValueCheck: Check {
   static let needs = CheckNeeds(.empty)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // An empty master is reported if a translation is not empty.
+    // An empty master is reported if a translation isn't empty.
     let isMasterEmpty = text.master.map(\.source.isEmpty) ?? false
     for (index, value) in text.text.values.enumerated() where value.source.isEmpty {
       if isMasterEmpty, index != text.masterIndex { continue }

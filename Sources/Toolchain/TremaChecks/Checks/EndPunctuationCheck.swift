@@ -70,7 +70,8 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Returns whether an address follows the last mark, so that the end of the sentence is unknown.
+  /// Returns whether an address follows the last mark, in which case we don't know where the
+  /// sentence ends.
   private static func endsWithAddress(_ master: Prose) -> Bool {
     guard let part = master.parts[0].last, part.part != .tag else { return false }
     return part.range.upperBound > SentenceEnd.contentEnd(of: master.masked[0])
@@ -83,7 +84,7 @@ struct EndPunctuationCheck: ProseCheck {
       && reading[..<end].suffix(2).elementsEqual("..".utf8)
   }
 
-  /// Returns whether a reading begins with an ellipsis.
+  /// Returns whether a reading starts with an ellipsis.
   private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
     reading.starts(with: "…".utf8) || reading.starts(with: "...".utf8)
   }

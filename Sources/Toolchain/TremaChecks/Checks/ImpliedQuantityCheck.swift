@@ -1,8 +1,8 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for plural branches that do not show the number although they are selected for several
-/// numbers.
+/// A check for plural branches that don't show the number, even though they are selected for more
+/// than one number.
 struct ImpliedQuantityCheck: Check {
   static let rule = Rule(
     .warning, "implied-quantity", "A plural branch for several numbers does not show the number.",
@@ -29,7 +29,7 @@ struct ImpliedQuantityCheck: Check {
     }
   }
 
-  /// The categories that contain a single number in one language and several in another.
+  /// The categories that contain a single number in some languages and multiple in others.
   private static let examinedCategories = PluralCategorySet([.zero, .one, .two])
 
   /// Reports the branches of one plural.
@@ -51,7 +51,7 @@ struct ImpliedQuantityCheck: Check {
           PluralCategorySet(category))
       else { continue }
       let numbers = counted.needed(category, in: found.plural)
-      // Sentences about existing items are rarely shown for 0, so 0 does not count.
+      // Sentences about existing items are rarely shown for 0, so 0 doesn't count.
       if numbers.count(where: { $0 != 0 }) < 2 { continue }
       let value = text.text.values[valuePlurals.index]
       findings.report(

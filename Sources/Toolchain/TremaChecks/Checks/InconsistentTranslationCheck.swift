@@ -35,18 +35,19 @@ struct InconsistentTranslationCheck: Check {
   private struct Translation {
     /// The canonical index of the language.
     var languageNumber: Int32
-    /// The lower bits of the hash of the source. If two different sources have the same hash, a
-    /// finding is missed.
+    /// The lower bits of the source's hash. If two different sources have the same hash, a finding
+    /// is missed.
     var hash: UInt32
   }
 
   /// The texts that can be compared.
   private var texts: [ComparedText] = []
-  /// The indices of ``texts`` by the hash of the master and the context.
+  /// The indices into ``texts``, by the hash of master and context.
   private var masters = HashedTexts()
   /// The translations of all texts.
   private var translations: [Translation] = []
-  /// The first spelling of each language, by canonical index; empty for a language without texts.
+  /// The first spelling of each language, by canonical index, or empty for a language without
+  /// texts.
   private var spellings: [String] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -67,7 +68,7 @@ struct InconsistentTranslationCheck: Check {
       TextHash.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
   }
 
-  /// The minimum number of words of a master. Shorter texts are often a title in one place and a
+  /// The minimum number of words in a master. Shorter texts are often a title in one place and a
   /// button in another.
   private static let minWords = 4
 
@@ -110,7 +111,7 @@ struct InconsistentTranslationCheck: Check {
   }
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
-    // The first translation of each meaning, which the others are compared with.
+    // The first translation for each meaning, which the others are compared with.
     var firsts: [TranslationKey: (entry: Int32, hash: UInt32)] = [:]
     var started = Array(repeating: false, count: texts.count)
     var found: [Pair] = []
@@ -121,7 +122,7 @@ struct InconsistentTranslationCheck: Check {
       }
       compare(pair.second, with: pair.first, &firsts, &found)
     }
-    // Findings are reported in the order of the catalog, regardless of the hashes.
+    // Findings are reported in catalog order, regardless of the hashes.
     for pair in found.sorted(by: { ($0.second, $0.language) < ($1.second, $1.language) }) {
       report(pair, index, &findings)
     }

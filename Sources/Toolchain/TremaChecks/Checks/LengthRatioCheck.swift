@@ -44,8 +44,7 @@ struct LengthRatioCheck: ProseCheck {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var (others, wide, index) = (0, 0, 0)
     while index + 8 <= bytes.count, let base = bytes.baseAddress {
-      // Eight counters, one per column of a word. The sum of the counters of 31 rows fits in one
-      // byte.
+      // Eight counters, one per column of a word. Counts from 31 rows fit in one byte.
       let end = min(index + 31 * 8, bytes.count & ~7)
       var (otherColumns, wideColumns): (UInt64, UInt64) = (0, 0)
       while index < end {
@@ -54,8 +53,8 @@ struct LengthRatioCheck: ProseCheck {
         let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
         // A continuation byte has the form 10xx xxxx.
         otherColumns += (word & ~(word << 1)) >> 7 & ones
-        // The first byte of a scalar of at least U+2000 has the form 111x xxxx and is neither E0
-        // nor E1.
+        // For scalars from U+2000 on, the first byte has the form 111x xxxx and is neither E0 nor
+        // E1.
         let isMore = (word & 0x1E1E_1E1E_1E1E_1E1E) &+ 0x7E7E_7E7E_7E7E_7E7E
         wideColumns += (word & word << 1 & word << 2 & isMore) >> 7 & ones
         index += 8

@@ -19,7 +19,7 @@ struct LineBreaksCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Returns whether the numbers of line breaks differ.
+  /// Returns whether the line break counts differ.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -29,8 +29,8 @@ struct LineBreaksCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // A combination of branches that is not among the readings may contain a different number of
-    // line breaks.
+    // A combination of branches that isn't among the readings may have a different number of line
+    // breaks.
     guard let master, master.hasAllReadings else { return }
     let wanted = Set(master.readings.map { Self.breaks(in: $0) })
     guard let expected = wanted.first, wanted.count == 1 else { return }

@@ -24,8 +24,8 @@ struct MarkupTagsCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Returns whether the tags of the two texts may differ, a tag of a master may not be closed, or
-  /// the value may contain an entity.
+  /// Returns whether the two texts' tags may differ, a tag in a master may not be closed, or the
+  /// value may contain an entity.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -40,8 +40,8 @@ struct MarkupTagsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // A translation with a different order of branches may correspond to a reading that is not
-    // among the master's readings.
+    // A translation with a different order of branches may correspond to a reading that isn't among
+    // the master's readings.
     if master?.hasAllReadings == false { return }
     // A draft will be replaced.
     if master != nil, prose.value.status == .initial { return }
@@ -99,12 +99,12 @@ struct MarkupTagsCheck: ProseCheck {
         + "master")
   }
 
-  /// Returns a description of the difference between the tags of a reading and the tags of the
-  /// master's readings, or `nil` if they agree with at least one reading.
+  /// Describes the difference between a reading's tags and the tags in the master's readings, or
+  /// returns `nil` if they agree with at least one of them.
   ///
   /// - Parameters:
-  ///   - counts: The number of occurrences of each tag in the reading.
-  ///   - tags: The number of occurrences of each tag in each reading of the master.
+  ///   - counts: The count of each tag in the reading.
+  ///   - tags: The count of each tag in each of the master's readings.
   private static func difference(
     _ reading: [UInt8], _ counts: [String: Int], _ master: Prose, _ tags: [[String: Int]]
   ) -> String? {
@@ -116,14 +116,13 @@ struct MarkupTagsCheck: ProseCheck {
     return first
   }
 
-  /// Returns a description of the difference from one reading of the master, or `nil` if there is
-  /// none.
+  /// Describes the difference from one of the master's readings, or returns `nil` if there is none.
   ///
   /// - Parameters:
   ///   - reading: The reading of the translation.
-  ///   - counts: The number of occurrences of its tags.
+  ///   - counts: The count of each of its tags.
   ///   - masterReading: The reading of the master.
-  ///   - wanted: The number of occurrences of the master's tags.
+  ///   - wanted: The count of each of the master's tags.
   private static func difference(
     _ reading: [UInt8], _ counts: [String: Int], _ masterReading: [UInt8], _ wanted: [String: Int]
   ) -> String? {
@@ -145,8 +144,7 @@ struct MarkupTagsCheck: ProseCheck {
     return nil
   }
 
-  /// Returns the first tag of a link, or of an element unknown to HTML, that occurs less often than
-  /// in the master.
+  /// Returns the first link tag, or tag unknown to HTML, that occurs less often than in the master.
   private static func lostLink(_ counts: [String: Int], _ wanted: [String: Int]) -> String? {
     wanted.keys.filter { name in
       (name == "<a>" || !MarkupTag.isElement(elementName(name)))
@@ -154,8 +152,8 @@ struct MarkupTagsCheck: ProseCheck {
     }.min()
   }
 
-  /// Returns whether a reading contains `''emphasis''` of MediaWiki, or `**emphasis**` or `` `code`
-  /// `` of Markdown.
+  /// Returns whether a reading contains MediaWiki `''emphasis''`, or Markdown `**emphasis**` or
+  /// `` `code` ``.
   private static func hasWikiMarkup(_ reading: [UInt8]) -> Bool {
     let marks: [StaticString] = ["''", "**", "__", "`"]
     return reading.indices.contains { index in marks.contains { reading.has($0, at: index) } }
@@ -171,7 +169,7 @@ struct MarkupTagsCheck: ProseCheck {
     return tags
   }
 
-  /// Returns the number of occurrences of each tag. `<br>` and `<br/>` are counted as the same tag.
+  /// Returns the count of each tag. `<br>` and `<br/>` are counted as the same tag.
   ///
   /// A tag that is unknown to HTML is counted only if it has attributes or is closed.
   static func counts(of all: [MarkupTag]) -> [String: Int] {
@@ -184,7 +182,7 @@ struct MarkupTagsCheck: ProseCheck {
     return counts
   }
 
-  /// Returns the name of an element, without the brackets of its tag.
+  /// Returns an element's name, without the brackets around its tag.
   private static func elementName(_ tag: String) -> String {
     tag.filter { $0 != "<" && $0 != "/" && $0 != ">" }
   }
@@ -216,9 +214,9 @@ struct MarkupTagsCheck: ProseCheck {
   }
 }
 
-/// An iterator over the tags of a text in which every `<` begins a tag that ends at the next `>`
-/// and contains no quotation marks. Two such texts have the same tags if the bytes of their tags
-/// are equal, so no ``MarkupTag`` is created.
+/// An iterator over the tags in a text where every `<` starts a tag that ends at the next `>` and
+/// contains no quotes. Two such texts have the same tags if the tags' bytes are equal, so no
+/// ``MarkupTag`` is created.
 struct PlainTags {
   /// A text in UTF-8.
   typealias Bytes = UnsafeBufferPointer<UInt8>

@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for selects of translations that lack a keyword of the master's select.
+/// A check for selects in translations that lack a keyword from the master's select.
 struct MissingBranchCheck: Check {
   static let rule = Rule(
     .note, "missing-branch", "A select lacks a branch that the master has.", stage: .review,

@@ -20,7 +20,7 @@ struct MixedScriptCheck: ProseCheck {
   ) {
     guard prose.flags.contains(.letter) else { return }
     for number in prose.readings.indices {
-      // All Greek and Cyrillic letters begin with one of these bytes.
+      // All Greek and Cyrillic letters start with one of these bytes.
       guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
       let reading = prose.masked[number]
       for word in Words(in: reading) {
@@ -41,8 +41,8 @@ struct MixedScriptCheck: ProseCheck {
     }
   }
 
-  /// Returns a letter of the script that has fewer letters in the word, and the name of the script,
-  /// or `nil` unless all letters of that script resemble letters of the other script.
+  /// Returns a letter of the script with fewer letters in the word, and the script's name, or `nil`
+  /// unless all of its letters resemble letters in the other script.
   private static func lookalike(in word: ArraySlice<Unicode.Scalar>) -> (Unicode.Scalar, String)? {
     var latin: [Unicode.Scalar] = []
     var other: [Unicode.Scalar] = []

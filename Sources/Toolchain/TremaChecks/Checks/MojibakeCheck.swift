@@ -6,7 +6,7 @@ struct MojibakeCheck: ProseCheck {
   static let rule = Rule(
     .warning, "mojibake", "Characters were decoded with the wrong encoding.", stage: .review,
     why: "`Ã¼` is the result of decoding the UTF-8 of `ü` as Windows-1252. Users see gibberish, "
-      + "which only readers of the language notice.",
+      + "but only someone who reads the language will notice.",
     example: """
       <value lang="de">GrÃ¼ezi</value>
       """,
@@ -18,26 +18,26 @@ struct MojibakeCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let (range, intended) = Self.mojibake(in: reading) else { continue }
       let found = String(decoding: reading[range], as: UTF8.self)
       findings.report(
         Self.rule,
         "'\(found)' in '\(prose.value.language)' is '\(intended)' decoded with the wrong encoding",
-        of: prose, reading: number, range: range, in: text, hint: "replace it with '\(intended)'",
+        of: prose, reading: index, range: range, in: text, hint: "replace it with '\(intended)'",
         replacement: intended)
       return
     }
   }
 
-  /// Returns the range of the first misread character, and the intended character.
+  /// Returns the range of the first wrongly decoded character, and the intended character.
   ///
   /// The characters are encoded as Windows-1252. If the bytes form a valid UTF-8 sequence, the
   /// character was misread.
   private static func mojibake(in reading: [UInt8]) -> (Range<Int>, String)? {
     for index in reading.indices where reading[index] == 0xC3 || reading[index] == 0xC2 {
       let lead = reading.scalar(at: index)
-      guard let count = length(ledBy: lead) else { continue }
+      guard let count = sequenceLength(startingWith: lead) else { continue }
       var bytes = [UInt8(lead.value)]
       var end = index + 2
       for _ in 1..<count {
@@ -58,7 +58,8 @@ struct MojibakeCheck: ProseCheck {
       guard scalar != "\u{FFFD}", bytes.count == scalar.width else { continue }
       // Misread Cyrillic and Greek letters occur in runs. A single one is a coincidence.
       if count == 2, lead.value >= 0xC4,
-        length(ledBy: reading.scalar(at: end)) != 2 || byte(for: reading.scalar(at: end + 2)) == nil
+        sequenceLength(startingWith: reading.scalar(at: end)) != 2
+          || byte(for: reading.scalar(at: end + 2)) == nil
       {
         continue
       }
@@ -67,9 +68,9 @@ struct MojibakeCheck: ProseCheck {
     return nil
   }
 
-  /// Returns the length of the UTF-8 sequence that begins with the Windows-1252 byte of a letter,
-  /// or `nil` if the byte does not begin a sequence.
-  private static func length(ledBy scalar: Unicode.Scalar) -> Int? {
+  /// Returns the length of the UTF-8 sequence that starts with a letter's Windows-1252 byte, or
+  /// `nil` if the byte does not start a sequence.
+  private static func sequenceLength(startingWith scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "Â", "Ã", "Ð", "Ñ", "Î", "Ï": 2
     case "â", "ã", "ï", "à": 3

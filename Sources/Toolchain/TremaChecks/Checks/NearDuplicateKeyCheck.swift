@@ -23,7 +23,7 @@ struct NearDuplicateKeyCheck: Check {
   /// quadratic time if combining marks are not in canonical order.
   private static let maxLength = 1_000
 
-  /// The hash of the source of each text, by index; 0 for an empty source.
+  /// The hash of each text's source, by index, or 0 for an empty source.
   private var sourceHashes: [Int] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -81,8 +81,8 @@ struct NearDuplicateKeyCheck: Check {
 }
 
 extension NearDuplicateKeyCheck {
-  /// Returns whether two keys are names of several parts, not sentences, that differ only in case
-  /// or composition.
+  /// Returns whether two keys are names with multiple parts, not sentences, that differ only in
+  /// case or composition.
   private static func areEquivalentNames(_ first: String, _ second: String) -> Bool {
     let hasParts = first.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
     return hasParts && !first.utf8.contains(UInt8(ascii: " "))
@@ -124,7 +124,7 @@ private struct FoldedKey: Hashable {
       switch byte {
       case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "),
         UInt8(ascii: "/"), UInt8(ascii: ":"):
-        // A separator between digits is kept as `_`: "item_1_1" is not "item_11".
+        // A separator between digits is kept as `_`: "item_1_1" isn't "item_11".
         let isBetweenDigits =
           count > 0 && bytes[count - 1].isDigit && index + 1 < key.count && key[index + 1].isDigit
         if !isBetweenDigits { continue }

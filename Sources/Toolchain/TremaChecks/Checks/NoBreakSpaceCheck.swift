@@ -52,7 +52,7 @@ struct NoBreakSpaceCheck: ProseCheck {
 
   /// Returns the first missing or wrong space.
   ///
-  /// Sources: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada, the
+  /// See the Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada, the
   /// Office québécois de la langue française.
   ///
   /// - Parameter isCanadian: Whether `!`, `?` and `;` take no space.
@@ -88,7 +88,7 @@ struct NoBreakSpaceCheck: ProseCheck {
         messageStart: "a line can break before '\(scalar)'",
         hint: "replace the space with a no-break space (\(name))", replacement: "\(space)\(scalar)")
     }
-    // A number with a colon begins an item of a list.
+    // A number with a colon starts an item of a list.
     guard before.precedesPunctuation, scalar != ":" || !before.isASCIIDigit else { return nil }
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }

@@ -68,8 +68,8 @@ struct NumbersCheck: ProseCheck {
   /// - Parameters:
   ///   - missing: The numbers that only the master has.
   ///   - extra: The numbers that only the translation has.
-  ///   - wanted: All numbers of the master.
-  ///   - found: All numbers of the translation.
+  ///   - wanted: All numbers in the master.
+  ///   - found: All numbers in the translation.
   private static func removeScaled(
     _ missing: inout [String], _ extra: inout [String], _ wanted: Numbers, _ found: Numbers
   ) {
@@ -88,8 +88,8 @@ struct NumbersCheck: ProseCheck {
     return end.map { number[...$0] } ?? number[...]
   }
 
-  /// Returns the number of occurrences of each ASCII digit; `nil` if tags, addresses or digits of
-  /// other scripts prevent a fast answer.
+  /// Returns how often each ASCII digit occurs, or `nil` if tags, addresses or digits in other
+  /// scripts prevent a fast answer.
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>) -> SIMD16<UInt8>? {
     if bytes.mightContainTag { return nil }
     var (counts, total) = (SIMD16<UInt8>(), 0)
@@ -110,7 +110,7 @@ struct NumbersCheck: ProseCheck {
     return total < 0x100 ? counts : nil
   }
 
-  /// Returns whether a non-ASCII digit may begin with the given bytes; see ``Numbers`` for the
+  /// Returns whether a non-ASCII digit may start with the given bytes; see ``Numbers`` for the
   /// scripts.
   private static func mayBeginDigit(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {

@@ -38,7 +38,7 @@ struct OptionalPluralCheck: ProseCheck {
       reading: number, range: range, in: text, hint: "use a plural: {n, plural, one {…} …}")
   }
 
-  /// Returns the first word with a parenthesized ending of its language, and the index of its
+  /// Returns the first word with a parenthesized ending from its language, and the index of its
   /// reading.
   private static func find(in prose: Prose) -> (reading: Int, range: Range<Int>)? {
     let endings = (prose.language.flatMap { self.endings[$0.language] } ?? ["s", "es"])
@@ -49,7 +49,7 @@ struct OptionalPluralCheck: ProseCheck {
     return nil
   }
 
-  /// Returns the range of the first word with one of the endings.
+  /// Returns the range where a word with one of the endings first occurs.
   ///
   /// - Parameter endings: The endings in UTF-8, with their parentheses.
   private static func range(of endings: [[UInt8]], in reading: [UInt8]) -> Range<Int>? {

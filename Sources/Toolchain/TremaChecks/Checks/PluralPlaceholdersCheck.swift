@@ -188,7 +188,7 @@ extension ShownArguments.Arguments {
 extension Message {
   /// Returns whether the message shows the number of the enclosing plural outside any branches.
   ///
-  /// - Parameter name: The name of the argument of the plural.
+  /// - Parameter name: The name of the plural's argument.
   fileprivate func shows(_ name: MessageArgument.Name) -> Bool {
     containsElement { element in
       switch element {

@@ -149,8 +149,8 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// Whether punctuation may follow the character: it is part of a word or a number, a placeholder,
-  /// or the end of a bracket or a quotation.
+  /// Whether punctuation may follow the character: it is part of a word or number, a placeholder,
+  /// or a closing bracket or quotation mark.
   var precedesPunctuation: Bool {
     isWordPart || isASCIIDigit || self == "\u{FFFC}" || self == ")" || self == "»" || self == "”"
   }

@@ -18,7 +18,7 @@ struct QuoteBalanceCheck: ProseCheck {
   static let hasPrefilterTest = true
 
   /// Returns whether the number of quotation marks may be odd. An even number of straight marks is
-  /// balanced unless some of them denote inches or may be in a tag or an address.
+  /// balanced, unless some of them mean inches or may be in a tag or an address.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -100,8 +100,7 @@ struct QuoteBalanceCheck: ProseCheck {
   /// Returns whether a mark may not belong to a quotation: in a Hebrew abbreviation before its last
   /// letter, or mentioned as a character, between spaces or in other quotation marks.
   ///
-  /// Source: the Academy of the Hebrew Language on gershayim, which most keyboards provide only as
-  /// `"`.
+  /// See the Academy of the Hebrew Language on gershayim, which most keyboards provide only as `"`.
   private static func mayBeOtherMark(
     _ mark: Unicode.Scalar, in reading: [UInt8], at start: Int
   ) -> Bool {
@@ -109,7 +108,7 @@ struct QuoteBalanceCheck: ProseCheck {
     let hebrew: ClosedRange<UInt32> = 0x5D0...0x5EA
     // An underscore that marks an access key may be between the letters.
     if hebrew.contains(after.value), hebrew.contains(before.value) || before == "_" { return true }
-    // French marks are not included because they have spaces on both sides.
+    // French marks aren't included because they have spaces on both sides.
     if "\"“”".unicodeScalars.contains(mark), before.isSpace, after.isSpace || after == ")" {
       return true
     }

@@ -65,7 +65,7 @@ struct QuotesCheck: ProseCheck {
     }
   }
 
-  /// Returns whether a master has quotation marks, and none of them is straight.
+  /// Returns whether a master has quotation marks, none of which are straight.
   private static func hasOnlyCurved(_ master: Prose) -> Bool {
     !master.readings.contains { $0.contains(UInt8(ascii: "\"")) }
       && master.readings.contains { reading in
@@ -73,7 +73,7 @@ struct QuotesCheck: ProseCheck {
       }
   }
 
-  /// Returns the hint with the marks of the language.
+  /// Returns the hint with the language's marks.
   private static func hint(_ marks: QuotationMarks) -> String {
     "use \(marks.open)…\(marks.close)"
   }
@@ -106,8 +106,8 @@ struct QuotesCheck: ProseCheck {
     return (open, close)
   }
 
-  /// Returns edits that replace two marks, and the no-break spaces inside them, with the marks of
-  /// the language.
+  /// Returns edits that replace two marks, and the no-break spaces inside them, with the language's
+  /// marks.
   private static func edits(
     _ pair: (open: Int, close: Int), _ reading: [UInt8], _ marks: QuotationMarks
   ) -> [(range: Range<Int>, replacement: String)] {

@@ -83,7 +83,7 @@ struct RepeatedWordCheck: ProseCheck {
     }
   }
 
-  /// Returns the range of two equal words with a space between them, ignoring the case of the first
+  /// Returns the range of two equal words with a space between them, ignoring case in the first
   /// letter.
   ///
   /// - Parameter allowed: The words in lowercase that may be repeated.

@@ -62,7 +62,7 @@ struct SameAsMasterCheck: ProseCheck {
   }
 }
 
-/// A count of the words of a sentence, without addresses, file names and similar parts.
+/// A count of the words in a sentence, without addresses, file names and similar parts.
 private struct SentenceWords {
   /// The number of words, counted up to the point where further words make no difference.
   private(set) var count = 0
@@ -79,7 +79,7 @@ private struct SentenceWords {
       // Further words do not change the result.
       if count > 3, lowercaseCount > 1 || hasFunctionWord { return }
       let letters = word.trimmingPunctuation
-      // A word of mostly signs, or with signs inside, is not part of a sentence: `https://…`,
+      // A word that's mostly symbols, or has symbols inside, isn't part of a sentence: `https://…`,
       // `a_b.txt`, `%@`.
       guard letters.count > 1 || letters.first == UInt8(ascii: "a"),
         letters.allSatisfy(Self.isInside)

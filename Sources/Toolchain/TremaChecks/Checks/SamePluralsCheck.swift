@@ -7,10 +7,10 @@ struct SamePluralsCheck: Check {
     .note, "same-plurals",
     "All branches of a plural have the same text in a language with several forms.",
     stage: .review, isOptIn: true,
-    why: "In a language with three or more categories a noun hardly ever looks the same in all of "
-      + "them: one branch was copied into the others. Languages with two categories are not "
-      + "checked, because many of their nouns do look the same. Branches with abbreviations and "
-      + "branches that do not show the number are not checked either.",
+    why: "In a language with three or more categories a noun is rarely the same in all of them, "
+      + "so one branch was probably copied into the others. Languages with two categories are not "
+      + "checked, because many of their nouns do look the same. Branches with abbreviations, or "
+      + "without the number, are also skipped.",
     example: """
       <value lang="pl">{n, plural, one {# plik} few {# plik} many {# plik} other {# plik}}</value>
       """,
@@ -23,9 +23,9 @@ struct SamePluralsCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for valuePlurals in text.plurals {
-      for number in valuePlurals.plurals.indices
-      where valuePlurals.plurals[number].plural.branches.count > 1 {
-        let found = valuePlurals.plurals[number]
+      for index in valuePlurals.plurals.indices
+      where valuePlurals.plurals[index].plural.branches.count > 1 {
+        let found = valuePlurals.plurals[index]
         guard table.numbers(of: valuePlurals.language, found.plural.kind).count > 2,
           found.plural.hasEqualBranches, found.plural.branches[0].message.hasLongWord,
           found.showsNumber
@@ -36,7 +36,7 @@ struct SamePluralsCheck: Check {
           "all branches of the \(found.plural.word) in '\(value.language)' have the same text",
           in: text, value: value,
           at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
-          hint: "enter the form of each category")
+          hint: "enter the form for each category")
       }
     }
   }

@@ -1,12 +1,12 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for translations that begin with the ellipsis that ends the master, or lack the master's
+/// A check for translations that start with the ellipsis that ends the master, or lack the master's
 /// bullet.
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "start-punctuation",
-    "A translation lacks the master's bullet, or begins with the master's final dots.",
+    "A translation lacks the master's bullet, or begins with the ellipsis that ends the master.",
     stage: .review,
     why: "A bullet makes the text a list item. Dots at the end of the master appear at the "
       + "beginning of a translation if they were typed on the wrong side of a right-to-left text.",
@@ -14,7 +14,7 @@ struct StartPunctuationCheck: ProseCheck {
       <value lang="en">• Sound</value>
       <value lang="de">Ton</value>
       """,
-    fix: "Begin and end the translation like the master.")
+    fix: "Begin and end the translation the way the master does.")
 
   static let relevantFlags: TextFlags = [.fullStop, .unclassified]
 
@@ -29,9 +29,9 @@ struct StartPunctuationCheck: ProseCheck {
     {
       findings.report(
         Self.rule,
-        "the '\(prose.value.language)' value begins with the dots that end the "
+        "the '\(prose.value.language)' value begins with the ellipsis that ends the "
           + "master", of: prose,
-        in: text, hint: "move them to the end, as in the master")
+        in: text, hint: "move it to the end, as in the master")
     } else if let bullet = Self.bullet(of: masterReading), reading.scalar(at: 0).isLetter {
       findings.report(
         Self.rule,
@@ -41,7 +41,7 @@ struct StartPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Returns whether a reading begins with an ellipsis, after whitespace.
+  /// Returns whether a reading starts with an ellipsis, after whitespace.
   private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
     guard let start = reading.firstIndex(where: { $0 > 0x20 }) else { return false }
     return reading[start...].starts(with: "…".utf8) || reading[start...].starts(with: "...".utf8)

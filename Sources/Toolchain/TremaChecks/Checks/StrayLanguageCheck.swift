@@ -17,7 +17,7 @@ struct StrayLanguageCheck: Check {
 
   static let needs = CheckNeeds(.newLanguages)
 
-  /// The spelling and the location of the first value of each language, by canonical index.
+  /// The spelling and location of each language's first value, by canonical index.
   private var firstValues: [Int: (spelling: String, location: SourceLocation)] = [:]
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

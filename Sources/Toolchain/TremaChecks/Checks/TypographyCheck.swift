@@ -21,7 +21,7 @@ struct TypographyCheck: ProseCheck {
 
   static let hasPrefilterTest = true
 
-  /// Returns whether the text contains the beginning of such a spelling.
+  /// Returns whether the text contains the start of such a spelling.
   static func mightMatch(
     in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -66,7 +66,7 @@ struct TypographyCheck: ProseCheck {
   /// The symbols that have an ASCII spelling.
   private static let all = ["©", "™", "®", "×", "±", "→"]
 
-  /// Returns the range of the first ASCII spelling of one of the symbols, and the symbol.
+  /// Returns the range where a symbol first occurs in its ASCII spelling, and the symbol.
   private static func first(
     in reading: [UInt8], of symbols: [String]
   ) -> (range: Range<Int>, symbol: String)? {
@@ -79,7 +79,7 @@ struct TypographyCheck: ProseCheck {
     return nil
   }
 
-  /// Returns whether a byte may begin an ASCII spelling. This test excludes most bytes before any
+  /// Returns whether a byte may start an ASCII spelling. This test excludes most bytes before any
   /// other test.
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {

@@ -3,7 +3,7 @@ import TremaMessages
 import TremaDiagnostics
 
 /// A check for lone percent signs in values with placeholders. A formatter interprets such a sign
-/// as the beginning of another placeholder.
+/// as the start of another placeholder.
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
     .warning, "unescaped-percent", "A percent sign next to a placeholder is not escaped.",
@@ -28,7 +28,7 @@ struct UnescapedPercentCheck: Check {
   }
 
   /// Returns whether a lone percent sign is followed by the end, a space or punctuation. Before any
-  /// other character it begins a code that the text explains (`%2 = word 2`), or a conversion of a
+  /// other character it starts a code that the text explains (`%2 = word 2`), or a conversion of a
   /// different program.
   private static func isPercentSign(_ issue: MessageIssue, in value: Value) -> Bool {
     guard issue.kind == .unescapedPercent else { return false }

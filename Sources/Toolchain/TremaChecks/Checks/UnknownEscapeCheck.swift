@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A check for backslashes that begin no known escape. The backslash and the following character
+/// A check for backslashes that start no known escape. The backslash and the following character
 /// are kept.
 struct UnknownEscapeCheck: Check {
   static let rule = Rule(

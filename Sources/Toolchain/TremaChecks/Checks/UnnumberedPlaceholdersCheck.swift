@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for several placeholders without numbers, whose order a translation cannot change.
+/// A check for multiple placeholders without numbers, whose order a translation cannot change.
 struct UnnumberedPlaceholdersCheck: Check {
   static let rule = Rule(
     .note, "unnumbered-placeholders", "A text has several placeholders without numbers.",

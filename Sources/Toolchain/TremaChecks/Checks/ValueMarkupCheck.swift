@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A check for child elements in a value, whose tags are omitted from all outputs.
+/// A check for child elements in values. All outputs omit their tags.
 struct ValueMarkupCheck: Check {
   static let rule = Rule(
     .warning, "value-markup", "A value contains elements; only their text is written.",

@@ -38,7 +38,7 @@ struct ZeroWidthCheck: ProseCheck {
     }
   }
 
-  /// Returns whether a byte may begin the encoding of an invisible character.
+  /// Returns whether a byte may start the encoding of an invisible character.
   private static func begins(_ byte: UInt8) -> Bool {
     byte == 0xC2 || byte == 0xE1 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF || byte == 0xF3
   }
@@ -68,7 +68,7 @@ struct ZeroWidthCheck: ProseCheck {
     // The soft hyphen and the word joiner have an effect only inside a word.
     case 0xAD: return isInside && before != scalar
     case 0x2060: return isInside
-    // U+200B permits a line break in languages that are written without spaces.
+    // U+200B allows a line break in languages that are written without spaces.
     case 0x200B:
       return ["ja", "zh", "yue", "th", "lo", "km", "my", "bo", "dz"].contains(language)
         || isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
