@@ -3,12 +3,12 @@ import TremaSupport
 
 /// A set of known findings that are muted.
 ///
-/// A project that introduces checks can record its existing findings in a baseline, so that only
-/// new findings are reported.
+/// A project that introduces checks can record its existing findings in a baseline so that only new
+/// findings are reported.
 ///
 /// An entry identifies findings by their fingerprint and mutes at most ``Entry/count`` of them;
-/// further findings with that fingerprint are new. Only diagnostics of the kind `finding` are
-/// muted: a file that cannot be read is always reported.
+/// further findings with that fingerprint are new. Only `finding` diagnostics are muted: a file
+/// that cannot be read is always reported.
 package struct Baseline: Sendable {
   /// The version of the file format. It is incremented when the meaning of existing files changes.
   package static let version = 1
@@ -17,9 +17,9 @@ package struct Baseline: Sendable {
   package struct Entry: Hashable, Sendable {
     /// The fingerprint to compare with ``Diagnostic/fingerprint``.
     package var fingerprint: String
-    /// The code of the findings, for readers of the file. It is not compared.
+    /// The findings' code, for readers of the file. It isn't compared.
     package var code: String
-    /// The subject or message of the findings, for readers of the file. It is not compared.
+    /// The findings' subject or message, for readers of the file. It isn't compared.
     package var subject: String
     /// The number of findings that the entry mutes, at least 1.
     package var count: Int
@@ -37,8 +37,8 @@ package struct Baseline: Sendable {
 
   /// Creates a baseline from entries.
   ///
-  /// If several entries have the same fingerprint, as after a merge of two files, the entry with
-  /// the highest count is kept.
+  /// If multiple entries have the same fingerprint, as happens after merging two files, the entry
+  /// with the highest count is kept.
   package init(_ entries: [Entry]) {
     let known = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.count >= $1.count ? $0 : $1 }
     self.entries = known.values.sorted { $0.fingerprint < $1.fingerprint }
@@ -90,7 +90,7 @@ package struct Baseline: Sendable {
 
   /// Returns the contents of the baseline file.
   ///
-  /// The file is JSON with one entry per line and no duplicate lines, so that Git can merge it line
+  /// The file is JSON with one entry per line and no duplicate lines so that Git can merge it line
   /// by line. The list ends with `null`, so every entry has a trailing comma and no line changes
   /// when an entry after it is added or removed.
   package func encoded() -> [UInt8] {

@@ -4,7 +4,7 @@ extension Diagnostic {
   /// Returns whether the first diagnostic precedes the second in a report.
   ///
   /// Diagnostics are ordered by file, position, severity (the most severe first), code and message.
-  /// Summaries of omitted findings follow the other findings of their file.
+  /// Summaries of omitted findings follow the other findings for their file.
   package static func areInReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
     if fileA != fileB { return fileA < fileB }
@@ -36,7 +36,7 @@ extension Diagnostic {
   ///   leading zeros.
   private static func naturalOrder(_ bytesA: Bytes, bytesB: Bytes) -> Bool? {
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    // The messages of findings at one position begin with the same words, so the common prefix is
+    // Messages at the same position tend to start with the same words, so the common prefix is
     // skipped. If it ends inside a run of digits, the whole run is compared.
     var start = 0
     while start < bytesA.count, start < bytesB.count, bytesA[start] == bytesB[start] { start += 1 }
@@ -68,7 +68,7 @@ extension [Diagnostic] {
   ///
   /// The sort is stable: diagnostics that compare equal keep their order.
   package func inReadingOrder() -> [Diagnostic] {
-    // A catalogue may have tens of thousands of findings, which are expensive to move and compare.
+    // A catalog can have tens of thousands of findings, which are expensive to move and compare.
     // Small sort keys are sorted instead, and each finding is moved once.
     let keys = sortKeys()
     let order = keys.sorted { a, b in
@@ -94,7 +94,7 @@ extension [Diagnostic] {
     let index: Int
   }
 
-  /// Returns the sort keys of all diagnostics, in the order of the array.
+  /// Returns the sort keys of all diagnostics, in array order.
   ///
   /// File names are compared once per distinct name rather than once per pair of diagnostics.
   private func sortKeys() -> [SortKey] {
@@ -114,8 +114,8 @@ extension [Diagnostic] {
           file: lastNumber, isSummary: self[index].omitted > 0,
           start: self[index].location?.start ?? .start, index: index))
     }
-    // Up to here, `file` is the order of first appearance. If there are several files, it is
-    // replaced with the rank.
+    // Up to here, `file` is the file's order of first appearance. If there are multiple files, it
+    // is replaced with the rank.
     if numbers.count < 2 { return keys }
     var ranks = Array<Int>(repeating: 0, count: numbers.count)
     for (rank, file) in numbers.keys.sorted().enumerated() {

@@ -1,12 +1,11 @@
 import TremaSupport
 
-/// A limit on the number of findings of one rule in one file.
+/// A limit on how many findings one rule reports in one file.
 ///
-/// The first findings in the file are reported individually; the others are only counted. A large
-/// number of findings of one rule usually has a single cause, and a thousand of them would not be
-/// read. The limit does not hide findings of other rules. A malicious file with a mistake every few
-/// bytes is not more expensive than any other file, because findings that are not reported are not
-/// created.
+/// The first findings in the file are reported individually; the others are only counted. Many
+/// findings from one rule usually have a single cause, and no one reads a thousand of them. The
+/// limit doesn't hide findings from other rules. A malicious file with a mistake every few bytes
+/// costs no more than any other file, because findings that aren't reported aren't created.
 package struct FindingLimit: Sendable {
   /// The limit that applies unless the user sets a different limit.
   package static let defaultLimit = 1_000
@@ -66,7 +65,7 @@ package struct FindingLimit: Sendable {
     }
   }
 
-  /// The number of omitted findings of each severity.
+  /// The number of omitted findings for each severity.
   private struct Omitted {
     private var notes = 0
     private var warnings = 0
@@ -92,9 +91,9 @@ package struct FindingLimit: Sendable {
 
   /// The limit, or `Int.max` if there is none.
   private let maxCount: Int
-  /// The maximum number of further findings that are created at the last position of a group.
+  /// The maximum number of further findings to create at a group's last position.
   private let maxAtLastPosition: Int
-  /// The findings of each rule and file, in the order of their first finding.
+  /// The findings for each rule and file, in the order of their first finding.
   private var groups: [Group] = []
   /// The index in ``groups`` of the last finding's group. Successive findings often belong to one
   /// group.
@@ -102,8 +101,8 @@ package struct FindingLimit: Sendable {
 
   /// Creates a limit.
   ///
-  /// - Parameter maximum: The maximum number of reported findings of one rule in one file; `nil`
-  ///   for no limit.
+  /// - Parameter maximum: The maximum number of findings to report per rule and file, or `nil` for
+  ///   no limit.
   package init(_ maximum: Int?) {
     self.maxCount = maximum ?? .max
     maxAtLastPosition = Swift.max(self.maxCount, Self.minAtLastPosition)
@@ -151,7 +150,7 @@ package struct FindingLimit: Sendable {
     groups[group(summary.code, summary.location?.file)].omitted[summary.severity] += summary.omitted
   }
 
-  /// Returns the index of the group of a rule and file, and creates the group if it is missing.
+  /// Returns the index of the group for a rule and file, creating the group if it is missing.
   private mutating func group(_ code: String, _ file: String?) -> Int {
     if recentGroupIndex < groups.count, groups[recentGroupIndex].code == code,
       groups[recentGroupIndex].file == file
@@ -186,7 +185,7 @@ package struct FindingLimit: Sendable {
 }
 
 extension Diagnostic {
-  /// Returns the summary of omitted findings of one rule in one file.
+  /// Returns a summary of one rule's omitted findings in one file.
   ///
   /// - Parameters:
   ///   - count: The number of omitted findings.
@@ -201,9 +200,9 @@ extension Diagnostic {
       hint: "show all with --max-findings=0")
   }
 
-  /// Returns a diagnostic that represents several findings of one rule in one file.
+  /// Returns a diagnostic that represents multiple findings from one rule in one file.
   ///
-  /// Its ``omitted`` is the number of these findings, so that a ``Tally`` counts all of them.
+  /// Its ``omitted`` is the number of these findings so that a ``Tally`` counts all of them.
   package static func summary(
     of count: Int, _ severity: Severity, _ code: String, _ message: String, in file: String?,
     hint: String
@@ -221,8 +220,8 @@ extension [Diagnostic] {
   /// The first findings of a rule in a file are kept. The others are replaced with summaries, which
   /// follow the other findings of the file. Diagnostics of other kinds are always kept.
   ///
-  /// - Parameter maximum: The maximum number of findings of one rule in one file; `nil` for no
-  ///   limit, in which case the array is returned unsorted.
+  /// - Parameter maximum: The maximum number of findings per rule and file, or `nil` for no limit,
+  ///   in which case the array is returned unsorted.
   package func limited(to maximum: Int?) -> [Diagnostic] {
     guard let maximum else { return self }
     let ordered = inReadingOrder()

@@ -2,9 +2,8 @@ import TremaSupport
 
 /// The findings that a reader reports about its file.
 ///
-/// Findings of a rule that exceed the limit are not created but only counted. Creating a finding
-/// takes as long as reading several hundred bytes, and a malicious file may have a mistake every
-/// few bytes.
+/// Findings beyond a rule's limit are counted, but not created. Creating a finding takes as long as
+/// reading several hundred bytes, and a malicious file can have a mistake every few bytes.
 package struct FindingList: Sendable {
   /// The diagnostics that have been created, in the order in which they were added.
   private var created: [Diagnostic] = []
@@ -13,8 +12,8 @@ package struct FindingList: Sendable {
 
   /// Creates an empty list.
   ///
-  /// - Parameter maximum: The maximum number of reported findings of one rule in one file; `nil`
-  ///   for no limit.
+  /// - Parameter maximum: The maximum number of findings to report per rule and file, or `nil` for
+  ///   no limit.
   package init(_ maximum: Int? = nil) { limit = FindingLimit(creatingAllAtLastPosition: maximum) }
 
   /// The created diagnostics, followed by the summaries of the omitted findings.

@@ -8,7 +8,7 @@ struct FindingText: Hashable, Sendable {
   var status: String
   /// The CSS class of the status.
   var style: String
-  /// The text before the marked part. It begins with an ellipsis if it is truncated.
+  /// The text before the marked part. It starts with an ellipsis if it is truncated.
   var before: String
   /// The marked part, which the finding is about. It is empty for a position between two
   /// characters, and `nil` for the whole value.
@@ -16,8 +16,7 @@ struct FindingText: Hashable, Sendable {
   /// The text after the marked part. It ends with an ellipsis if it is truncated.
   var after: String
 
-  /// The maximum number of bytes of a long value to show on each side of the start of the marked
-  /// text.
+  /// How many bytes of a long value to show at most on each side of the marked text's start.
   private static let reach = 400
 
   /// Creates the excerpt of a value.
@@ -25,8 +24,8 @@ struct FindingText: Hashable, Sendable {
   /// - Parameters:
   ///   - value: The value to excerpt.
   ///   - style: The CSS class of the value's status.
-  ///   - range: The UTF-8 offsets of the marked part in the text of the value, clamped to its
-  ///     length; `nil` to mark nothing.
+  ///   - range: The UTF-8 offsets of the marked part in the value's text, clamped to its length, or
+  ///     `nil` to mark nothing.
   init(_ value: ReportedCatalog.Value, style: String, range: Range<Int>?) {
     language = value.language
     status = value.status
@@ -67,7 +66,7 @@ struct FindingTexts {
   /// The row that ``languages`` belongs to, or -1. Successive findings are often about one text,
   /// which may have a thousand languages.
   private var lastRow = -1
-  /// The index of each language's value in the last row, by both spellings of the language.
+  /// The index of each language's value in the last row, by both of its spellings.
   private var languages: [String: Int] = [:]
 
   init(_ catalog: ReportedCatalog) {

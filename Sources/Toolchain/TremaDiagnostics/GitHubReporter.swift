@@ -2,8 +2,8 @@ import TremaSupport
 
 /// A reporter that writes workflow commands, which GitHub shows next to the changed lines.
 ///
-/// Source: GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for
-/// the escapes.
+/// See GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for the
+/// escapes.
 struct GitHubReporter: Reporter {
   let context: ReportContext
 
@@ -27,7 +27,7 @@ struct GitHubReporter: Reporter {
 
   /// Returns the properties of a command for a location.
   ///
-  /// Columns are omitted for a location that spans several lines, because GitHub ignores them.
+  /// Columns are omitted for a location that spans multiple lines, because GitHub ignores them.
   private static func locationProperties(
     _ location: SourceLocation?, _ columns: inout SourceColumns
   ) -> [(String, String)] {

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// A reporter that writes a Code Quality report, which GitLab shows in merge requests.
 ///
-/// Source: GitLab, "Code Quality", "Code Quality report format".
+/// See GitLab, "Code Quality", "Code Quality report format".
 struct GitLabReporter: Reporter {
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var counts: [String: Int] = [:]

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A reporter that writes the findings and the catalogue as a self-contained HTML page.
+/// A reporter that writes the findings and the catalog as a self-contained HTML page.
 ///
 /// The page loads nothing from the network or from other files. The page contains the findings and
 /// the texts once, as HTML inside `noscript`. Without scripting, a browser shows all of them. With
@@ -62,8 +62,8 @@ struct HTMLReporter: Reporter {
     """
   }
 
-  /// Returns the list with the numbers of findings and texts. Optional numbers are omitted if they
-  /// are zero.
+  /// Returns the list with the finding and text counts. Optional counts are omitted if they are
+  /// zero.
   private func summary(_ diagnostics: [Diagnostic]) -> String {
     let tally = Tally(diagnostics)
     var counts: [(String, Int, String)] = [

@@ -27,7 +27,7 @@ struct HTMLCoverage {
     var count: Int
   }
 
-  /// Returns the number of missing values of each language.
+  /// Returns the number of missing values in each language.
   private func missingCounts() -> [String: Int] {
     var counts: [String: Int] = [:]
     for row in catalog.rows {
@@ -81,7 +81,7 @@ struct HTMLCoverage {
 struct HTMLFindings {
   let diagnostics: [Diagnostic]
   let rules: [ReportedRule]
-  /// The values that findings are about; `nil` if there is no catalogue.
+  /// The values that findings are about, or `nil` if there is no catalog.
   var texts: FindingTexts?
 
   /// Appends the section with its filters and one item per finding.
@@ -107,8 +107,8 @@ struct HTMLFindings {
   ///
   /// - Parameters:
   ///   - diagnostic: The finding.
-  ///   - rule: The rule for the finding's code, whose summary is the tooltip of the code, or `nil`
-  ///     if it is unknown.
+  ///   - rule: The rule for the finding's code, whose summary is the code's tooltip, or `nil` if it
+  ///     is unknown.
   ///   - texts: The values that the finding is about.
   ///   - page: The page to append to.
   private func write(
@@ -180,7 +180,7 @@ struct HTMLFindings {
   }
 }
 
-/// The section with the catalogue's texts. Each text is an item that contains its values.
+/// The section with the catalog's texts. Each text is an item that contains its values.
 struct HTMLTexts {
   let catalog: ReportedCatalog
 

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A buffer of HTML. Text that originates from a catalogue must be appended with ``text(_:)``,
-/// which escapes it.
+/// A buffer of HTML. Text that originates from a catalog must be appended with ``text(_:)``, which
+/// escapes it.
 struct HTMLText {
   /// The UTF-8 bytes of the page.
   private(set) var bytes: [UInt8] = []
@@ -27,8 +27,7 @@ struct HTMLText {
       case UInt8(ascii: "\n"), UInt8(ascii: "\t"): bytes.append(byte)
       case 0..<0x20, 0x7F:
         raw("\\u{\(String(byte, radix: 16, uppercase: true))}")
-      // C2 is the first byte of C1 controls but also of other characters, which are distinguished
-      // below.
+      // C1 controls start with C2, but so do other characters, which are distinguished below.
       case 0xC2:
         needsControls = true
         bytes.append(byte)
@@ -84,7 +83,7 @@ struct HTMLText {
   /// `noscript`.
   ///
   /// - Parameters:
-  ///   - id: The ID of the section and of its heading.
+  ///   - id: The ID of the section and its heading.
   ///   - title: The heading.
   ///   - isEmpty: Whether there are no items.
   ///   - filters: Appends the filters of the form, which is hidden without scripts.

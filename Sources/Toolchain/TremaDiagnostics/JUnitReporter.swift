@@ -6,7 +6,7 @@ import TremaSupport
 /// An unreadable file is reported as an error. Without findings, there is one test case that
 /// passes.
 ///
-/// Source: the schema of Apache Ant's JUnit task, as Jenkins and GitLab read it.
+/// Follows the schema of Apache Ant's JUnit task, as Jenkins and GitLab read it.
 struct JUnitReporter: Reporter {
   let context: ReportContext
 
@@ -22,7 +22,7 @@ struct JUnitReporter: Reporter {
     }
     text += "<testsuites name=\"\(XMLText.attribute(context.command))\" \(counts(diagnostics))>\n"
     var rest = diagnostics[...]
-    // The diagnostics are sorted by file, so the findings of a file are a prefix of the remaining
+    // The diagnostics are sorted by file, so a file's findings are a prefix of the remaining
     // diagnostics.
     while let first = rest.first {
       let file = first.location?.file
@@ -44,7 +44,7 @@ struct JUnitReporter: Reporter {
     return diagnostic.severity >= context.failOn ? .failed : .passed
   }
 
-  /// Returns the attributes with the numbers of tests, failures and errors.
+  /// Returns the attributes with the test, failure and error counts.
   private func counts(_ diagnostics: some Collection<Diagnostic>) -> String {
     let outcomes = diagnostics.map(outcome)
     return "tests=\"\(outcomes.count)\" failures=\"\(outcomes.count { $0 == .failed })\" "

@@ -5,7 +5,7 @@ import TremaSupport
 /// Every character with a special meaning in Markdown or HTML is written as a character reference,
 /// so text cannot break a table, create a link or mention a user.
 ///
-/// Source: GitHub Flavored Markdown Spec 0.29.
+/// See the GitHub Flavored Markdown Spec 0.29.
 package enum MarkdownText {
   /// Returns text as a code span. It is an HTML element, because references are not resolved in
   /// backticks.
@@ -35,7 +35,7 @@ package enum MarkdownText {
 }
 
 extension String {
-  /// The text with an initial backslash escaped. The backslash begins the replacement of a control
+  /// The text with an initial backslash escaped. The backslash starts the replacement of a control
   /// character.
   fileprivate var replacingBackslash: String {
     utf8.first == UInt8(ascii: "\\") ? "&#92;" + dropFirst() : self

@@ -17,7 +17,7 @@ package struct ReportContext {
   package var command = "trema check"
   /// The rules of the codes. For a code without a rule, only the code is reported.
   package var rules: [ReportedRule] = []
-  /// The catalogue for reports that show its texts; `nil` if it is not available.
+  /// The catalog for reports that show its texts, or `nil` if it is not available.
   package var catalog: ReportedCatalog?
   /// Returns the line in which a location starts, without its line terminator, or `nil` if it is
   /// not available.

@@ -36,6 +36,6 @@ enum ReportPath {
     return uri
   }
 
-  /// Returns whether a path begins with `/`.
+  /// Returns whether a path starts with `/`.
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A catalogue in the form shown in the HTML report.
+/// A catalog in the form shown in the HTML report.
 package struct ReportedCatalog: Sendable {
   /// A value of a text in one language.
   package struct Value: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ReportedCatalog: Sendable {
   package struct Position: Hashable, Sendable {
     /// The index of the row.
     package var row: Int
-    /// The index of the value in the row; `nil` for the whole text.
+    /// The index of the value in the row, or `nil` for the whole text.
     package var value: Int?
     /// The range of UTF-8 offsets in the value's text, or `nil` for the whole value.
     package var range: Range<Int>?
@@ -62,7 +62,7 @@ package struct ReportedCatalog: Sendable {
   package private(set) var rows: [Row] = []
   /// The positions of findings by location.
   package var positions: [SourceLocation: Position] = [:]
-  /// The number of values of each status, by language.
+  /// The number of values for each status, by language.
   private(set) var counts: [String: [String: Int]] = [:]
 
   package init(statuses: [String]) { self.statuses = statuses }

@@ -20,7 +20,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the report shows the texts of the catalogue.
+  /// Whether the report shows the texts of the catalog.
   package var usesCatalog: Bool { self == .html }
 
   /// Returns the reporter of the format.
@@ -42,7 +42,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The numbers of findings by severity, including omitted findings.
+/// The number of findings for each severity, including omitted findings.
 package struct Tally: Hashable, Sendable {
   /// The number of errors.
   package private(set) var errors = 0
@@ -68,7 +68,7 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally: CustomStringConvertible {
-  /// A summary such as `2 errors, 1 warning`; empty if there are no findings.
+  /// A summary such as `2 errors, 1 warning`, or empty if there are no findings.
   package var description: String {
     [(errors, "error"), (warnings, "warning"), (notes, "note")]
       .filter { $0.0 > 0 }

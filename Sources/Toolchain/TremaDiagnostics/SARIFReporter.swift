@@ -7,9 +7,9 @@ import TremaSupport
 /// Columns are UTF-16 code units. If the source line is not available, a region consists of whole
 /// lines. Files are referenced relative to `%SRCROOT%`, the folder that the tool ran in.
 ///
-/// Source: OASIS, SARIF Version 2.1.0 Plus Errata 01.
+/// See OASIS, SARIF Version 2.1.0 Plus Errata 01.
 struct SARIFReporter: Reporter {
-  /// The URL of the JSON schema of the format.
+  /// The URL of the format's JSON schema.
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -118,7 +118,7 @@ struct SARIFReporter: Reporter {
   }
 
   /// Writes the properties that SARIF has no member for: the number of omitted findings, and the
-  /// details of findings in configurations.
+  /// details for findings in configurations.
   private static func writeProperties(of diagnostic: Diagnostic, to output: inout JSONOutput) {
     if diagnostic.environments.isEmpty, diagnostic.expected == nil, diagnostic.actual == nil,
       diagnostic.omitted == 0

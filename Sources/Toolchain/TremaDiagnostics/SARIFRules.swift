@@ -11,7 +11,7 @@ struct SARIFRules {
   /// Creates the list of rules.
   ///
   /// - Parameters:
-  ///   - given: The described rules. If several have the same code, the first is used.
+  ///   - given: The described rules. If multiple have the same code, the first is used.
   ///   - diagnostics: The findings, whose codes without a description are added in ascending order.
   init(_ given: [ReportedRule], of diagnostics: [Diagnostic]) {
     var rules: [ReportedRule] = []

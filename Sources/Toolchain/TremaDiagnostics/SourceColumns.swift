@@ -3,17 +3,17 @@ import TremaSupport
 /// Converts columns from UTF-8 bytes, which findings use, to UTF-16 code units, which editors and
 /// services use.
 ///
-/// A file may be one long line with thousands of findings, whose columns are requested in any
-/// order. Checkpoints of each line are therefore stored, and a column is counted from the nearest
+/// A file can be one long line with thousands of findings, whose columns are requested in any
+/// order. We therefore store checkpoints for each line, and count a column from the nearest
 /// preceding checkpoint.
 struct SourceColumns {
   /// Returns the line in which a location starts, or `nil` if it is not available.
   private let source: (SourceLocation) -> String?
   /// The file of the current line.
   private var file: String?
-  /// The number of the current line, starting at 1; 0 before the first line.
+  /// The number of the current line, starting at 1, or 0 before the first line.
   private var number = 0
-  /// The current line; `nil` if it is not available.
+  /// The current line, or `nil` if it is not available.
   private var line: CountedLine?
   /// Other long lines with their checkpoints, by file and number.
   ///
@@ -65,7 +65,7 @@ private struct CountedLine {
   ///
   /// - Parameters:
   ///   - line: The contents of the line.
-  ///   - isFirst: Whether the line is the first line of its file, which may begin with a byte order
+  ///   - isFirst: Whether the line is the first line of its file, which may start with a byte order
   ///     mark.
   init(_ line: String, isFirst: Bool) {
     scalars = line.unicodeScalars
@@ -80,7 +80,7 @@ private struct CountedLine {
   ///
   /// - Returns: `nil` if the line has fewer bytes.
   mutating func units(before bytes: Int) -> Int? {
-    // A checkpoint may be up to three bytes after its multiple of the step, because scalars are not
+    // A checkpoint may be up to three bytes after its multiple of the step, because scalars aren't
     // split.
     var number = min(bytes / Self.step, checkpoints.count - 1)
     if checkpoints[number].bytes > bytes { number -= 1 }

@@ -4,15 +4,15 @@ import TremaSupport
 struct SourceExcerpt {
   /// The maximum number of terminal columns. A longer line is truncated on both sides of the caret.
   static let width = 120
-  /// The maximum number of bytes to examine on each side of the caret.
+  /// How many bytes to examine at most on each side of the caret.
   ///
-  /// This is far more than what is shown, but small enough for a file that consists of one line of
-  /// several megabytes.
+  /// This is far more than what is shown, but small enough for a file that is one line of several
+  /// megabytes.
   private static let reach = 4096
-  /// The initial number of bytes to examine on each side of the caret.
+  /// How many bytes to examine first on each side of the caret.
   private static let initialReach = 512
-  /// The number of bytes of a full line of three-byte characters, plus one more character that
-  /// shows whether the line continues.
+  /// The size of a full line with three-byte characters, plus one more character that shows whether
+  /// the line continues.
   private static let plainReach = 3 * (width + 1)
 
   /// The line, with an ellipsis where it is truncated and with control characters escaped.
@@ -26,7 +26,7 @@ struct SourceExcerpt {
   ///
   /// - Parameters:
   ///   - source: The line without its line terminator.
-  ///   - column: The column of the caret in UTF-8 bytes, starting at 1, as in ``SourcePosition``. A
+  ///   - column: The caret's column in UTF-8 bytes, starting at 1, as in ``SourcePosition``. A
   ///     column after the end of the line is treated as the end.
   init(_ source: String, column: Int) {
     let source = source.unicodeScalars.first == "\u{FEFF}" ? source.dropFirst() : source[...]
@@ -40,8 +40,8 @@ struct SourceExcerpt {
 
   /// Returns the excerpt of a short line in which every byte is one terminal column.
   ///
-  /// This is the fast path for most lines. Reports of ten thousands of findings spend most of their
-  /// time here.
+  /// This is the fast path for most lines. Reports with tens of thousands of findings spend most of
+  /// their time here.
   ///
   /// - Returns: `nil` for any other line.
   private static func ofColumns(
@@ -69,9 +69,9 @@ struct SourceExcerpt {
 
   /// Returns the excerpt of a line that has only simple characters around the caret.
   ///
-  /// These are printable ASCII, two-byte letters of blocks without combining marks, and general
-  /// punctuation such as dashes and quotation marks; each takes one terminal column. This is the
-  /// fast path for long lines and for most European languages.
+  /// These are printable ASCII, two-byte letters from blocks without combining marks, and general
+  /// punctuation such as dashes and quotes; each takes one terminal column. This is the fast path
+  /// for long lines and for most European languages.
   ///
   /// - Returns: `nil` for any other line.
   static func ofPlainLetters(
@@ -106,8 +106,8 @@ struct SourceExcerpt {
 
   /// Counts the terminal columns of simple characters.
   ///
-  /// - Returns: The number of columns, and the number of whole characters before the offset; `nil`
-  ///   if there is any other character.
+  /// - Returns: How many columns and whole characters precede the offset, or `nil` if there is any
+  ///   other character.
   private static func columns(
     in bytes: UnsafeBufferPointer<UInt8>, before offset: Int
   ) -> (count: Int, caret: Int)? {
@@ -134,7 +134,7 @@ struct SourceExcerpt {
     return (count, caret)
   }
 
-  /// Returns the byte index at which a column begins, or the number of bytes if there are fewer
+  /// Returns the byte index at which a column starts, or the number of bytes if there are fewer
   /// columns.
   private static func index(ofColumn column: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (index, rest) = (0, column)
@@ -156,7 +156,7 @@ struct SourceExcerpt {
     }
   }
 
-  /// Returns the same range as ``window(of:around:)`` for cells of one column each, without
+  /// Returns the same range as ``window(of:around:)`` for cells that each take one column, without
   /// iterating.
   private static func plainWindow(of count: Int, around caret: Int) -> Range<Int> {
     guard count > width else { return 0..<count }
@@ -173,11 +173,11 @@ struct SourceExcerpt {
     return isEnough ? excerpt : ofCharacters(source, offset, reach: reach).excerpt
   }
 
-  /// Returns the excerpt of any line, examining a limited number of bytes on each side of the
+  /// Returns the excerpt for any line, examining a limited number of bytes on each side of the
   /// caret.
   ///
-  /// - Returns: The excerpt, and whether it is final, so that examining more bytes would not change
-  ///   it.
+  /// - Returns: The excerpt, and whether it is final, that is, examining more bytes would not
+  ///   change it.
   private static func ofCharacters(
     _ source: Substring, _ offset: Int, reach: Int
   ) -> (excerpt: (line: String, indentation: String), isEnough: Bool) {

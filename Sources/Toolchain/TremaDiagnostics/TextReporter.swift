@@ -60,8 +60,8 @@ package struct TextReporter: Reporter {
 
   /// Appends the lines of one diagnostic.
   ///
-  /// A catalogue may have tens of thousands of findings. The parts are appended as bytes, without
-  /// building a string for each, which takes a third of the time of appending to a string.
+  /// A catalog can have tens of thousands of findings. We append the parts as bytes, without
+  /// building a string for each, which takes a third of the time that appending to a string would.
   private func append(_ diagnostic: Diagnostic, to text: inout [UInt8]) {
     appendHeadline(
       diagnostic.location, diagnostic.severity, code: diagnostic.code, diagnostic.message,
@@ -89,7 +89,7 @@ package struct TextReporter: Reporter {
 
   /// Appends the line with the location, the severity and the message.
   ///
-  /// - Parameter code: The code to write in brackets; `nil` for a related location.
+  /// - Parameter code: The code to write in brackets, or `nil` for a related location.
   private func appendHeadline(
     _ location: SourceLocation?, _ severity: Severity, code: String?, _ message: String,
     to text: inout [UInt8]
@@ -122,14 +122,14 @@ package struct TextReporter: Reporter {
 }
 
 extension [UInt8] {
-  /// Appends the UTF-8 bytes of several strings.
+  /// Appends the UTF-8 bytes of the strings.
   fileprivate mutating func append(_ parts: String...) {
     for part in parts { append(contentsOf: part.utf8) }
   }
 }
 
 extension Diagnostic {
-  /// The list `environments: staging, staging-eu`; `nil` if the finding does not depend on
+  /// The list `environments: staging, staging-eu`, or `nil` if the finding does not depend on
   /// environments.
   var listOfEnvironments: String? {
     switch environments.count {

@@ -5,7 +5,7 @@ import TremaSupport
 /// Characters that XML cannot contain, and controls that would affect a terminal, are written as
 /// `\u{1B}`.
 enum XMLText {
-  /// Returns text escaped for an attribute value in double quotation marks.
+  /// Returns text escaped for an attribute value in double quotes.
   static func attribute(_ text: String) -> String {
     escaped(text, isAttribute: true)
   }
@@ -19,8 +19,8 @@ enum XMLText {
   ///
   /// - Parameters:
   ///   - text: The text to escape.
-  ///   - isAttribute: Whether to also escape quotation marks and line terminators, which an
-  ///     attribute value cannot contain literally.
+  ///   - isAttribute: Whether to also escape quotes and line terminators, which an attribute value
+  ///     cannot contain literally.
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -44,7 +44,7 @@ enum XMLText {
 
   /// Returns whether XML forbids a scalar that is not a control character.
   ///
-  /// Source: XML 1.0, production 2, `Char`.
+  /// See XML 1.0, production 2, `Char`.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xFFFE || scalar.value == 0xFFFF
   }
