@@ -2,14 +2,14 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// Rewrites catalogues in their canonical form, one text at a time.
+/// Rewrites catalogs in their canonical form, one text at a time.
 package enum CatalogFormatting {
-  /// Formats a catalogue.
+  /// Formats a catalog.
   ///
   /// - Parameters:
-  ///   - decoder: The decoder at the start of the catalogue.
-  ///   - sortsTexts: Whether to sort texts by the UTF-8 bytes of their keys instead of keeping the
-  ///     file order. Sorting holds all texts in memory.
+  ///   - decoder: The decoder at the start of the catalog.
+  ///   - sortsTexts: Whether to sort texts by their keys' UTF-8 bytes instead of keeping the file
+  ///     order. Sorting holds all texts in memory.
   ///   - write: Receives the bytes in chunks.
   /// - Returns: The warnings and notes about the file.
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss, for
@@ -31,7 +31,7 @@ package enum CatalogFormatting {
         continue
       }
       encoder.append(text, into: &output)
-      // The output is written in chunks of 64 KiB, so that memory does not grow with the catalogue.
+      // The output is written in chunks of 64 KiB so that memory does not grow with the catalog.
       if output.count >= 1 << 16 {
         try write(output)
         output.removeAll(keepingCapacity: true)
@@ -47,7 +47,7 @@ package enum CatalogFormatting {
     return diagnostics
   }
 
-  /// Reads a whole catalogue in order to change it and write it back.
+  /// Reads a whole catalog in order to change it and write it back.
   ///
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
@@ -59,7 +59,7 @@ package enum CatalogFormatting {
     return catalog
   }
 
-  /// Reads the state of a catalogue in order to write it back.
+  /// Reads the state of a catalog in order to write it back.
   ///
   /// - Parameter decoder: A decoder that keeps the sources of texts.
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
@@ -95,7 +95,7 @@ package enum CatalogFormatting {
     return diagnostics
   }
 
-  /// Reads to the end, so that a reading error anywhere in the file is reported before a loss.
+  /// Reads to the end so that a reading error anywhere in the file is reported before a loss.
   private static func readToEnd(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     while try decoder.next() != nil {}
   }

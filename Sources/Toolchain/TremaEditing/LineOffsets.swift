@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// The byte offsets of the lines of a file.
+/// The byte offsets of a file's lines.
 struct LineOffsets {
-  /// The offset of the first byte of each line.
+  /// The offset of each line's first byte.
   let starts: [Int]
   /// The size of the file in bytes.
   private let count: Int

@@ -8,7 +8,7 @@ extension Text {
   /// Such parts are values that are too long to be read back, and control characters in keys, in
   /// contexts, or in values of catalogs without escapes.
   ///
-  /// Source: XML 1.0, production 2, "Char".
+  /// See XML 1.0, production 2, "Char".
   var encodingErrors: [Diagnostic] {
     var found: [Diagnostic] = []
     func examine(
@@ -31,7 +31,7 @@ extension Text {
     }
     let limit = XMLLimits().heldBytes
     for index in values.indices {
-      // Most values are short and contain no unusual characters, so they are not examined further.
+      // Most values are short and contain no unusual characters, so they aren't examined further.
       let count = values[index].source.utf8.count
       let needsExamination = !values[index].flags.isDisjoint(with: [.control, .mark, .backslash])
       guard count > limit || needsExamination else { continue }
@@ -57,7 +57,7 @@ extension Text {
     return found
   }
 
-  /// Returns whether XML 1.0 permits a scalar. Surrogates are not scalars.
+  /// Returns whether XML 1.0 allows a scalar. Surrogates are not scalars.
   private static func isPermittedInXML(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true

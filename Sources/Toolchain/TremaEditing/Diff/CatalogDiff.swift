@@ -3,8 +3,8 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The differences between two versions of a catalog, regardless of the order of texts and the
-/// notation in the files.
+/// The differences between two versions of a catalog, regardless of text order and notation in the
+/// files.
 ///
 /// Keys are compared by their bytes, languages by the meaning of their tags (`de_CH` is `de-CH`),
 /// and values and contexts by their characters after XML references are resolved. Values with child
@@ -12,8 +12,8 @@ import TremaSupport
 package struct CatalogDiff: Hashable, Sendable {
   /// The change of the master language, or `nil` if it is the same.
   package var masterLanguage: Change<String>?
-  /// The texts that differ: added, renamed and changed texts in the order of the new version,
-  /// followed by removed texts in the order of the old version.
+  /// The texts that differ: added, renamed and changed texts in the new version's order, followed
+  /// by removed texts in the old version's order.
   package var texts: [TextDiff]
 
   /// An old and a new version of a property.
@@ -97,7 +97,7 @@ private struct SameTexts {
 private struct KeyIndex {
   /// The indexed texts.
   private let batch: TextBatch
-  /// The hash table of the first text of each key.
+  /// The hash table of the first text for each key.
   private var table = KeyTable()
   /// The indices of the texts whose keys are repeated.
   private(set) var repeated: Set<Int> = []

@@ -6,7 +6,7 @@ import TremaSupport
 package struct DiffJSONReport {
   package init() {}
 
-  /// Returns the document with the differences of all files, and the numbers of differences.
+  /// Returns the document with the differences in all files, and the difference counts.
   package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -54,8 +54,8 @@ package struct DiffJSONReport {
     }
   }
 
-  /// Writes the difference of one value. The old state of an added value and the new state of a
-  /// removed value are omitted.
+  /// Writes one value's difference. An added value has no old state, and a removed value no new
+  /// state.
   private static func write(_ value: ValueDiff, to output: inout JSONOutput) {
     output.object { output in
       output.member("language", value.language)
@@ -70,7 +70,7 @@ package struct DiffJSONReport {
     }
   }
 
-  /// Writes the numbers of differences, in total and by language.
+  /// Writes the difference counts, in total and by language.
   private static func write(_ counts: DiffCounts, to output: inout JSONOutput) {
     output.object { output in
       for kind in TextDiff.Kind.allCases { output.member(kind.rawValue, counts[kind]) }

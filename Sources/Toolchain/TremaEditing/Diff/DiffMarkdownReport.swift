@@ -3,11 +3,11 @@ import TremaSupport
 
 /// A writer of differences as Markdown, for a comment on GitHub.
 ///
-/// Texts are written in `<code>` with every special character of Markdown and HTML as a character
-/// reference, so that they cannot break a table, create a link or mention a user. Long values are
-/// shortened. Texts that would make the comment too long are omitted and counted.
+/// Texts are written in `<code>` with every character that is special in Markdown or HTML as a
+/// character reference, so that they cannot break a table, create a link or mention a user. Long
+/// values are shortened. Texts that would make the comment too long are omitted and counted.
 ///
-/// Source: GitHub Flavored Markdown Spec 0.29; GitHub accepts comments of up to 65,536 characters.
+/// See the GitHub Flavored Markdown Spec 0.29; GitHub accepts comments of up to 65,536 characters.
 package struct DiffMarkdownReport {
   /// The maximum length of the report in bytes.
   private let limit: Int
@@ -22,7 +22,7 @@ package struct DiffMarkdownReport {
   ///   characters.
   package init(limit: Int = 65_536) { self.limit = limit }
 
-  /// Returns the report of the differences of all files. Files without differences are omitted.
+  /// Returns the report on the differences in all files. Files without differences are omitted.
   package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var report = self
     let counts = DiffCounts(diffs)
@@ -38,7 +38,7 @@ package struct DiffMarkdownReport {
     return Array(report.text.utf8)
   }
 
-  /// The number of bytes that are reserved for the last sentence and the end of a table.
+  /// The number of bytes reserved for the last sentence and the end of a table.
   private static let reservedLength = 160
 
   /// The number of bytes that may still be appended; may be negative.
@@ -47,7 +47,7 @@ package struct DiffMarkdownReport {
   /// The maximum number of languages in the table.
   private static let maxLanguages = 40
 
-  /// Appends the table of the numbers of differences by language.
+  /// Appends the table of difference counts by language.
   private mutating func append(_ languages: [DiffCounts.Language]) {
     if languages.isEmpty { return }
     text += "\n| language | added | removed | changed | status changed |\n|---|--:|--:|--:|--:|\n"
@@ -146,7 +146,7 @@ package struct DiffMarkdownReport {
     return text
   }
 
-  /// Returns the cell of one state of a value: its text, if the text differs, and its status.
+  /// Returns the cell for one state of a value: its text, if the text differs, and its status.
   ///
   /// - Parameters:
   ///   - state: The state to show.
@@ -171,13 +171,13 @@ package struct DiffMarkdownReport {
 
   private func code(_ text: String) -> String { Self.code(text) }
 
-  /// The maximum lengths of a displayed string and of the part before its first difference, both in
+  /// The maximum lengths of a displayed string and the part before its first difference, both in
   /// scalars.
   private static let (maxLength, maxLeadLength) = (300, 60)
 
   /// Returns a string in `<code>`, shortened if it is too long.
   ///
-  /// A long beginning that is the same in both states is omitted, so that the first difference is
+  /// A long prefix that is the same in both states is omitted so that the first difference is
   /// visible.
   ///
   /// - Parameters:

@@ -12,12 +12,12 @@ package struct DiffTextReport {
 
   package init(usesColor: Bool) { self.usesColor = usesColor }
 
-  /// Returns the report of the differences of all files.
+  /// Returns the report on the differences in all files.
   ///
   /// - Parameters:
   ///   - diffs: The differences.
-  ///   - hasCounts: Whether to end the report with the numbers of differences.
-  /// - Returns: The bytes of the report; empty if there is no difference.
+  ///   - hasCounts: Whether to end the report with the difference counts.
+  /// - Returns: The bytes of the report, or empty if there is no difference.
   package func report(_ diffs: [FileDiff], hasCounts: Bool = true) -> [UInt8] {
     var report = self
     for diff in diffs where !diff.isEmpty { report.append(diff, withName: diffs.count > 1) }
@@ -106,7 +106,7 @@ package struct DiffTextReport {
     }
   }
 
-  /// Appends the numbers of differences, in total and by language.
+  /// Appends the difference counts, in total and by language.
   private mutating func append(_ counts: DiffCounts) {
     guard let words = counts.summary else { return }
     if !text.isEmpty { text += "\n" }
@@ -114,7 +114,7 @@ package struct DiffTextReport {
     for language in counts.languages { text += escaped(language.summary) + "\n" }
   }
 
-  /// Appends a line that begins with a mark such as `+`.
+  /// Appends a line that starts with a mark such as `+`.
   private mutating func line(_ mark: String, _ words: String, _ rendition: Style) {
     text += style("\(mark) \(words)", rendition) + "\n"
   }
@@ -134,7 +134,7 @@ package struct DiffTextReport {
 
   /// The colors and styles that the report uses, as SGR parameters.
   ///
-  /// Source: ECMA-48, "Select graphic rendition".
+  /// See ECMA-48, "Select graphic rendition".
   private enum Style: Int {
     case bold = 1
     case red = 31

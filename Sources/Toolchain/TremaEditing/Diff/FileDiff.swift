@@ -7,7 +7,7 @@ package struct FileDiff: Hashable, Sendable {
   package var old: String?
   /// The name of the new version, or `nil` if the file was removed.
   package var new: String?
-  /// The difference of the catalogs.
+  /// The difference between the catalogs.
   package var diff: CatalogDiff
 
   package init(old: String?, new: String?, diff: CatalogDiff) {
@@ -21,9 +21,9 @@ package struct FileDiff: Hashable, Sendable {
   package var isEmpty: Bool { diff.isEmpty && old != nil && new != nil }
 }
 
-/// The numbers of differences, for the summary of a report.
+/// Counts of differences, for a report's summary.
 package struct DiffCounts: Hashable, Sendable {
-  /// The numbers of differences of values in one language.
+  /// The differences in the values of one language.
   package struct Language: Hashable, Sendable {
     /// The language as spelled in the first value that differs.
     package var language: String
@@ -37,35 +37,34 @@ package struct DiffCounts: Hashable, Sendable {
     package var statusChanged = 0
   }
 
-  /// The number of texts, by kind of difference.
+  /// The text counts, by kind of difference.
   package private(set) var texts: [TextDiff.Kind: Int] = [:]
   /// The number of changed and renamed texts whose context differs.
   package private(set) var contexts = 0
-  /// The numbers by language, sorted by the UTF-8 bytes of the languages.
+  /// The counts for each language, sorted by the UTF-8 bytes of its name.
   package private(set) var languages: [Language] = []
 
-  /// Counts the differences of several files. All spellings of a language are counted together.
+  /// Counts the differences in multiple files. All spellings of a language are counted together.
   package init(_ diffs: some Sequence<FileDiff>) {
     var table = LanguageTable()
-    var byNumber: [Int: Language] = [:]
+    var byIndex: [Int: Language] = [:]
     for text in diffs.lazy.flatMap(\.diff.texts) {
       texts[text.kind, default: 0] += 1
       if text.context != nil, text.kind == .changed || text.kind == .renamed { contexts += 1 }
       for value in text.values {
         let number = table.language(of: value.language).canonicalNumber
-        byNumber[number, default: Language(language: value.language)].count(value)
+        byIndex[number, default: Language(language: value.language)].count(value)
       }
     }
-    languages = byNumber.values.sorted {
+    languages = byIndex.values.sorted {
       $0.language.utf8.lexicographicallyPrecedes($1.language.utf8)
     }
   }
 
-  /// The number of texts with a kind of difference.
+  /// The number of texts with the given kind of difference.
   package subscript(kind: TextDiff.Kind) -> Int { texts[kind] ?? 0 }
 
-  /// A summary of the numbers of texts, such as `2 texts added, 1 changed`, or `nil` if no text
-  /// differs.
+  /// A summary of the text counts, such as `2 texts added, 1 changed`, or `nil` if no text differs.
   var summary: String? {
     var parts = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
     guard let first = TextDiff.Kind.allCases.first(where: { self[$0] > 0 }) else { return nil }
@@ -75,7 +74,7 @@ package struct DiffCounts: Hashable, Sendable {
 }
 
 extension DiffCounts.Language {
-  /// Counts the difference of a value.
+  /// Adds a value's difference to the counts.
   fileprivate mutating func count(_ value: ValueDiff) {
     if value.old == nil {
       added += 1
@@ -88,7 +87,7 @@ extension DiffCounts.Language {
     }
   }
 
-  /// A summary of the numbers of values, such as `fr: 2 values added, 1 changed`.
+  /// A summary of the value counts, such as `fr: 2 values added, 1 changed`.
   var summary: String {
     let counts = [
       (added, "added"), (removed, "removed"), (changed, "changed"),

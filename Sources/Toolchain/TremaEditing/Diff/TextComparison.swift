@@ -37,7 +37,7 @@ struct TextComparison {
     return TextDiff(kind: kind, key: key, oldKey: oldKey, context: context, values: values)
   }
 
-  /// Compares the values of two versions of a text.
+  /// Compares the values in two versions of a text.
   ///
   /// - Returns: The differences in the order of the old version, followed by the added values.
   private mutating func values(_ old: [Value], _ new: [Value]) -> [ValueDiff] {
@@ -87,7 +87,7 @@ struct TextComparison {
 }
 
 extension ValueDiff {
-  /// Creates the difference of two values, at least one of which is not `nil`.
+  /// Creates the difference between two values, at least one of which is not `nil`.
   fileprivate init(_ old: Value?, _ new: Value?) {
     language = (new ?? old)?.language ?? ""
     self.old = old.map { State(text: $0.content, status: $0.status.spelling) }

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// Matches the texts of a new version with the texts of an old version, in linear time.
+/// Matches the texts in a new version with those in an old version, in linear time.
 struct TextPairing {
   /// The texts of the old version.
   private let old: [Text]
@@ -51,7 +51,7 @@ struct TextPairing {
     hasPartner[oldIndex] = true
   }
 
-  /// Pairs the texts of repeated keys again, beginning with texts that have the same content.
+  /// Pairs texts with repeated keys again, starting with texts that have the same content.
   private mutating func pairRepeated(
     _ keys: Set<ExactKey>, _ comparison: inout TextComparison
   ) {
@@ -76,8 +76,8 @@ struct TextPairing {
 
   /// Pairs texts without a partner that have the same values, because their keys were changed.
   ///
-  /// If there are several candidates, a text with the same context is preferred, then the text with
-  /// the most similar key.
+  /// If there are multiple candidates, a text with the same context is preferred, then the text
+  /// with the most similar key.
   mutating func pairRenamed(_ comparison: inout TextComparison) {
     let group = Group(old: removed, new: new.indices.filter { partners[$0] == nil })
     if group.old.isEmpty || group.new.isEmpty { return }
@@ -100,8 +100,8 @@ struct TextPairing {
   ///   - group: The texts to group.
   ///   - comparison: The comparison that stores the languages.
   ///   - content: Returns the content of a text, or `nil` to exclude it.
-  /// - Returns: The indices of old and new texts with the same content, in the order of the old
-  ///   version. Contents that occur in only one version are excluded.
+  /// - Returns: The indices of old and new texts with the same content, in the old version's order.
+  ///   Contents that occur in only one version are excluded.
   private func sameContents(
     _ group: Group, _ comparison: inout TextComparison,
     by content: (Text, inout TextComparison) -> TextFingerprint?
@@ -131,7 +131,7 @@ struct TextPairing {
   /// are more, the quadratic comparison would take too long, so they are paired in order.
   private static let maxCompared = 32
 
-  /// Pairs texts with the same content, beginning with the most similar texts.
+  /// Pairs texts with the same content, starting with the most similar texts.
   private mutating func pairSimilar(_ oldIndices: [Int], _ newIndices: [Int]) {
     guard oldIndices.count + newIndices.count > 2,
       max(oldIndices.count, newIndices.count) <= Self.maxCompared
@@ -147,8 +147,8 @@ struct TextPairing {
     for (a, b, _) in pairs where !hasPartner[a] && partners[b] == nil { pair(b, a) }
   }
 
-  /// Returns the similarity of two texts: the length of the common prefix and suffix of their keys,
-  /// in bytes. An equal context outweighs any such length.
+  /// Returns the similarity of two texts: the total length, in bytes, of their keys' common prefix
+  /// and suffix. An equal context outweighs any length.
   private func similarity(_ a: Text, _ b: Text) -> Int {
     let (first, second) = (Array(a.key.utf8), Array(b.key.utf8))
     let shorter = min(first.count, second.count)

@@ -7,12 +7,12 @@ struct WordDiff {
   /// The added ranges of the new string, in the same form.
   private(set) var added: [Range<Int>] = []
 
-  /// The maximum number of pairs of words to compare. If there are more, everything between the
-  /// first and the last difference is one range.
+  /// The maximum number of word pairs to compare. If there are more, everything between the first
+  /// and the last difference is one range.
   private static let maxPairs = 1 << 18
 
   /// The maximum length in bytes of a string that is split into words. Longer strings would require
-  /// much more memory, so their ranges begin at the first difference and include the rest.
+  /// much more memory, so their ranges start at the first difference and include the rest.
   private static let maxLength = 1 << 16
 
   /// Compares two strings.
@@ -24,7 +24,7 @@ struct WordDiff {
       if start < new.utf8.count { added = [start..<new.utf8.count] }
       return
     }
-    // Common words at the beginning and end are removed before the quadratic comparison.
+    // Common words at the start and end are removed before the quadratic comparison.
     let (a, b) = (Self.words(old), Self.words(new))
     let start = zip(a, b).prefix { $0.0.bytes == $0.1.bytes }.count
     let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed())
@@ -75,7 +75,7 @@ struct WordDiff {
     }
     let width = b.count + 1
     // `lengths[i * width + j]` is the length of the longest common subsequence of the words from
-    // `i` and from `j` onwards.
+    // `i` and from `j` on.
     var lengths = Array(repeating: 0, count: (a.count + 1) * width)
     for i in a.indices.reversed() {
       for j in b.indices.reversed() {

@@ -1,6 +1,6 @@
-/// A patch in the unified format, which `patch` and `git apply` read.
+/// A patch in the unified format, as read by `patch` and `git apply`.
 ///
-/// Source: POSIX, `diff -u`, "Unified Format".
+/// See POSIX, `diff -u`, "Unified Format".
 package struct UnifiedPatch {
   /// The number of unchanged lines around a change.
   private static let context = 3
@@ -16,7 +16,7 @@ package struct UnifiedPatch {
   ///   - path: The path of the file, relative to the folder in which the patch is applied.
   ///   - old: The bytes of the old file.
   ///   - new: The bytes of the new file.
-  /// - Returns: The bytes of the patch; empty if both files are the same.
+  /// - Returns: The bytes of the patch, or empty if both files are the same.
   package static func text(path: String, old: [UInt8], new: [UInt8]) -> [UInt8] {
     var patch = UnifiedPatch(difference: LineDifference(old, new))
     if patch.difference.changes.isEmpty { return [] }
@@ -25,8 +25,8 @@ package struct UnifiedPatch {
     return patch.output
   }
 
-  /// Returns a path as Git writes it in a header: in quotation marks with escapes if it contains
-  /// control characters, quotation marks or backslashes.
+  /// Returns a path as Git writes it in a header: in quotes with escapes if it contains control
+  /// characters, quotes or backslashes.
   private static func name(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy {
       $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -79,7 +79,7 @@ package struct UnifiedPatch {
     append(difference.old[line..<old.upperBound], " ")
   }
 
-  /// Returns a range of lines for the header of a hunk, as the first line and the number of lines.
+  /// Returns a line range for a hunk header, as the first line and the line count.
   private static func rangeHeader(_ range: Range<Int>) -> String {
     // An empty range is represented by the preceding line.
     "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
@@ -103,8 +103,7 @@ package struct UnifiedPatch {
 /// The result is not the shortest possible difference: a change ends at the nearest point where the
 /// two files agree again.
 struct LineDifference {
-  /// A range of lines of the old file, starting at 0, and the range that replaces it in the new
-  /// file.
+  /// A 0-based line range in the old file, and the range that replaces it in the new file.
   struct Change {
     var old: Range<Int>
     var new: Range<Int>
@@ -151,7 +150,7 @@ struct LineDifference {
     return lines
   }
 
-  /// Returns the smallest numbers of lines to skip in the two files before they agree again.
+  /// Returns how many lines to skip, at least, in each file before they agree again.
   ///
   /// - Parameters:
   ///   - i: The first line of the old file that differs.

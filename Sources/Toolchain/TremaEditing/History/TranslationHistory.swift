@@ -5,7 +5,7 @@ import TremaSupport
 
 /// Finds the verified translations whose master value changed after the translation did.
 ///
-/// The versions of the catalogue are passed from newest to oldest. Because versions differ in few
+/// The versions of the catalog are passed from newest to oldest. Because versions differ in few
 /// texts, only the part between their common prefix and suffix is decoded.
 package struct TranslationHistory {
   /// The stale translations found so far, by key and language, with the change that made each of
@@ -18,17 +18,17 @@ package struct TranslationHistory {
   /// The options for decoding a version.
   private let options: TremaDecoder.Options
 
-  /// Creates a history that begins with the current version.
+  /// Creates a history that starts with the current version.
   ///
   /// - Parameters:
-  ///   - bytes: The current bytes of the catalogue.
+  ///   - bytes: The current bytes of the catalog.
   ///   - options: The options for decoding a version.
   package init(of bytes: [UInt8], options: TremaDecoder.Options = .init()) {
     self.bytes = bytes
     self.options = options
   }
 
-  /// Returns whether a catalogue may contain a verified value, without decoding it. The result is
+  /// Returns whether a catalog may contain a verified value, without decoding it. The result is
   /// `true` if the word `verified` occurs anywhere.
   package static func mightContainVerified(_ bytes: [UInt8]) -> Bool {
     let word = Array("verified".utf8)
@@ -49,7 +49,7 @@ package struct TranslationHistory {
   /// A version that cannot be read is skipped.
   ///
   /// - Parameters:
-  ///   - older: The catalogue before the last examined version.
+  ///   - older: The catalog before the last examined version.
   ///   - change: The change that turned `older` into that version.
   package mutating func stepBack(to older: [UInt8], undoing change: MasterChange) {
     defer { bytes = older }
@@ -69,7 +69,7 @@ package struct TranslationHistory {
       // been decided.
       for value in text.values where value.status == .verified && value.language != master {
         if decided[key]?.contains(value.language) ?? false { continue }
-        // If the older version does not have a value in this form, this change created or verified
+        // If the older version doesn't have a value in this form, this change created or verified
         // it, and its master has not changed since.
         let isUntouched =
           before.map { Self.isSame(value, $0[value.language], comparingStatus: true) } ?? false
@@ -77,8 +77,8 @@ package struct TranslationHistory {
         decided[key, default: []].insert(value.language)
         if isUntouched { stale[key, default: [:]][value.language] = change }
       }
-      // A value that is not verified in this version was verified by a newer change, so older
-      // changes of its master do not matter.
+      // A value that isn't verified in this version was verified by a newer change, so older
+      // changes of its master don't matter.
       for value in text.values where value.status != .verified {
         decided[key, default: []].insert(value.language)
       }
@@ -102,7 +102,7 @@ struct VersionDifference {
   private let older: [UInt8]
   /// The length of the common prefix in bytes.
   private let prefixLength: Int
-  /// The length of the common suffix in bytes, which does not overlap the prefix.
+  /// The common suffix's length in bytes. It doesn't overlap the prefix.
   private let suffixLength: Int
 
   /// Finds the common prefix and suffix of two versions.
@@ -157,9 +157,9 @@ struct VersionDifference {
   /// in a part that cannot be decoded or that contains more texts than necessary, but not in an
   /// incorrect result.
   ///
-  /// - Returns: The offset of the first text, the offset of the last text that begins within the
-  ///   common prefix, and the number of bytes after the first text that ends within the common
-  ///   suffix, or `nil` if no text begins within the prefix.
+  /// - Returns: The offset of the first text, the offset of the last text that starts within the
+  ///   common prefix, and how many bytes follow the first text that ends within the common suffix,
+  ///   or `nil` if no text starts within the prefix.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
     let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
     let common = newer[..<prefixLength]
@@ -170,12 +170,12 @@ struct VersionDifference {
     return ((root, text), end.map { newer.count - $0 - close.count } ?? 0)
   }
 
-  /// Returns the index of the first occurrence of a byte sequence.
+  /// Returns the index where a byte sequence first occurs.
   private static func first(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }
 
-  /// Returns the index of the last occurrence of a byte sequence.
+  /// Returns the index where a byte sequence last occurs.
   private static func last(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.last { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }

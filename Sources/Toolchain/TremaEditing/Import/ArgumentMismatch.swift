@@ -4,7 +4,7 @@ import TremaMessages
 /// Finds translations whose arguments do not match the arguments of their original. Such
 /// translations would make an app show the wrong value or crash.
 enum ArgumentMismatch {
-  /// Compares the arguments of a translation with the arguments of the original.
+  /// Compares a translation's arguments with the original's.
   ///
   /// - Parameters:
   ///   - value: A value in a language other than the master language.
@@ -15,7 +15,7 @@ enum ArgumentMismatch {
     _ value: Value, against master: Value, parameters: [Int: String]
   ) -> String? {
     guard value.message.hasPlaceholders || master.message.hasPlaceholders else { return nil }
-    // The arguments cannot be matched reliably if a text has both numbered and unnumbered
+    // The arguments can't be matched reliably if a text has both numbered and unnumbered
     // placeholders.
     if master.isMixed { return nil }
     if value.isMixed { return "it mixes numbered and unnumbered placeholders" }

@@ -13,7 +13,7 @@ extension CatalogImport {
   ///   - conflict: The diagnostic to report if the change is not applied.
   ///   - key: The key of the text.
   ///   - language: The language of the value, or `nil` for a whole text.
-  ///   - old: The value in the catalogue.
+  ///   - old: The value in the catalog.
   ///   - new: The value of the import.
   /// - Returns: The status of the changed value, or `nil` if the change is not applied.
   mutating func decide(
@@ -51,7 +51,7 @@ extension CatalogImport {
     return newStatus
   }
 
-  /// Updates the tally of a kind of change.
+  /// Updates the tally for a kind of change.
   mutating func tally(_ change: ImportChange, _ count: (inout Tally) -> Void) {
     count(&counts.changes[change, default: Tally()])
   }

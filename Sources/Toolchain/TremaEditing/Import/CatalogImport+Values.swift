@@ -8,7 +8,7 @@ extension CatalogImport {
   /// - Parameters:
   ///   - value: The value of the import.
   ///   - text: The text of the import.
-  ///   - old: The text of the catalogue.
+  ///   - old: The text of the catalog.
   ///   - source: The imported file.
   /// - Returns: The value to add, or `nil` to add nothing.
   mutating func resolveAddition(
@@ -32,7 +32,7 @@ extension CatalogImport {
 
   /// Decides about a value that the text already has.
   ///
-  /// - Returns: The new value of the catalogue, or `nil` to keep the existing value.
+  /// - Returns: The new value of the catalog, or `nil` to keep the existing value.
   mutating func resolve(_ change: ValueChange) -> Value? {
     guard let kind = change.kind else {
       counts.unchanged += 1
@@ -69,7 +69,7 @@ extension Text {
   /// An invisible translation is not a valid way to delete a text.
   ///
   /// - Parameters:
-  ///   - master: The master value of the catalogue, or `nil` to use the master value of the text.
+  ///   - master: The catalog's master value, or `nil` to use the text's master value.
   ///   - source: The imported file.
   mutating func emptyBlankValues(_ master: Value?, _ source: ImportedFile) {
     let original = master ?? index(ofLanguage: source.master).map { values[$0] }

@@ -2,15 +2,15 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// A catalogue's file with the changes of an import. All other bytes are unchanged.
+/// A catalog's file with the changes of an import. All other bytes are unchanged.
 ///
 /// Only the elements that differ are replaced: values, contexts, and texts at the end. If the
-/// result would not equal the changed catalogue, for example because the file has a different
+/// result would not equal the changed catalog, for example because the file has a different
 /// encoding, the file is written in the canonical form.
 package struct CatalogPatch {
-  /// The catalogue as it was read.
+  /// The catalog as it was read.
   private let original: Catalog
-  /// The catalogue after the import.
+  /// The catalog after the import.
   private let changed: Catalog
   /// The bytes of the original file.
   private let source: [UInt8]
@@ -19,14 +19,14 @@ package struct CatalogPatch {
   /// The replacements, in ascending order.
   private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
 
-  /// Returns the bytes of the changed catalogue.
+  /// Returns the bytes of the changed catalog.
   ///
   /// - Parameters:
   ///   - changed: The original with changed and appended texts.
-  ///   - original: The catalogue as it was read.
+  ///   - original: The catalog as it was read.
   ///   - source: The file that the original was read from, with lines that end with line feeds,
   ///     possibly after a carriage return.
-  /// - Returns: The bytes of the file of `changed`. New lines end with line feeds.
+  /// - Returns: The bytes of `changed`'s file. New lines end with line feeds.
   package static func bytes(
     of changed: Catalog, replacing original: Catalog, in source: [UInt8]
   ) -> [UInt8] {
@@ -36,7 +36,7 @@ package struct CatalogPatch {
     if isComplete, patch.edits.isEmpty { return source }
     let canonical = changed.encoded()
     if !isComplete { return canonical == original.encoded() ? source : canonical }
-    // The patched file is decoded again, and used only if the result equals the changed catalogue.
+    // The patched file is decoded again, and used only if the result equals the changed catalog.
     let patched = patch.patched
     let (read, _) = (try? Catalog.decode(patched, file: changed.header.file)) ?? (original, [])
     return read.encoded() == canonical ? patched : canonical
@@ -77,7 +77,7 @@ package struct CatalogPatch {
   /// - Parameters:
   ///   - old: The text as it was read.
   ///   - new: The changed text.
-  ///   - end: The offset of the end of the text's element.
+  ///   - end: The offset where the text's element ends.
   /// - Returns: Whether every change could be located in the source.
   private mutating func replace(_ old: Text, by new: Text, end: Int) -> Bool {
     guard let inner = source[..<end].lastIndex(of: UInt8(ascii: "<")),
@@ -144,7 +144,7 @@ package struct CatalogPatch {
     return start..<end
   }
 
-  /// Returns the offset of the end of a text's element, or `nil` if it is not found.
+  /// Returns the offset where a text's element ends, or `nil` if it is not found.
   private func end(ofText index: Int) -> Int? {
     guard original.texts.indices.contains(index) else { return nil }
     let next = index + 1
@@ -168,8 +168,8 @@ package struct CatalogPatch {
     return last + 1
   }
 
-  /// Returns the whitespace at the beginning of a line, or the canonical indentation if something
-  /// else precedes the offset.
+  /// Returns the whitespace at the start of a line, or the canonical indentation if something else
+  /// precedes the offset.
   private func indentation(before offset: Int) -> [UInt8] {
     let line = source[..<offset].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
     let space = Array(source[line..<offset])
@@ -205,7 +205,7 @@ package struct CatalogPatch {
     return bytes
   }
 
-  /// Returns the canonical form of a context; empty if it is `nil`.
+  /// Returns the canonical form of a context, or empty if it is `nil`.
   private static func encoded(_ context: Context?) -> [UInt8] {
     var bytes: [UInt8] = []
     if let context { TremaEncoder().append(context, into: &bytes) }

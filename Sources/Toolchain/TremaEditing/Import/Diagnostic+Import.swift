@@ -5,7 +5,7 @@ import TremaSupport
 extension Diagnostic {
   // MARK: Conflicts
 
-  /// Returns the conflict for a text that the catalogue does not have.
+  /// Returns the conflict for a text that the catalog does not have.
   static func addition(of text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
       "\(source.cell(text.keyPosition))the catalogue has no text '\(text.key.shortened)'",
@@ -24,7 +24,7 @@ extension Diagnostic {
       text.key, value.language)
   }
 
-  /// Returns the conflict for a value or a status that differs in the catalogue.
+  /// Returns the conflict for a value or a status that differs in the catalog.
   ///
   /// - Parameters:
   ///   - change: The change of the value.
@@ -70,8 +70,8 @@ extension Diagnostic {
     return conflict
   }
 
-  /// Returns the words for the status of a changed value; empty if the status is unchanged or the
-  /// usual status.
+  /// Returns the words for the status of a changed value, or empty if the status is unchanged or
+  /// the usual status.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
     if case .undefined = status, change.existing.status.equalsExactly(status) { return "" }

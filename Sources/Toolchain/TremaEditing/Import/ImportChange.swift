@@ -3,9 +3,9 @@
 /// Values are examined independently. If both the master value and a translation of a text have
 /// changed, both changes are reported.
 ///
-/// Source: the change types of trema-core's `ChangesAnalyzer`.
+/// See the change types of trema-core's `ChangesAnalyzer`.
 package enum ImportChange: String, CaseIterable, Hashable, Sendable {
-  /// The catalogue does not have the key.
+  /// The catalog does not have the key.
   case keyAddition
   /// The text has no value in the master language, or in any other language.
   case masterAddition, languageAddition

@@ -1,26 +1,26 @@
 extension CatalogImport {
-  /// The numbers of imported texts, values and changes.
+  /// Counts of imported texts, values and changes.
   package struct Counts: Hashable, Sendable {
-    /// The number of texts that the catalogue did not have.
+    /// The number of texts that the catalog did not have.
     package var texts = 0
-    /// The number of added values, including the values of added texts.
+    /// The number of added values, including those in added texts.
     package var values = 0
     /// The number of values whose text or status was changed.
     package var changed = 0
-    /// The number of values that the catalogue already had.
+    /// The number of values that the catalog already had.
     package var unchanged = 0
-    /// The number of changes that were not applied because of a conflict.
+    /// The number of changes that a conflict prevented.
     package var conflicts = 0
-    /// The number of values that are invalid in every catalogue, such as values with broken
+    /// The number of values that are invalid in every catalog, such as values with broken
     /// placeholders or plurals.
     package var refused = 0
-    /// The tally of each kind of change; kinds without changes are missing.
+    /// The tally for each kind of change. Kinds without changes are missing.
     package var changes: [ImportChange: Tally] = [:]
 
     package init() {}
   }
 
-  /// The numbers of changes of one kind, by outcome.
+  /// Counts of one kind of change, by outcome.
   package struct Tally: Hashable, Sendable {
     package var applied = 0
     package var conflicts = 0
@@ -35,11 +35,11 @@ extension CatalogImport {
     package var key: String
     /// The language of the value, or `nil` for a whole text.
     package var language: String?
-    /// The old value in the catalogue, or `nil` if there was none.
+    /// The old value in the catalog, or `nil` if there was none.
     package var old: String?
-    /// The imported value; empty for a whole text.
+    /// The imported value, or empty for a whole text.
     package var new: String
-    /// The old status in the catalogue, or `nil` if there was no value.
+    /// The old status in the catalog, or `nil` if there was no value.
     package var oldStatus: String?
     /// The new status, or `nil` for a whole text.
     package var newStatus: String?

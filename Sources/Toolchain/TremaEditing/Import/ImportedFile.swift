@@ -5,12 +5,12 @@ import TremaSupport
 
 /// The properties of a file that values are imported from.
 struct ImportedFile {
-  /// Whether the file was exported from this catalogue and is returned by translators. Additions
-  /// from such a file are conflicts, and invalid values are refused.
+  /// Whether the file was exported from this catalog and is returned by translators. Additions from
+  /// such a file are conflicts, and invalid values are refused.
   let isReturned: Bool
   /// Whether the file's format has statuses.
   let hasStatuses: Bool
-  /// The master language as spelled in the catalogue.
+  /// The master language as spelled in the catalog.
   let master: String
   /// Whether the file contains the master texts as a reference for the translations.
   let hasReferenceMaster: Bool
@@ -21,9 +21,9 @@ struct ImportedFile {
   ///
   /// - Parameters:
   ///   - reading: The content of the file.
-  ///   - isReturned: Whether the file was exported from this catalogue and is returned by
+  ///   - isReturned: Whether the file was exported from this catalog and is returned by
   ///     translators.
-  ///   - master: The master language as spelled in the catalogue.
+  ///   - master: The master language as spelled in the catalog.
   init(_ reading: FormatReading, isReturned: Bool, master: String) {
     self.isReturned = isReturned
     hasStatuses = reading.hasStatuses
@@ -47,7 +47,7 @@ struct ImportedFile {
 
   /// Returns whether a value is in the master language.
   ///
-  /// - Parameter value: A value whose language is spelled as in the catalogue.
+  /// - Parameter value: A value whose language is spelled as in the catalog.
   func isMaster(_ value: Value) -> Bool { value.language == master }
 
   /// Returns the location of a value. Cells of a workbook have no position, because editors cannot
@@ -56,7 +56,7 @@ struct ImportedFile {
     location(value.textPosition, text.location(value.textPosition, of: value))
   }
 
-  /// Returns the location of a text, without a position if it is a cell of a workbook.
+  /// Returns a text's location, without a position if it is a cell in a workbook.
   func location(_ text: Text) -> SourceLocation {
     location(text.keyPosition, text.location(text.keyPosition))
   }
@@ -66,8 +66,8 @@ struct ImportedFile {
     reading.cellName(position) == nil ? location : SourceLocation(file: location.file)
   }
 
-  /// Returns the beginning of a message about a cell of a workbook: `Texts!C14: `; empty for any
-  /// other file.
+  /// Returns the prefix for a message about a cell in a workbook, such as `Texts!C14: `, or an
+  /// empty string for any other file.
   func cell(_ position: SourcePosition) -> String {
     reading.cellName(position).map { "\($0): " } ?? ""
   }

@@ -10,20 +10,19 @@ package enum ImportDecision: Hashable, Sendable {
   case refused
 }
 
-/// Decides about changes based on the status of a value in the catalogue and its status in an
-/// import.
+/// Decides about changes based on the status of a value in the catalog and its status in an import.
 ///
 /// A `verified` value is not overwritten, and its status is not lowered, without acceptance. A
 /// `special` value is never overwritten. A status that trema does not know is never written to the
-/// catalogue.
+/// catalog.
 ///
-/// Source: the matrix of trema-core's `ChangesAnalyzer`, with missing entries added;
+/// Based on the matrix in trema-core's `ChangesAnalyzer`, with missing entries added;
 /// `Documentation/Translators.md` shows it.
 enum StatusMatrix {
   /// Decides about a value that differs, in a file format with statuses.
   ///
   /// - Parameters:
-  ///   - current: The status in the catalogue.
+  ///   - current: The status in the catalog.
   ///   - new: The status in the file, or `nil` if there is none, in which case the value is treated
   ///     as translated.
   static func changed(_ current: Status, to new: Status?) -> ImportDecision {
@@ -52,7 +51,7 @@ enum StatusMatrix {
   /// Decides about a value that is the same.
   ///
   /// - Parameters:
-  ///   - current: The status in the catalogue.
+  ///   - current: The status in the catalog.
   ///   - new: The status in the file.
   /// - Returns: The decision, or `nil` if the statuses are also the same.
   static func unchanged(_ current: Status, to new: Status) -> ImportDecision? {

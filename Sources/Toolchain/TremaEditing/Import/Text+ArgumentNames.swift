@@ -8,7 +8,7 @@ extension Value {
   ///   - names: The names by number.
   ///   - parameters: The names declared in the context, by number. If it contains all names, the
   ///     number of a plural is still written as a conversion in its branches.
-  ///   - backslash: The catalogue's rule for backslashes.
+  ///   - backslash: The catalog's rule for backslashes.
   mutating func rename(
     _ names: [Int: String], parameters: [Int: String], backslash: BackslashRule
   ) {
@@ -28,7 +28,7 @@ extension Value {
 }
 
 extension Text {
-  /// Declares the names of arguments in the context if a value also refers to them by number, such
+  /// Declares argument names in the context if a value also refers to the arguments by number, such
   /// as `%1$d` in a branch of `{count, plural, …}`.
   mutating func declare(_ names: [Int: String]) {
     guard values.contains(where: { $0.formatsPluralNumber(names) }) else { return }
@@ -46,8 +46,8 @@ extension Text {
   /// Returns the names for brace arguments, by number.
   ///
   /// The names come from `@param`. If a text has a single plural without such a name, the plural is
-  /// named as in the values, or `count`. The result is empty if names would change the numbers of
-  /// arguments.
+  /// named as in the values, or `count`. The result is empty if names would change the argument
+  /// numbers.
   func argumentNames() -> [Int: String] {
     let parameters = Annotations(context).parameters.mapValues(\.name)
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }
@@ -69,7 +69,7 @@ extension Text {
   }
 
   /// Returns whether a string is a valid name: ASCII letters, digits, underscores and any non-ASCII
-  /// characters, not beginning with a digit.
+  /// characters, not starting with a digit.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return name.utf8.allSatisfy { byte in

@@ -1,15 +1,15 @@
 import TremaCatalog
 import TremaMessages
 
-/// An imported value and the corresponding value of the catalogue.
+/// An imported value and the corresponding value of the catalog.
 struct ValueChange {
   /// The value of the import.
   let value: Value
   /// The text of the import.
   let text: Text
-  /// The value of the catalogue, which this import may already have changed.
+  /// The catalog's value, which this import may already have changed.
   let existing: Value
-  /// The text of the catalogue, which this import may already have changed.
+  /// The catalog's text, which this import may already have changed.
   let existingText: Text
   /// The imported file.
   let source: ImportedFile
@@ -17,24 +17,24 @@ struct ValueChange {
   let isTextChanged: Bool
   /// The kind of the change, or `nil` if there is none.
   ///
-  /// There is no change if the value equals the catalogue's value or, in one of several returned
+  /// There is no change if the value equals the catalog's value or, in one of several returned
   /// files, the value before the other files were imported.
   let kind: ImportChange?
   /// The status of the value in the file, or `nil` if there is none.
   let status: Status?
-  /// Whether the catalogue's value was imported from a different file of this import.
+  /// Whether the catalog's value was imported from a different file of this import.
   let isImported: Bool
 
-  /// Compares an imported value with the catalogue's value.
+  /// Compares an imported value with the catalog's value.
   ///
   /// - Parameters:
   ///   - value: The value of the import.
   ///   - text: The text of the import.
-  ///   - existing: The value of the catalogue.
-  ///   - old: The text of the catalogue.
+  ///   - existing: The value of the catalog.
+  ///   - old: The text of the catalog.
   ///   - source: The imported file.
-  ///   - header: The header of the catalogue.
-  ///   - before: The value of the catalogue before this import, or `nil` if there was none.
+  ///   - header: The header of the catalog.
+  ///   - before: The value of the catalog before this import, or `nil` if there was none.
   init(
     _ value: Value, of text: Text, to existing: Value, of old: Text, _ source: ImportedFile,
     in header: CatalogHeader, before: Value?
@@ -45,11 +45,11 @@ struct ValueChange {
     self.existingText = old
     self.source = source
     isImported = existing.file ?? old.file != header.file
-    // A translator who returns a value unchanged does not undo another translator's work.
+    // A translator who returns a value unchanged doesn't undo another translator's work.
     let isUnchangedByTranslator =
       source.isReturned && isImported
       && before.map { Self.isEquivalent($0, in: old, to: value, in: text, source.master) } ?? false
-    // An empty value in a file does not replace a value.
+    // An empty value in a file doesn't replace a value.
     isTextChanged =
       !value.source.isEmpty && !isUnchangedByTranslator
       && !Self.isEquivalent(existing, in: old, to: value, in: text, source.master)

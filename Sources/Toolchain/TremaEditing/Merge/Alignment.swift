@@ -1,4 +1,4 @@
-/// The correspondence of the elements of three lists. Each element has a numbered slot, which
+/// The correspondence between the elements in three lists. Each element has a numbered slot, which
 /// corresponding elements share.
 struct Alignment {
   /// The corresponding elements of the three lists.
@@ -9,14 +9,13 @@ struct Alignment {
     var theirs: Int?
   }
 
-  /// The slots in the order of base, followed by the slots of elements that only ours or theirs
-  /// have.
+  /// The slots in base order, followed by the slots for elements that only ours or theirs have.
   private(set) var slots: [Slot] = []
-  /// The slot of each element of base.
+  /// The slot for each element in base.
   private(set) var base: [Int] = []
-  /// The slot of each element of ours.
+  /// The slot for each element in ours.
   private(set) var ours: [Int] = []
-  /// The slot of each element of theirs.
+  /// The slot for each element in theirs.
   private(set) var theirs: [Int] = []
 
   /// Aligns three lists by the names of their elements. The nth element with a name corresponds to
@@ -28,8 +27,8 @@ struct Alignment {
     func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
       func isFree(_ slot: Int) -> Bool { slots[slot][keyPath: field] == nil }
       var expected = 0
-      // The number of duplicates of a name that are not free. Duplicates are never freed again, so
-      // this number makes the search linear.
+      // How many of a name's duplicates aren't free. Duplicates are never freed again, so this
+      // count makes the search linear.
       var nextIndices: [Name: Int] = [:]
       func freeDuplicate(of name: Name) -> Int? {
         guard let slots = duplicates[name] else { return nil }
@@ -67,8 +66,8 @@ struct Alignment {
     self.theirs = align(theirs, \.theirs)
   }
 
-  /// Joins two slots: the elements of `other` in ours and theirs move to `slot`, which has the
-  /// element of base.
+  /// Joins two slots: the elements of `other` in ours and theirs move to `slot`, which has base's
+  /// element.
   mutating func join(_ slot: Int, _ other: Int) {
     if let index = slots[other].ours {
       slots[slot].ours = index
@@ -78,7 +77,7 @@ struct Alignment {
       slots[slot].theirs = index
       theirs[index] = slot
     }
-    // The other slot remains, without elements, so that slot numbers do not change.
+    // The other slot remains, without elements so that slot numbers don't change.
     slots[other] = Slot()
   }
 
@@ -93,9 +92,9 @@ struct Alignment {
 
   /// Returns the order of the kept elements.
   ///
-  /// This is the order of the side that moved elements, or the order of ours if both did. An
-  /// element that only the other side has follows the same element as on that side. At the same
-  /// position, elements of ours come first.
+  /// This is the order on the side that moved elements, or ours if both did. An element that only
+  /// the other side has follows the same element as on that side. At the same position, elements
+  /// from ours come first.
   ///
   /// - Parameter isKept: Returns whether the element of a slot is kept. The closure is called for
   ///   each slot of ours and theirs.

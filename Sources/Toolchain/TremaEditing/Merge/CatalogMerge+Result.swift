@@ -3,7 +3,7 @@ import TremaFormats
 import TremaSupport
 
 extension CatalogMerge {
-  /// The merged catalogue. The position of each element is its position in the side that it comes
+  /// The merged catalog. The position of each element is its position in the side that it comes
   /// from.
   package var catalog: Catalog {
     var merged = frame
@@ -11,8 +11,8 @@ extension CatalogMerge {
     return merged
   }
 
-  /// The ``TremaDecoder/exceededLimit(of:)`` error of the merged catalogue, or `nil` if the number
-  /// of languages is acceptable.
+  /// The merged catalog's ``TremaDecoder/exceededLimit(of:)`` error, or `nil` if the number of
+  /// languages is acceptable.
   package var exceededLimit: Diagnostic? {
     // The languages are counted without decoding texts, because the error is rare.
     var languages: Set<String> = []

@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The three-way merge of two catalogues by key, language, text and status.
+/// The three-way merge of two catalogs by key, language, text and status.
 ///
 /// If the sides changed the same element differently, our version is kept, and a comment before it,
 /// a ``MergeConflict``, contains the other version. If one side removed an element that the other
@@ -13,7 +13,7 @@ import TremaSupport
 /// The merge is purely structural: whether the result is valid in an app is determined by the
 /// checks.
 package struct CatalogMerge {
-  /// The merged catalogue without its texts.
+  /// The merged catalog without its texts.
   private(set) var frame: Catalog
   /// The merged texts, in order.
   private(set) var texts: [Item] = []
@@ -29,7 +29,7 @@ package struct CatalogMerge {
     case view(TextView)
   }
 
-  /// Merges two catalogues.
+  /// Merges two catalogs.
   ///
   /// - Parameters:
   ///   - base: The common ancestor, or `nil` if there is none.
@@ -43,7 +43,7 @@ package struct CatalogMerge {
       base: base.map(CatalogState.init), ours: CatalogState(ours), theirs: CatalogState(theirs))
   }
 
-  /// Merges two states of catalogues.
+  /// Merges two states of catalogs.
   ///
   /// - Parameters:
   ///   - base: The common ancestor, or `nil` if there is none.
@@ -169,7 +169,7 @@ package struct CatalogMerge {
 }
 
 extension CatalogMerge {
-  /// Returns the conflicts that a merge wrote into a catalogue, at the locations of their comments.
+  /// Returns the conflicts that a merge wrote into a catalog, at the locations of their comments.
   package static func conflicts(in catalog: Catalog) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func examine(_ trivia: [Trivia], key: String?) {

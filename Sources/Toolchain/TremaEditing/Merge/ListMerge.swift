@@ -9,8 +9,8 @@ enum MergeChoice {
   ///
   /// - Parameters:
   ///   - same: Whether both sides have the same version.
-  ///   - oursIsBase: Whether ours has the version of the base.
-  ///   - theirsIsBase: Whether theirs has the version of the base.
+  ///   - oursIsBase: Whether ours has base's version.
+  ///   - theirsIsBase: Whether theirs has base's version.
   init(same: Bool, oursIsBase: Bool, theirsIsBase: Bool) {
     self = same || !oursIsBase && theirsIsBase ? .ours : oursIsBase ? .theirs : .conflict
   }

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// The correspondence of the texts of three catalogues.
+/// The correspondence between the texts in three catalogs.
 ///
 /// Texts correspond to each other if they have the same key, if one side changed only the key, or
 /// if one side removed the text while the other changed its key and its values.
@@ -118,8 +118,8 @@ struct TextAlignment {
   /// - Parameters:
   ///   - side: The texts of the side.
   ///   - field: The side's index in a slot.
-  /// - Returns: The slot of each removed text, and the slot of the added text with the same values.
-  ///   Texts with several candidates are excluded.
+  /// - Returns: The slot of each removed text, and that of the added text with the same values.
+  ///   Texts with multiple candidates are excluded.
   private func renamed(
     _ side: TextBatch, _ field: KeyPath<Alignment.Slot, Int?>
   ) -> [Int: Int] {
@@ -145,7 +145,7 @@ struct TextAlignment {
   /// The values of a text with their statuses, compared by bytes.
   private struct Content: Hashable {
     private let parts: [ExactKey]
-    /// Whether all values are empty, so that they do not identify a text.
+    /// Whether all values are empty, in which case they can't identify a text.
     let isEmpty: Bool
 
     init(_ text: Text) {

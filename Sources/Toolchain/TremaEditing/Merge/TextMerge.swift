@@ -196,7 +196,7 @@ struct TextMerge {
     var merged: [Value] = []
     merged.reserveCapacity(ours.values.count)
     for index in ours.values.indices {
-      // Values that one side did not change are not copied for a merge.
+      // Values that one side didn't change aren't copied for a merge.
       if let base, base.values[index].equalsExactly(ours.values[index]) {
         merged.append(theirs.values[index])
       } else if let base, base.values[index].equalsExactly(theirs.values[index]) {

@@ -88,8 +88,8 @@ struct ValueMerge {
     value = merged
   }
 
-  /// Decides between the texts of both sides. A change of the text takes precedence over a change
-  /// of only the spelling.
+  /// Decides between both sides' texts. A change to the text takes precedence over a change to the
+  /// spelling only.
   private static func choiceOfText(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeChoice {
     let exact = MergeChoice(
       same: ours.isTextEqual(theirs), oursIsBase: base.map(ours.isTextEqual) ?? false,

@@ -23,8 +23,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The text to change.
-  ///   - master: The master language as spelled in the catalogue.
-  ///   - backslash: The catalogue's rule for backslashes.
+  ///   - master: The master language as spelled in the catalog.
+  ///   - backslash: The catalog's rule for backslashes.
   /// - Returns: Whether the value was set.
   @discardableResult
   package func add(to text: inout Text, master: String, backslash: BackslashRule) -> Bool {
@@ -38,7 +38,7 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
       language: rawValue, status: .translated, source: message.source(backslash: backslash),
       backslash: backslash)
     let tag = LanguageTag(rawValue)
-    // Several values of the language, in any spelling, are replaced with one value. The comments
+    // Multiple values of the language, in any spelling, are replaced with one value. The comments
     // before them are kept.
     let indices = text.values.indices.filter { LanguageTag(text.values[$0].language) == tag }
     guard let first = indices.first else {
@@ -101,7 +101,7 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return string(space)
   }
 
-  /// Returns whether an element begins or ends with whitespace. An argument has whitespace there if
+  /// Returns whether an element starts or ends with whitespace. An argument has whitespace there if
   /// each of its branches has.
   private static func hasSpace(_ element: Message.Element, atEnd: Bool) -> Bool {
     switch element {
@@ -125,6 +125,6 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return String(text)
   }
 
-  /// Returns the number of characters of a message as written in the catalogue.
+  /// Returns a message's length in characters, as written in the catalog.
   private static func length(_ message: Message) -> Int { message.spelled()?.count ?? 0 }
 }

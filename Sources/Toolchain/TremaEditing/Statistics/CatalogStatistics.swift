@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// The translation progress of a catalogue, counted text by text. The memory use depends only on
-/// the number of languages.
+/// The translation progress of a catalog, counted text by text. The memory use depends only on the
+/// number of languages.
 ///
 /// A text counts each time its key occurs in the file. A language counts once per text, with its
 /// first value. Texts that are not translatable (`@translatable false`) count only in the master
@@ -25,7 +25,7 @@ package struct CatalogStatistics: Sendable {
   private var pluralCategories = CountedNumbersTable()
   /// The statistics, by language index.
   private var counts: [Int: Language] = [:]
-  /// The size of the master values of translatable texts.
+  /// The size of the translatable texts' master values.
   private var masterSize = TextSize()
   /// The index of the master language.
   private let masterNumber: Int
@@ -45,12 +45,12 @@ package struct CatalogStatistics: Sendable {
     package var empty = 0
     /// The number of texts without a value.
     package var missing = 0
-    /// The number of texts with plurals whose value has a branch for every category of integers in
-    /// the language.
+    /// The number of texts with plurals whose value has a branch for every category that integers
+    /// have in the language.
     package var completePlurals = 0
-    /// The size of the master values of texts whose value is missing or empty.
+    /// The size of the master values for texts whose value is missing or empty.
     package var untranslatedSize = TextSize()
-    /// The size of the master values of translated texts, used to compute ``untranslatedSize``.
+    /// The size of the translated texts' master values, used to compute ``untranslatedSize``.
     fileprivate var translatedSize = TextSize()
 
     /// A number of values and their size.
@@ -79,8 +79,8 @@ package struct CatalogStatistics: Sendable {
   /// Creates empty statistics.
   ///
   /// - Parameters:
-  ///   - masterLanguage: The master language as spelled in the catalogue.
-  ///   - languages: The languages to count, even if they have no values; `nil` for the master
+  ///   - masterLanguage: The master language as spelled in the catalog.
+  ///   - languages: The languages to count, even if they have no values, or `nil` for the master
   ///     language and the languages of the values.
   package init(masterLanguage: String, languages: [LanguageTag]? = nil) {
     self.masterLanguage = masterLanguage
@@ -93,7 +93,7 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
-  /// The statistics of all languages: the master language, then the others by the UTF-8 bytes of
+  /// The statistics for all languages: the master language, then the others by the UTF-8 bytes of
   /// their names.
   package var languages: [Language] {
     counts.values.map { language in
@@ -110,8 +110,8 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
-  /// The percentage of translated values of all translations together, rounded down. If only the
-  /// master language is counted, the percentage of its values.
+  /// The percentage of values that are translated, over all translations together, rounded down. If
+  /// only the master language is counted, the percentage for it.
   package var percent: Int {
     let all = languages
     let translations = all.contains { !$0.isMaster } ? all.filter { !$0.isMaster } : all
@@ -148,7 +148,7 @@ package struct CatalogStatistics: Sendable {
       else {
         continue
       }
-      // The entry is removed while it is changed, so that its dictionary is not copied.
+      // The entry is removed while it is changed so that its dictionary is not copied.
       counts[number] = nil
       if value.source.isEmpty {
         language.empty += 1

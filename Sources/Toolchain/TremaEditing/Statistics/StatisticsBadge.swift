@@ -14,8 +14,8 @@ package struct StatisticsBadge {
 
   /// Returns the SVG document.
   ///
-  /// Each half is wide enough for its text in the widest of the fonts. White text on any of the
-  /// colors has a contrast ratio of at least 4.5:1 (WCAG 2.2, 1.4.3).
+  /// Each half is wide enough for its text in the widest font. White text on any of the colors has
+  /// a contrast ratio of at least 4.5:1 (WCAG 2.2, 1.4.3).
   private static func svg(label: String, percent: Int) -> String {
     let value = "\(percent) %"
     let color = percent >= 95 ? "#2d7a33" : percent >= 70 ? "#8a6100" : "#b3261e"

@@ -37,7 +37,7 @@ package struct StatisticsText {
     return Array(text.utf8)
   }
 
-  /// Returns the numbers of texts.
+  /// Returns the text counts.
   private func summary(_ statistics: CatalogStatistics) -> String {
     var text = counted(statistics.texts, "text")
     if statistics.plurals > 0 { text += ", \(statistics.plurals) with plurals" }
@@ -64,8 +64,8 @@ package struct StatisticsText {
 
   /// Returns the bar of one language.
   ///
-  /// Each part ends at the cumulative sum of the values, so that rounding errors do not accumulate
-  /// and the parts fill the bar exactly.
+  /// Each part ends at the values' cumulative sum so that rounding errors do not accumulate and the
+  /// parts fill the bar exactly.
   private static func bar(_ language: CatalogStatistics.Language, _ width: Int) -> String {
     let verified = language.statuses["verified"]?.values ?? 0
     var bar = ""

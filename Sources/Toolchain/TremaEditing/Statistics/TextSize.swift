@@ -35,7 +35,7 @@ package struct TextSize: Hashable, Sendable {
     a.characterCount += b.characterCount
   }
 
-  /// Counts the texts of a message and of its branches.
+  /// Counts the texts in a message and its branches.
   private mutating func count(_ message: Message) {
     for element in message.elements {
       switch element {
@@ -80,7 +80,7 @@ package struct TextSize: Hashable, Sendable {
     wordCount += run.wordCount
   }
 
-  /// Returns the end of the tag or entity that begins at an offset, or `nil` if there is none.
+  /// Returns the end of the tag or entity that starts at an offset, or `nil` if there is none.
   ///
   /// Tags longer than 200 bytes and entities longer than 32 bytes are treated as text, which bounds
   /// the search.

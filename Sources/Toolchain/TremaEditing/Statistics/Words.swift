@@ -15,7 +15,7 @@ extension Unicode.Scalar {
   /// Whether the scalar is a Chinese or Japanese character. These languages are written without
   /// spaces, so each character counts as a word.
   ///
-  /// Source: Unicode, `Scripts.txt`: Han, Hiragana, Katakana, Bopomofo.
+  /// See Unicode, `Scripts.txt`: Han, Hiragana, Katakana, Bopomofo.
   var isSingleCharacterWord: Bool {
     guard value >= 0x2E80 else { return false }
     switch value {

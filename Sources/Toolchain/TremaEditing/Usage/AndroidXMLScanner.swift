@@ -49,7 +49,7 @@ struct AndroidXMLScanner {
     }
   }
 
-  /// Returns whether the given string begins at the current offset.
+  /// Returns whether the given string starts at the current offset.
   private func hasPrefix(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       index + buffer.count <= bytes.count
@@ -57,7 +57,7 @@ struct AndroidXMLScanner {
     }
   }
 
-  /// Advances past the next occurrence of a string, or to the end of the file.
+  /// Advances past the next occurrence of a string, or to the file's end.
   private mutating func skip(past end: StaticString, from start: Int) {
     index = min(start, bytes.count)
     while index < bytes.count {
@@ -110,9 +110,9 @@ struct AndroidXMLScanner {
 
   /// Reads `= "value"` and the references in the value.
   ///
-  /// Data binding expressions, `@{…}` and `@={…}`, may contain several references.
+  /// Data binding expressions, `@{…}` and `@={…}`, may contain multiple references.
   ///
-  /// - Returns: The range of the value without its quotation marks, or `nil` if there is none.
+  /// - Returns: The value's range without its quotes, or `nil` if there is none.
   private mutating func readValue() -> Range<Int>? {
     var offset = index
     while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
@@ -190,7 +190,7 @@ struct AndroidXMLScanner {
   /// - Parameters:
   ///   - element: The name of the element.
   ///   - name: The value of its `name` attribute.
-  ///   - type: The value of its `type` attribute, which specifies the resource type of an `item`.
+  ///   - type: The value of its `type` attribute, which specifies an `item`'s resource type.
   private mutating func recordDefinition(
     _ element: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ type: ArraySlice<UInt8>?
   ) {

@@ -4,13 +4,13 @@ struct CallStack {
   private struct Group {
     /// The closing bracket, or 0 for an interpolation.
     var closing: UInt8
-    /// Whether the bracket begins the arguments of a call in ``CallStack/calls``.
+    /// Whether the bracket starts the arguments of a call in ``CallStack/calls``.
     var isCall: Bool
-    /// The word before the bracket; empty if there is none.
+    /// The word before the bracket, or empty if there is none.
     var callee: Range<Int>
     /// The index of the current argument, starting at 0.
     var argumentIndex = 0
-    /// The label of the current argument; empty if it has none.
+    /// The label of the current argument, or empty if it has none.
     var label = 0..<0
     /// Whether the current argument has no token yet.
     var isArgumentStart = true
@@ -23,7 +23,7 @@ struct CallStack {
   /// The word before the most recently closed bracket.
   private(set) var closedCallee = 0..<0
 
-  /// The first word of the current argument, which is its label if a colon follows.
+  /// The current argument's first word, which is its label if a colon follows.
   private var firstWord: Range<Int>?
 
   /// Whether the innermost bracket belongs to a call that takes a key.
@@ -45,7 +45,7 @@ struct CallStack {
     if isInCall { calls[calls.count - 1].take(literal: literal) }
   }
 
-  /// Begins the code of an interpolation.
+  /// Starts the code of an interpolation.
   mutating func beginInterpolation() {
     groups.append(Group(closing: 0, isCall: false, callee: 0..<0))
   }
@@ -62,9 +62,9 @@ struct CallStack {
   ///
   /// - Parameters:
   ///   - character: The ASCII character.
-  ///   - call: The call that takes a key and begins with this opening bracket, or `nil` if there is
+  ///   - call: The call that takes a key and starts with this opening bracket, or `nil` if there is
   ///     none.
-  ///   - callee: The word directly before the character; empty if there is none.
+  ///   - callee: The word directly before the character, or empty if there is none.
   /// - Returns: The call that the character ends, or `nil` if it does not end one.
   mutating func take(_ character: UInt8, beginning call: KeyCall?, callee: Range<Int>) -> KeyCall? {
     switch character {

@@ -6,7 +6,7 @@ struct ClosestKeys {
   private let names: UsageNames
   /// The hints so far, by kind and name.
   private var hints: [[UInt8]: String?] = [:]
-  /// The maximum number of misspelled keys to find a hint for, which bounds the time.
+  /// The maximum number of misspelled keys to find a hint for. It bounds the time.
   private static let maxSearched = 50
 
   init(_ names: UsageNames) { self.names = names }
@@ -31,7 +31,8 @@ struct ClosestKeys {
     for candidate in candidates where abs(candidate.count - length) <= max(1, length / 3) {
       similar.append(String(decoding: candidate, as: UTF8.self))
     }
-    // The order of a dictionary is random, but the first of several equally close names is chosen.
+    // Dictionaries have no fixed order, so the alphabetically first name wins among equally close
+    // ones.
     similar.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let hint = closestMatch(to: word, among: similar).map { "did you mean '\($0)'?" }
     hints[query] = .some(hint)

@@ -5,7 +5,7 @@ extension CodeLexer {
     var literal: Literal
     /// The number of `#` around the literal.
     var hashCount: Int
-    /// Whether the literal is delimited by three quotation marks.
+    /// Whether the literal is delimited by three quotes.
     var isMultiline: Bool
     /// The brackets around an interpolation.
     var brackets: (opening: UInt8, closing: UInt8)
@@ -13,19 +13,19 @@ extension CodeLexer {
     var depth = 0
   }
 
-  /// The maximum number of bytes to keep of a literal, which is far more than the length of a key.
+  /// The maximum number of bytes to keep from a literal, which is far more than any key needs.
   private static let maxLiteralLength = 1 << 12
 
-  /// Begins a literal at its opening quotation mark.
+  /// Starts a literal at its opening quote.
   ///
   /// - Parameters:
-  ///   - hashes: The number of `#` before the quotation mark.
+  ///   - hashes: The number of `#` before the quote.
   ///   - start: The offset of the first `#`, or `nil` if there is none.
   /// - Returns: The next token.
   mutating func beginLiteral(hashes: Int, start: Int? = nil) -> Token? {
     let begin = start ?? index
     var isLong = peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
-    // `#"""#` is a literal that contains one quotation mark.
+    // `#"""#` is a literal that contains one quote.
     if isLong, hashes > 0, let after = peek(3) { isLong = after == 0x0A || after == 0x0D }
     index += isLong ? 3 : 1
     openLiterals.append(
@@ -38,7 +38,7 @@ extension CodeLexer {
 
   /// Continues with the innermost open literal up to its end or its next interpolation.
   ///
-  /// - Returns: The literal, the beginning of the interpolation, or `nil` at the end of the file.
+  /// - Returns: The literal, the start of the interpolation, or `nil` at the end of the file.
   mutating func continueLiteral() -> Token? {
     guard var state = openLiterals.popLast() else { return next() }
     while index < bytes.count {
@@ -54,7 +54,7 @@ extension CodeLexer {
         leaveLiteral()
         return .literal
       case UInt8(ascii: "\n") where !state.isMultiline, UInt8(ascii: "\r") where !state.isMultiline:
-        // A literal that is not closed on its line is returned as a plain quotation mark.
+        // A literal that isn't closed on its line is returned as a plain quote.
         leaveLiteral()
         text = index..<index
         return .punctuation(UInt8(ascii: "\""))
@@ -79,7 +79,7 @@ extension CodeLexer {
     return nil
   }
 
-  /// Begins an interpolation of a literal.
+  /// Starts an interpolation of a literal.
   ///
   /// - Parameters:
   ///   - state: The literal.
@@ -94,7 +94,7 @@ extension CodeLexer {
     return enterInterpolation()
   }
 
-  /// Returns whether the quotation mark at the current offset ends a literal.
+  /// Returns whether the quote at the current offset ends a literal.
   private func isEnd(_ state: OpenLiteral) -> Bool {
     guard state.isMultiline else { return hasHashes(state.hashCount, at: index + 1) }
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
@@ -103,8 +103,8 @@ extension CodeLexer {
 
   /// Advances past the end of a literal.
   private mutating func skipEnd(_ state: inout OpenLiteral) {
-    // In Kotlin, the last three of more than three quotation marks end the literal; the others are
-    // part of its content.
+    // In Kotlin, the last three of more than three quotes end the literal; the others are part of
+    // its content.
     while language == .kotlin, state.isMultiline, peek(3) == UInt8(ascii: "\"") {
       state.literal.append(bytes[index...index], limit: Self.maxLiteralLength)
       index += 1
@@ -112,14 +112,14 @@ extension CodeLexer {
     index += (state.isMultiline ? 3 : 1) + state.hashCount
   }
 
-  /// Returns whether the backslash at the current offset begins an escape. Multiline literals in
+  /// Returns whether the backslash at the current offset starts an escape. Multiline literals in
   /// Kotlin have no escapes.
   private func isEscape(_ state: OpenLiteral) -> Bool {
     if language == .kotlin { return !state.isMultiline }
     return hasHashes(state.hashCount, at: index + 1)
   }
 
-  /// Returns whether a name begins at a distance from the current offset.
+  /// Returns whether a name starts at a distance from the current offset.
   private func startsName(_ distance: Int) -> Bool {
     guard let byte = peek(distance) else { return false }
     return Self.isName(byte) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -132,7 +132,7 @@ extension CodeLexer {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// The bytes that may end a literal or begin an escape or an interpolation.
+  /// The bytes that may end a literal or start an escape or an interpolation.
   private static let isSpecial: [Bool] = (0...255).map { byte in
     Array("\"\\$\n\r".utf8).contains(UInt8(byte))
   }
@@ -235,7 +235,7 @@ extension CodeLexer.Literal {
     append(Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8), limit: limit)
   }
 
-  /// Removes the line breaks at both ends of a multiline literal, and the indentation of its lines.
+  /// Removes the line breaks at both ends of a multiline literal, and its lines' indentation.
   /// Kotlin has no such rule.
   fileprivate mutating func stripIndentation(_ language: CodeLexer.Language) {
     guard language != .kotlin, let last = constants.last,
@@ -251,7 +251,7 @@ extension CodeLexer.Literal {
     }
     for index in constants.indices {
       var stripped: [UInt8] = []
-      // The remaining number of whitespace characters to remove at the start of the line.
+      // How many whitespace characters remain to be removed at the start of the line.
       var rest = index == 0 ? indentation : 0
       for byte in index == 0 ? constants[0][(lineBreak + 1)...] : constants[index][...] {
         if rest > 0, byte == 0x20 || byte == 0x09 {

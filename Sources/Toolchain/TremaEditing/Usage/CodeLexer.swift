@@ -4,8 +4,8 @@
 /// the literal itself.
 ///
 /// Any bytes are accepted, and processed in linear time. Errors are handled as a compiler would
-/// recover from them: an unterminated literal ends at the end of its line, and an unterminated
-/// comment at the end of the file.
+/// recover from them: an unterminated literal ends with its line, and an unterminated comment with
+/// the file.
 struct CodeLexer {
   /// The language of the source. It determines the forms of literals and comments.
   enum Language { case swift, kotlin, java }
@@ -18,7 +18,7 @@ struct CodeLexer {
     case punctuation(UInt8)
     /// A complete string literal; see ``CodeLexer/literal``.
     case literal
-    /// The beginning and the end of an interpolation.
+    /// The start and the end of an interpolation.
     case interpolationBegins, interpolationEnds
   }
 
@@ -49,7 +49,7 @@ struct CodeLexer {
   /// The literals whose interpolations contain the current offset, innermost last.
   var openLiterals: [OpenLiteral] = []
 
-  /// Creates a lexer at the beginning of a source.
+  /// Creates a lexer at the start of a source.
   init(_ bytes: [UInt8], _ language: Language) {
     self.bytes = bytes
     self.language = language
@@ -57,7 +57,7 @@ struct CodeLexer {
     if bytes.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "!")]) { skipLine() }
   }
 
-  /// Returns the next token of code, or `nil` at the end of the file.
+  /// Returns the next code token, or `nil` at the end of the file.
   mutating func next() -> Token? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -92,7 +92,7 @@ struct CodeLexer {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
 
-  /// Returns a punctuation character, and counts the brackets of the current interpolation. The
+  /// Returns a punctuation character, and counts the brackets in the current interpolation. The
   /// last bracket ends the interpolation.
   private mutating func punctuation(_ byte: UInt8) -> Token {
     guard let last = openLiterals.indices.last else { return .punctuation(byte) }
@@ -178,7 +178,7 @@ struct CodeLexer {
     return nil
   }
 
-  /// Reads a token that begins with `#`: a raw string, a regular expression between `#/` and `/#`,
+  /// Reads a token that starts with `#`: a raw string, a regular expression between `#/` and `/#`,
   /// or other punctuation.
   private mutating func afterHashes() -> Token? {
     let start = index
@@ -191,7 +191,7 @@ struct CodeLexer {
       return .punctuation(UInt8(ascii: "#"))
     }
     index += 1
-    // A regular expression can span several lines only if a line break follows its opening.
+    // A regular expression can span multiple lines only if a line break follows its opening.
     let isLong = index < bytes.count && bytes[index] == UInt8(ascii: "\n")
     while index < bytes.count, isLong || bytes[index] != UInt8(ascii: "\n") {
       let isEnd = bytes[index] == UInt8(ascii: "/") && hasHashes(hashes, at: index + 1)

@@ -72,7 +72,7 @@ enum KeyShape {
   }
 
   /// Returns the end of a placeholder such as `%@`, `%lld`, `%1$.2f`, `%#@count@` or `%arg`, or
-  /// `nil` if no placeholder begins at the offset.
+  /// `nil` if no placeholder starts at the offset.
   private static func endOfPlaceholder(_ key: ArraySlice<UInt8>, _ start: Int) -> Int? {
     var index = start + 1
     while index < key.endIndex, flags.contains(key[index]) { index += 1 }

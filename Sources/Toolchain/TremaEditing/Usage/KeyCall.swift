@@ -1,6 +1,6 @@
 /// A call with a key as an argument. The arguments are read token by token.
 ///
-/// `translate(isShort ? "a" : "b_\(code)")` may use `a`, and any key that begins with `b_`.
+/// `translate(isShort ? "a" : "b_\(code)")` may use `a`, and any key that starts with `b_`.
 struct KeyCall {
   /// The meaning of the argument.
   enum Kind {
@@ -18,9 +18,9 @@ struct KeyCall {
     var kind: Kind
     /// The position, starting at 0, or `nil` for any position.
     var position: Int? = 0
-    /// The label; empty if there is none.
+    /// The label, or empty if there is none.
     var label: [UInt8] = []
-    /// The name that must precede the function, separated by a dot; empty if any or no name may
+    /// The name that must precede the function, separated by a dot, or empty if any or no name may
     /// precede it.
     var receiver: [UInt8] = []
   }
@@ -38,7 +38,7 @@ struct KeyCall {
     var start: Int?
     /// Whether no token has been read yet.
     var isEmpty = true
-    /// The name of an implicit member such as `.loginTitle`, or the last component of its path.
+    /// The name of an implicit member such as `.loginTitle`, or its path's last component.
     fileprivate(set) var member: [UInt8]?
     /// Whether the last part of the value is code.
     fileprivate var endsInCode = false
@@ -58,7 +58,7 @@ struct KeyCall {
   private var current = Alternative()
   /// The index of the argument.
   private var position = 0
-  /// The label of the argument; empty if it has none.
+  /// The label of the argument, or empty if it has none.
   private var label: [UInt8] = []
   /// Whether the argument has no token after its label.
   private var isArgumentStart = true
@@ -197,7 +197,7 @@ struct KeyCall {
     guard !current.endsInCode else { return }
     current.isEmpty = false
     current.endsInCode = true
-    // The number of parts is bounded because an expression with thousands of literals is not a key.
+    // We bound the number of parts because an expression with thousands of literals isn't a key.
     if current.constants.count < 256 { current.constants.append([]) }
   }
 

@@ -29,9 +29,9 @@ struct MissingUses {
   private enum Cause {
     /// There are no source files of a known kind.
     case noSources
-    /// A function of the app is called with the names of keys, the given number of times.
+    /// One of the app's functions is called with key names, the given number of times.
     case function(String, Int)
-    /// A type has members with the names of keys, the given number of times.
+    /// A type has members named like keys, the given number of times.
     case accessors(String, Int)
     /// Neither functions nor types have enough names of keys.
     case unknown
@@ -51,8 +51,8 @@ struct MissingUses {
     return .unknown
   }
 
-  /// Returns the most frequent name in several tables. If there are several such names, the first
-  /// in ascending order is returned.
+  /// Returns the most frequent name in multiple tables, or the first one in ascending order if
+  /// there is a tie.
   private static func mostFrequent(_ tables: [[[UInt8]: Int]]) -> (name: String, count: Int)? {
     let counts = tables.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     let highest = counts.max {

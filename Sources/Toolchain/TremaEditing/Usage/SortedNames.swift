@@ -11,8 +11,8 @@ struct SortedNames {
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// Returns the indices of the keys whose names match a pattern. The constant beginning of the
-  /// pattern is found by binary search.
+  /// Returns the indices of the keys whose names match a pattern. The pattern's constant prefix is
+  /// found by binary search.
   func keys(matching pattern: KeyPattern) -> Set<Int> {
     let prefix = pattern.parts.first ?? []
     var (low, high) = (0, names.count)

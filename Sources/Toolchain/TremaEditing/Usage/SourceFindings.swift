@@ -20,12 +20,11 @@ package struct SourceFindings: Sendable {
 
     /// The kind of the name.
     package var kind: Kind
-    /// The name that is looked up: the key, the last component of the accessor, or the name of the
-    /// resource.
+    /// The name that is looked up: the key, the accessor's last component, or the resource's name.
     package var name: [UInt8]
     /// The name as written in the source, for messages.
     package var spelling: [UInt8]
-    /// The package of the class that contains the resource; empty for the module's own package.
+    /// The package of the class that contains the resource, or empty for the module's own package.
     package var package: [UInt8] = []
     /// The position of the name in the file.
     package var position: SourcePosition
@@ -59,12 +58,12 @@ package struct SourceFindings: Sendable {
   package internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
   /// The names of variables and functions that return accessors in Kotlin and Java.
   package internal(set) var receivers: Set<[UInt8]> = []
-  /// The packages of resource classes in which a key of the catalogue was found.
+  /// The packages of the resource classes in which a catalog key was found.
   package internal(set) var resourcePackages: Set<[UInt8]> = []
-  /// The number of literals that equal a key and are arguments of an unknown function. The function
-  /// is represented as a declaration that ``KeyFunction`` parses.
+  /// The number of literals that equal a key and are passed to an unknown function. The function is
+  /// represented as a declaration that ``KeyFunction`` parses.
   package internal(set) var callers: [[UInt8]: Int] = [:]
-  /// The number of members with the name of a key, by their unknown type.
+  /// The number of members named like a key, by their unknown type.
   package internal(set) var accessorTypes: [[UInt8]: Int] = [:]
   /// The keys that are used if the name before the member is one of ``receivers`` in any file.
   package internal(set) var members: [[UInt8]: Set<Int>] = [:]
@@ -76,7 +75,7 @@ package struct SourceFindings: Sendable {
 
   /// The offsets of ``undefinedNames``, in the same order.
   ///
-  /// Offsets are collected first and converted to positions at the end, so that lines are counted
+  /// Offsets are collected first and converted to positions at the end so that lines are counted
   /// only once.
   var undefinedOffsets: [Int] = []
   /// The offsets of ``runtimeKeys``, in the same order.
@@ -127,7 +126,7 @@ extension SourceFindings {
   mutating func recordCall(_ call: KeyCall, _ names: UsageNames) {
     guard let kind = call.kind else { return }
     for other in call.otherArguments {
-      // A call that names another table does not look up the texts of the catalogue.
+      // A call that names another table does not look up the texts of the catalog.
       let isTable = other.label == Array("table".utf8) || other.label == Array("tableName".utf8)
       if isTable, !names.tables.contains(String(decoding: other.value, as: UTF8.self)) { return }
     }
@@ -218,8 +217,8 @@ extension SourceFindings {
   ///   - type: The type of the resource.
   ///   - names: The names of keys in source code.
   ///   - spelling: The reference as written in the source.
-  ///   - package: The package of the class that contains the resource; empty for the module's own
-  ///     package.
+  ///   - package: The package of the class that contains the resource, or empty for the module's
+  ///     own package.
   ///   - offset: The offset of the reference in the file.
   mutating func recordUse(
     ofResource name: ArraySlice<UInt8>, type: ArraySlice<UInt8>, _ names: UsageNames,

@@ -12,7 +12,7 @@ struct SwiftSources {
     /// A function or type whose members are named after keys: `.localizable(.loginTitle)`,
     /// `LocalizedStringResource.loginTitle`.
     case symbols([KeyCall.Parameter])
-    /// An accessor type or an alias of one of its nested types, with the path that it refers to.
+    /// An accessor type, or an alias for one of its nested types, with the path that it refers to.
     case type([UInt8])
     case `typealias`
     case `extension`
@@ -47,15 +47,15 @@ struct SwiftSources {
   /// Whether a declaration with the type `LocalizedStringKey` may be followed by its value, after
   /// `=`.
   private var declaresKey = false
-  /// The call that begins if an opening bracket follows.
+  /// The call that starts if an opening bracket follows.
   private var call: KeyCall?
-  /// The path of the accessor that is being read; empty outside a path.
+  /// The path of the accessor that is being read, or empty outside a path.
   private var path: [UInt8] = []
-  /// The offset of the start of the path.
+  /// The offset where the path starts.
   private var pathStart = 0
   /// The keys that are used if the path of another tool's accessors ends here.
   private var pathKeys: [Int] = []
-  /// The unknown type that the current dotted name begins with, or `nil` if there is none.
+  /// The unknown type that the current dotted name starts with, or `nil` if there is none.
   private var unknownType: Range<Int>?
   /// The number of names after the unknown type.
   private var unknownDepth = 0
@@ -102,10 +102,10 @@ struct SwiftSources {
     table.prefix(1).lowercased() + table.dropFirst()
   }
 
-  /// The words with a meaning, excluding functions of the app.
+  /// The recognized words, excluding the app's functions.
   private static let knownWords = words([])
 
-  /// Returns the words with a meaning, including functions of the app.
+  /// Returns the recognized words, including the app's functions.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
     var parameters: [[UInt8]: [KeyCall.Parameter]] = [:]
     func add(_ name: String, _ parameter: KeyCall.Parameter) {
@@ -139,9 +139,9 @@ struct SwiftSources {
     return words
   }
 
-  /// The functions of SwiftUI whose first argument is a `LocalizedStringKey`.
+  /// The SwiftUI functions whose first argument is a `LocalizedStringKey`.
   ///
-  /// Source: Apple's SwiftUI documentation.
+  /// See Apple's SwiftUI documentation.
   private static let possibleKeys = [
     "Text", "Label", "Button", "Toggle", "TextField", "SecureField", "Link",
     "Menu", "Picker", "Section", "Stepper", "NavigationLink", "DatePicker", "ColorPicker",
@@ -187,7 +187,7 @@ struct SwiftSources {
     lastLiteral = literal
   }
 
-  /// Processes a word: it may be a part of a path, the name of a function, or a declaration.
+  /// Processes a word: it may be part of a path, a function name, or a declaration.
   private mutating func takeWord(_ range: Range<Int>) {
     stack.take(word: range, in: lexer.bytes)
     let meaning = words.meaning(of: range, in: lexer.bytes)
@@ -310,7 +310,7 @@ struct SwiftSources {
     previousWord = nil
   }
 
-  /// Begins the path of an accessor.
+  /// Starts the path of an accessor.
   private mutating func begin(_ type: [UInt8], at start: Int) {
     path = type
     pathStart = start
@@ -320,7 +320,7 @@ struct SwiftSources {
   /// Processes the next name of a path: a nested type, a member, or an undefined name.
   private mutating func step(_ range: Range<Int>) {
     let name = lexer.bytes[range]
-    // A name of this length is not an accessor.
+    // A name of this length isn't an accessor.
     guard range.count < 1 << 12 else { return path = [] }
     let longer = path + [UInt8(ascii: ".")] + name
     if let skipped = foreignDepth {
@@ -346,14 +346,14 @@ struct SwiftSources {
     names.foreignTypes[Array(path.prefix { $0 != UInt8(ascii: ".") })]
   }
 
-  /// Processes the next name of a path of another tool's accessors.
+  /// Processes the next name in a path to another tool's accessors.
   ///
-  /// Groups begin with an uppercase letter and accessors do not, so `L10n.Login.title` is not a use
+  /// Groups start with an uppercase letter and accessors do not, so `L10n.Login.title` is not a use
   /// of the `login` key. A path that ends with a group is still treated as an accessor.
   ///
   /// - Parameters:
   ///   - longer: The path with the name.
-  ///   - isUpper: Whether the name begins with an uppercase letter.
+  ///   - isUpper: Whether the name starts with an uppercase letter.
   ///   - skipped: The number of names that are ignored after the type.
   private mutating func stepForeign(_ longer: [UInt8], isUpper: Bool, skipping skipped: Int) {
     let parts = longer.split(separator: UInt8(ascii: ".")).dropFirst()
@@ -378,7 +378,7 @@ struct SwiftSources {
   /// The members of every type.
   private static let universalMembers = ["self", "Type", "init"]
 
-  /// Ends the path: it is the target of an alias, or a use of the keys of a group.
+  /// Ends the path: it is an alias's target, or a use of the keys in a group.
   private mutating func endPath() {
     if let alias, !path.isEmpty, alias != path {
       findings.aliases[alias] = path

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// The report of the uses of an app's keys in its sources, file by file.
+/// The report on how an app's sources use its keys, file by file.
 package struct UsageReport {
   /// The code of findings about keys without a use.
   package static let unused = "unused-key"
@@ -99,7 +99,7 @@ package struct UsageReport {
   }
 
   /// Returns whether nearly all keys are unused, which indicates an unknown way of looking up
-  /// texts. In a catalogue with few keys, all of them can be unused.
+  /// texts. In a catalog with few keys, all of them can be unused.
   private func isNearlyAll(_ count: Int) -> Bool {
     names.keys.count >= 20 && count * 10 >= names.keys.count * 9
   }
@@ -109,8 +109,8 @@ package struct UsageReport {
   /// - Parameters:
   ///   - declared: The names that extensions of accessors declare.
   ///   - resources: The resources that the sources define themselves.
-  ///   - packages: The packages of resource classes that contain keys of the catalogue. The empty
-  ///     package is the module's own package. Resources of other packages are defined by libraries.
+  ///   - packages: The packages of the resource classes that contain catalog keys. The empty
+  ///     package is the module's own. Resources in other packages are defined by libraries.
   private func undefinedKeys(
     declared: Set<[UInt8]>, resources: Set<[UInt8]>, packages: Set<[UInt8]>
   ) -> [Diagnostic] {
@@ -240,8 +240,8 @@ enum AndroidLibraries {
     names.contains(name) || prefixes.contains { name.starts(with: $0) }
   }
 
-  /// The prefixes of resources of AppCompat, Material Components, Play services, Facebook's SDK and
-  /// the AndroidX libraries.
+  /// The resource prefixes of AppCompat, Material Components, Play services, Facebook's SDK and the
+  /// AndroidX libraries.
   private static let prefixes = [
     "abc_", "androidx_", "appbar_", "bottomsheet_", "cast_", "com_facebook_",
     "common_google_play_services_", "exo_", "fcm_", "m3_", "material_", "mtrl_", "preference_",
@@ -250,7 +250,7 @@ enum AndroidLibraries {
 
   /// The resources that the google-services and Crashlytics plugins generate.
   ///
-  /// Source: developers.google.com/android/guides/google-services-plugin.
+  /// See developers.google.com/android/guides/google-services-plugin.
   private static let names: Set<[UInt8]> = Set(
     [
       "default_web_client_id", "firebase_database_url", "ga_trackingId", "gcm_defaultSenderId",

@@ -1,10 +1,10 @@
-/// A small set of words with a lookup that is fast for millions of words. Most words are rejected
-/// by their first byte and length.
+/// A small set of words that is fast to search millions of times. Most words are rejected by their
+/// first byte and length.
 struct WordTable<Meaning: Sendable>: Sendable {
   /// The words and their meanings.
   private var words: [(bytes: [UInt8], meaning: Meaning)] = []
-  /// The lengths of the words that begin with a byte, as a bit set. Lengths of 63 and above share
-  /// one bit.
+  /// The lengths of the words that start with each byte, as a bit set. Lengths from 63 up share one
+  /// bit.
   private var lengths = [UInt64](repeating: 0, count: 256)
 
   /// Adds a word.
