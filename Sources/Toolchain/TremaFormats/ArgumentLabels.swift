@@ -1,4 +1,4 @@
-/// The names of arguments for formats that have names instead of numbers.
+/// The argument names for formats that use names instead of numbers.
 ///
 /// The name comes from `@param` or from the message if it is usable. Otherwise, it is `arg1`,
 /// `arg2`, ... No two arguments have the same name.
@@ -43,7 +43,7 @@ struct ArgumentLabels: Hashable, Sendable {
       && name.utf8.dropFirst(3).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Returns whether a name consists of ASCII letters, digits and underscores, and does not begin
+  /// Returns whether a name consists of ASCII letters, digits and underscores, and does not start
   /// with a digit.
   private static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)

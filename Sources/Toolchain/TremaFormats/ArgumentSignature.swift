@@ -13,7 +13,7 @@ struct ArgumentSignature {
   private var kinds: [String: MessageArgument.Kind] = [:]
   /// The names of arguments whose format cannot be represented in a message with branches.
   private var argumentsLosingStyle: Set<String> = []
-  /// The names of the original's arguments; `nil` if the original is unknown or has arguments
+  /// The names of the original's arguments, or `nil` if the original is unknown or has arguments
   /// without a name.
   private var originalNames: Set<String>?
 
@@ -25,11 +25,11 @@ struct ArgumentSignature {
   /// - Parameter known: The placeholders by name, which apply to every text.
   init(known: [String: Placeholder]) { arguments = known.mapValues { ($0, true) } }
 
-  /// Creates the signature of an ARB message. The arguments are numbered in the order of
-  /// `placeholders`, as Flutter orders the parameters of its methods.
+  /// Creates the signature for an ARB message. The arguments are numbered in the order of
+  /// `placeholders`, which is also how Flutter orders its methods' parameters.
   ///
   /// - Parameters:
-  ///   - placeholders: The `placeholders` object in the attributes of the message.
+  ///   - placeholders: The `placeholders` object in the message's attributes.
   ///   - unknown: Called for each member that has no counterpart.
   init(_ placeholders: JSONObject, unknown: (JSONObject.Member) -> Void) {
     for (index, member) in placeholders.members.enumerated() {
@@ -79,8 +79,8 @@ struct ArgumentSignature {
     let numbers = Dictionary(original.parameters.map { ($0.value.name, $0.key) }) { first, _ in
       first
     }
-    // If the names of the original are incomplete, its numbers are usable only if both have the
-    // same names.
+    // If the original's names are incomplete, its numbers are usable only if both have the same
+    // names.
     guard original.originalNames != nil || Set(numbers.keys) == Set(names.values) else {
       return self
     }
@@ -101,14 +101,14 @@ struct ArgumentSignature {
   ///   - message: The message as read from the file.
   ///   - lost: Called for each style that no placeholder can represent.
   ///   - unknown: Called for each name that the original does not have, with the placeholder that
-  ///     replaces it outside branches. Its number differs from the numbers of all arguments in the
+  ///     replaces it outside branches. Its number differs from every argument number in the
   ///     original.
   func applied(
     to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String?) -> Void
   ) -> (message: Message, names: [(number: Int, name: String)]) {
     guard message.hasArguments else { return (message, []) }
     var parameters = self.names
-    // The names that the original does not have. They are numbered but not declared.
+    // The names that the original doesn't have. They are numbered but not declared.
     var undeclaredNames: Set<String> = []
     if let originalNames, !message.hasBranches {
       for (_, name) in ArgumentNumbers([message]).names where !originalNames.contains(name) {
@@ -160,7 +160,7 @@ struct ArgumentSignature {
           return .argument(argument)
         }
         var inner: MessageArgument.Name?
-        // With an offset, `#` is not the number of the argument.
+        // With an offset, `#` isn't the number of the argument.
         if case .plural(let plural) = argument.kind, plural.offset == 0 { inner = argument.name }
         return .argument(argument.mapBranches { withStyles($0, around: inner) })
       })

@@ -19,7 +19,7 @@ extension [UInt8] {
   ///     characters, U+FFFE and U+FFFF, which XML does not allow but which escape sequences in a
   ///     value can represent. `nil` keeps them.
   ///   - escapesMark: Whether to escape U+FEFF as well, for readers that drop it.
-  ///   - candidates: The bytes that may need a replacement; `nil` for all bytes.
+  ///   - candidates: The bytes that may need a replacement, or `nil` for all bytes.
   ///   - replacement: Returns the replacement of a byte, or `nil` to keep it. Also called for the
   ///     bytes of non-ASCII characters.
   @inline(__always)
@@ -79,7 +79,7 @@ extension [UInt8] {
   mutating func append(brief bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append(brief: $0) } }
 
   /// Appends a string with the escape sequences that double-quoted strings have in `.strings` and
-  /// JSON. The quotation marks are not appended.
+  /// JSON, but without the quotes.
   ///
   /// - Parameters:
   ///   - prefix: The prefix of an escape sequence with four hexadecimal digits.
@@ -136,7 +136,7 @@ extension [UInt8] {
   /// Returns the code unit that needs a numeric escape sequence at an index: a control character,
   /// U+FFFE, U+FFFF or, if requested, the byte order mark.
   ///
-  /// - Returns: The code unit; `nil` for any other character.
+  /// - Returns: The code unit, or `nil` for any other character.
   @inline(__always)
   private static func unitToEscape(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ escapesMark: Bool
@@ -161,7 +161,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends XML character data. `&` and `<` are escaped, and `>` is escaped only in `]]>`, so that
+  /// Appends XML character data. `&` and `<` are escaped, and `>` is escaped only in `]]>` so that
   /// existing files that contain `>` do not change.
   package mutating func append(xmlText text: String) {
     if EscapedBytes.xmlText.isDisjoint(in: text) { return append(text: text) }

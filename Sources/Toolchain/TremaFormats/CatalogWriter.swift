@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A writer of one file with all languages of a catalog.
+/// Writes a single file with all languages in a catalog.
 ///
 /// As for ``LanguageWriter``, a text that the format cannot represent is rejected before it is
 /// passed to the writer.
@@ -11,13 +11,13 @@ package protocol CatalogWriter: Sendable {
   /// individually.
   static var supportedFeatures: Features { get }
 
-  /// Writes the beginning of the file.
+  /// Writes the start of the file.
   mutating func begin(into output: inout [UInt8])
   /// Writes a text.
   ///
   /// - Parameters:
   ///   - text: The text, with only the values to write.
-  ///   - outline: The properties that the languages of the text share.
+  ///   - outline: The properties that the text's languages share.
   ///   - output: The bytes of the file.
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8])
   /// Writes the end of the file.
@@ -42,7 +42,7 @@ extension CatalogWriter {
 package struct CatalogDescription: Sendable {
   /// The catalog's file name, without folders.
   package var source: String
-  /// The name of the table, which is the first part of the file name.
+  /// The table's name, which is the first part of the file name.
   package var table: String
   package var masterLanguage: LanguageTag
   /// The languages to write, in order, including the master language.

@@ -28,8 +28,8 @@ struct EscapedBytes: Sendable {
     }
   }
 
-  /// Returns the index of the first byte in the set, at or after an index, or the number of bytes
-  /// if there is none.
+  /// Returns the index of the first byte in the set, at or after an index, or the byte count if
+  /// there is none.
   @inline(__always) func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     table.withUnsafeBufferPointer { table in
       var index = start
@@ -41,12 +41,12 @@ struct EscapedBytes: Sendable {
   /// Control characters, and EF, which is the first byte of U+FEFF, U+FFFE and U+FFFF in UTF-8.
   private static let controls = Array(0..<0x20) + [0x7F, 0xEF] as [UInt8]
 
-  /// The bytes to escape in double quotes. EF begins U+FFFE and U+FFFF, which XML does not allow,
+  /// The bytes to escape in double quotes. EF starts U+FFFE and U+FFFF, which XML does not allow,
   /// and the byte order mark.
   static let quotable = EscapedBytes(controls + Array("\"\\".utf8))
   /// The bytes to escape in the value of an Android resource.
   static let resource = EscapedBytes(controls + Array("\\'\"&<>%".utf8))
-  /// The bytes to escape in a comment of an Android resource file, which must not contain `--`.
+  /// The bytes to escape in a comment in an Android resource file, which must not contain `--`.
   static let resourceComment = EscapedBytes(controls + Array("-".utf8))
   /// The bytes to escape in XML character data.
   static let xmlText = EscapedBytes(Array("&<>\r".utf8))
@@ -55,6 +55,6 @@ struct EscapedBytes: Sendable {
 }
 
 extension TextFlags {
-  /// The flags of a text that may contain a byte of ``EscapedBytes/quotable``.
+  /// The flags for texts that may contain a byte from ``EscapedBytes/quotable``.
   static let quotable: TextFlags = [.quote, .backslash, .lineBreak, .control, .mark]
 }

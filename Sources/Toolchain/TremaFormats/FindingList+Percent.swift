@@ -3,7 +3,7 @@ import TremaMessages
 import TremaSupport
 
 extension FindingList {
-  /// Reports a percent sign that does not begin a conversion, in a text that contains conversions.
+  /// Reports a percent sign that does not start a conversion, in a text that contains conversions.
   ///
   /// - Parameter issues: The issues of the message. Issues of other kinds are ignored.
   mutating func addUnescapedPercent(

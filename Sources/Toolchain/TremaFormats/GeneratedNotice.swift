@@ -1,5 +1,5 @@
-/// The comment at the beginning of generated files. Readers must not interpret the notice as the
-/// comment of the first text.
+/// The comment at the start of generated files. Readers must not interpret the notice as the first
+/// text's comment.
 enum GeneratedNotice {
   /// The text before the catalog's file name.
   static let start: StaticString = "Generated from "

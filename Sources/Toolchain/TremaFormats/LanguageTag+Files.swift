@@ -12,9 +12,9 @@ extension LanguageTag {
   /// `ca-valencia`) or, if it is too short for a variant, a private-use subtag (`en@quot` is
   /// `en-x-quot`).
   ///
-  /// - Returns: The tag; `nil` if `locale` is not such a name.
+  /// - Returns: The tag, or `nil` if `locale` is not such a name.
   ///
-  /// Source: GNU gettext manual, "Locale Names"; RFC 5646, section 2.2.5.
+  /// See the GNU gettext manual, "Locale Names"; RFC 5646, section 2.2.5.
   package static func posix(_ locale: String) -> LanguageTag? {
     let parts = locale.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count <= 2,
@@ -25,7 +25,7 @@ extension LanguageTag {
     if parts.count == 1 { return tag }
     let modifier = String(decoding: parts[1].map(ASCII.lowercased), as: UTF8.self)
     guard let subtags = modifiers[modifier] else {
-      // A four-letter modifier is parsed as a script, which is not accepted here.
+      // A four-letter modifier is parsed as a script, which isn't accepted here.
       let variant = LanguageTag("\(tag)-\(modifier)").flatMap { $0.others.isEmpty ? nil : $0 }
       return variant ?? LanguageTag("\(tag)-x-\(modifier)")
     }

@@ -3,10 +3,10 @@ import TremaMessages
 extension LanguageTag {
   /// The tag if it is probably a language; otherwise `nil`.
   ///
-  /// A word such as `app`, or `my_ui`, is a well-formed tag. Therefore only the codes of ISO 639-1
-  /// are accepted, and those of three letters for which CLDR has plural rules.
+  /// A word such as `app`, or `my_ui`, is a well-formed tag. So we accept only ISO 639-1 codes, and
+  /// the three-letter codes that have plural rules in CLDR.
   package var ifPlausible: LanguageTag? {
-    // Any word could be a variant, so that only known ones are accepted.
+    // Any word could be a variant, so only known ones are accepted.
     if let other = others.first, !["valencia", "tarask", "ijekavsk", "x"].contains(other) {
       return nil
     }

@@ -11,12 +11,12 @@ package protocol LanguageWriter: Sendable {
   /// individually.
   static var supportedFeatures: Features { get }
 
-  /// Writes the beginning of the file.
+  /// Writes the start of the file.
   mutating func begin(into output: inout [UInt8])
   /// Writes a value of a text.
   mutating func append(_ entry: Entry, into output: inout [UInt8])
-  /// Handles a text without a value in the language of the file. Bilingual formats write the
-  /// original, and an array records the missing item.
+  /// Handles a text without a value in the file's language. Bilingual formats write the original,
+  /// and an array records the missing item.
   mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
   /// Writes the end of the file.
   mutating func end(into output: inout [UInt8])
@@ -45,7 +45,7 @@ extension LanguageWriter {
   package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
-/// A value of a text in the language of the file.
+/// A text's value in the file's language.
 package struct Entry {
   /// The text, with all of its values.
   package let text: TextView
@@ -53,14 +53,14 @@ package struct Entry {
   private var valueIndex: Int
   /// Whether the value belongs to the text and is not a substitute for a missing value.
   private let isPresent: Bool
-  /// The properties that the languages of the text share.
+  /// The properties that the text's languages share.
   package let outline: TextOutline
 
   /// Creates an entry for a value.
   ///
   /// - Parameters:
   ///   - number: The index of the value in the text.
-  ///   - outline: The properties that the languages of the text share.
+  ///   - outline: The properties that the text's languages share.
   package init(_ text: TextView, at number: Int, _ outline: TextOutline) {
     (self.text, valueIndex, isPresent, self.outline) = (text, number, true, outline)
   }
@@ -95,7 +95,7 @@ package struct Entry {
   /// - Parameter number: The index of the value in the text.
   package mutating func move(to number: Int) { valueIndex = number }
 
-  /// The value in the language of the file.
+  /// The value in the file's language.
   package var value: ValueView { text[valueIndex] }
   package var key: String { text.key }
   /// The source of the value in the catalog, including escape sequences.
@@ -106,7 +106,7 @@ package struct Entry {
   /// Whether the value has child elements, whose tags are not part of ``source``.
   package var hasMarkup: Bool { value.hasMarkup }
 
-  /// The annotations in the context of the text.
+  /// The annotations in the text's context.
   package var annotations: Annotations { outline.annotations }
 
   /// The message with every argument numbered, for platforms without argument names.
@@ -121,7 +121,7 @@ package struct Entry {
 package struct FileDescription: Sendable {
   /// The catalog's file name, without folders, for a comment.
   package var source: String
-  /// The name of the table, which is the first part of most file names.
+  /// The table's name, which is the first part of most file names.
   package var table: String
   package var language: LanguageTag
   /// The language that is used if no other language matches, and for texts without a translation.
@@ -172,8 +172,8 @@ extension Message {
   /// and placeholders spelled in a dialect. A message with branches is a single text in ICU syntax.
   ///
   /// - Parameters:
-  ///   - dialect: The dialect of placeholders; `nil` to keep their spelling.
-  ///   - isNumbered: Whether to number placeholders without numbers if there are several.
+  ///   - dialect: The dialect of placeholders, or `nil` to keep their spelling.
+  ///   - isNumbered: Whether to number non-positional placeholders if there is more than one.
   ///   - text: Called with each text. Texts and placeholders are passed in order.
   ///   - placeholder: Called with the UTF-8 bytes of each placeholder, because a value may have
   ///     10,000 placeholders.

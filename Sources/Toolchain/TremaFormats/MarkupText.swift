@@ -15,8 +15,8 @@ package struct MarkupText {
 
   /// Parses a text.
   ///
-  /// - Returns: The parsed text; `nil` if tags are not properly nested, or if a `<` or `&` does not
-  ///   begin a tag or an entity.
+  /// - Returns: The parsed text, or `nil` if tags are not properly nested, or if a `<` or `&` does
+  ///   not start a tag or an entity.
   package init?(_ text: String) {
     var scanner = MarkupScanner(bytes: Array(text.utf8))
     guard let pieces = scanner.pieces() else { return nil }

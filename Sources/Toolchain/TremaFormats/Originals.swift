@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The originals of the texts in translated files, by key.
 ///
-/// Texts from the catalog have priority. Several tables may use the same key for different texts,
+/// Texts from the catalog have priority. Multiple tables can use the same key for different texts,
 /// so a file's own table has priority over other tables.
 package struct Originals: Sendable {
   private var catalog: [ExactKey: Text] = [:]
@@ -30,7 +30,7 @@ package struct Originals: Sendable {
 
   /// Returns the originals for the files of a table.
   ///
-  /// - Parameter name: The name of the table; `nil` for a file of originals, which uses only the
+  /// - Parameter name: The table's name, or `nil` for a file of originals, which uses only the
   ///   catalog.
   package func scoped(toTable name: String?) -> Originals {
     guard let name else { return Originals(catalog.values) }

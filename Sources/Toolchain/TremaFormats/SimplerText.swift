@@ -45,12 +45,12 @@ package struct TextReferences {
   /// value could expand a small catalog enormously.
   private static let maxTextSize = 4096
 
-  /// The maximum length of a chain of references. A longer chain is treated as a cycle.
+  /// The maximum length of a reference chain. A longer chain is treated as a cycle.
   private static let maxChainLength = 16
 
   package init(master: String) { self.master = master }
 
-  /// Adds a text of the catalog. If several texts have the same resource name, the last one is
+  /// Adds a text from the catalog. If multiple texts have the same resource name, the last one is
   /// kept.
   package mutating func insert(_ text: Text) {
     texts[Array(AndroidName.resource(for: text.key).name.utf8)[...]] = text
@@ -59,7 +59,7 @@ package struct TextReferences {
   /// Returns the value that a value refers to, directly or indirectly.
   ///
   /// - Returns: The value in the same language, or otherwise in the master language, and whether it
-  ///   has markup; `nil` if `value` is not a reference to a text in the catalog.
+  ///   has markup, or `nil` if `value` is not a reference to a text in the catalog.
   func target(of value: Value) -> (value: Value, isMarkup: Bool)? {
     var found: (value: Value, isMarkup: Bool) = (value, false)
     for _ in 0..<Self.maxChainLength {

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The encoding of a text file, and the conversion of its bytes to UTF-8.
+/// A text file's encoding, and the conversion of its bytes to UTF-8.
 enum TextEncoding: Hashable {
   case utf8
   /// ISO-8859-1: each byte is the code point of its character.
@@ -20,7 +20,7 @@ enum TextEncoding: Hashable {
   }
 
   /// Returns the character for a non-ASCII byte, or `nil` in UTF-8, which encodes such characters
-  /// with several bytes.
+  /// with multiple bytes.
   func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     switch self {
     case .utf8: nil
@@ -49,13 +49,13 @@ enum TextEncoding: Hashable {
     return result
   }
 
-  /// Returns the offset of the first byte that does not begin a well-formed character, or `nil` if
+  /// Returns the offset of the first byte that does not start a well-formed character, or `nil` if
   /// all bytes are valid UTF-8.
   ///
-  /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+  /// See the Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
   static func firstInvalid(_ bytes: some Collection<UInt8>) -> Int? {
-    // The number of continuation bytes that are still expected, and the range of the next one. Only
-    // the range of the first continuation byte is narrower.
+    // The number of continuation bytes that are still expected, and the next one's range. Only the
+    // first continuation byte has a narrower range.
     var remaining = 0
     var (lower, upper): (UInt8, UInt8) = (0x80, 0xBF)
     var start = 0
@@ -84,7 +84,7 @@ enum TextEncoding: Hashable {
 
   /// Returns the length of the UTF-8 byte order mark: 3, or 0 if there is none.
   ///
-  /// - Throws: `unsupported-encoding` if the file begins with a UTF-16 byte order mark. The readers
+  /// - Throws: `unsupported-encoding` if the file starts with a UTF-16 byte order mark. The readers
   ///   for gettext and Java files do not support UTF-16.
   static func markLength(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Int {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }

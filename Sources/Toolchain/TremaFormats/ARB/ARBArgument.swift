@@ -3,13 +3,13 @@ import TremaMessages
 
 /// The metadata of an argument in an ARB file: its Dart type and format.
 ///
-/// Source: Flutter, "Internationalizing Flutter apps"; Dart, `NumberFormat`.
+/// See Flutter, "Internationalizing Flutter apps"; Dart, `NumberFormat`.
 struct ARBArgument: Hashable {
   /// The Dart type, such as `int`, `double`, `String`, `DateTime` or `Object`.
   var type: String
   /// A constructor of Dart's `NumberFormat` or a skeleton of its `DateFormat`.
   var format: String?
-  /// The number of digits after the decimal point, which is an optional parameter of the format.
+  /// The number of digits after the decimal point, an optional parameter of the format.
   var decimalDigits: Int?
   /// The description of the argument, followed by its example.
   var documentation = ""

@@ -1,12 +1,12 @@
 import TremaMessages
 
-/// Parses texts of ARB files without Flutter's `use-escaping` option, which is off by default. An
+/// Parses strings in ARB files without Flutter's `use-escaping` option, which is off by default. An
 /// apostrophe is an ordinary character, and so is a brace that does not belong to an argument.
 ///
-/// Source: Flutter, `message_parser.dart` in `gen_l10n`; the `relax-syntax` setting.
+/// See Flutter, `message_parser.dart` in `gen_l10n`; the `relax-syntax` setting.
 enum ARBQuoting {
-  /// Parses a text like ``Message/parseICU(_:)``, but without quoting. The ranges of issues refer
-  /// to the text.
+  /// Parses a string like ``Message/parseICU(_:)``, but without quoting. The ranges of issues refer
+  /// to the string.
   static func message(_ text: String) -> (message: Message?, issue: MessageIssue?) {
     let bytes = Array(text.utf8)
     let (pattern, origins) = quoted(bytes)
@@ -23,11 +23,11 @@ enum ARBQuoting {
     )
   }
 
-  /// The construct that an open brace begins.
+  /// The construct that an open brace starts.
   private enum Level { case argument, branch }
 
-  /// Returns the text with quotes around ordinary characters, and for each byte its index in the
-  /// original text.
+  /// Returns the string with quotes around ordinary characters, and for each byte its index in the
+  /// original.
   private static func quoted(_ bytes: [UInt8]) -> (pattern: [UInt8], origins: [Int]) {
     var pattern: [UInt8] = []
     var origins: [Int] = []
@@ -41,7 +41,7 @@ enum ARBQuoting {
       switch byte {
       case quote: append([quote, quote], from: index)
       case UInt8(ascii: "{"):
-        // The brace after a keyword begins a branch, not an argument.
+        // The brace after a keyword starts a branch, not an argument.
         if levels.last == .argument {
           levels.append(.branch)
         } else if beginsArgument(bytes, after: index) {
@@ -54,7 +54,7 @@ enum ARBQuoting {
       case UInt8(ascii: "}"):
         append(levels.popLast() == nil ? [quote, byte, quote] : [byte], from: index)
       case UInt8(ascii: "#") where levels.last == .branch:
-        // Flutter does not support `#`.
+        // Flutter doesn't support `#`.
         append([quote, byte, quote], from: index)
       default: append([byte], from: index)
       }

@@ -3,10 +3,11 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// A reader for Flutter's Application Resource Bundles. A file has one language, all of its texts
-/// are ICU messages, and the properties of a text are in the member whose name is `@` and the key.
+/// A reader for Flutter's Application Resource Bundles. A file has one language, all of its
+/// resources are ICU messages, and a resource's attributes are in the member whose name is `@` and
+/// the key.
 ///
-/// Source: see `Documentation/Formats/ARB.md`.
+/// See `Documentation/Formats/ARB.md`.
 struct ARBReader {
   private let options: ReadingOptions
   /// The canonical language tag, or the given string if it is not a valid tag.
@@ -72,7 +73,7 @@ struct ARBReader {
     }
   }
 
-  /// Returns whether a member is the metadata of a text, whose name begins with a single `@`.
+  /// Returns whether a member is a text's metadata, whose name starts with a single `@`.
   private static func isMetadata(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "@") && !name.utf8.starts(with: "@@".utf8)
   }
@@ -119,7 +120,7 @@ struct ARBReader {
   ///   - key: The key of the text.
   ///   - annotations: The annotations of the text. The description is assigned to them.
   /// - Returns: The arguments that the file declares, numbered as in the original, or, if there are
-  ///   none, the arguments of the original.
+  ///   none, the original's arguments.
   private mutating func signature(
     of key: String, _ annotations: inout Annotations
   ) -> ArgumentSignature {

@@ -3,14 +3,14 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// A writer for Flutter's Application Resource Bundles. The file of the master language, which is
-/// Flutter's template, contains the metadata of each text. The other files contain only texts.
+/// A writer for Flutter's Application Resource Bundles. The master language's file, which is
+/// Flutter's template, contains each text's metadata. The other files contain only texts.
 ///
-/// Source: see `Documentation/Formats/ARB.md`.
+/// See `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .parameters, .tags]
 
-  /// Returns the path of the file, such as `TABLE_de.arb`.
+  /// Returns the file's path, such as `TABLE_de.arb`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]
   }
@@ -25,7 +25,7 @@ struct ARBWriter: LanguageWriter {
   private let isTemplate: Bool
   /// Whether apostrophes quote text, as with Flutter's `use-escaping` option.
   private let usesEscaping: Bool
-  /// The features of the last text that could not be written.
+  /// The features in the last text that could not be written.
   private var losses: [Feature] = []
   /// The problems since ``takeProblems()``.
   private var problems: [Diagnostic] = []
@@ -86,7 +86,7 @@ struct ARBWriter: LanguageWriter {
     return losses
   }
 
-  /// Writes the metadata of a text: its description and its placeholders by number.
+  /// Writes a text's metadata: its description and its placeholders by number.
   private func writeMetadata(
     of entry: Entry, _ message: ARBMessage, into output: inout [UInt8]
   ) {
@@ -139,7 +139,7 @@ struct ARBMessage {
   ///
   /// - Parameters:
   ///   - message: A message whose arguments in braces are numbered.
-  ///   - pluralArgument: The number of the argument of the innermost plural, for `#`.
+  ///   - pluralArgument: The innermost plural's argument number, for `#`.
   mutating func braced(_ message: Message, pluralArgument: Int? = nil) -> Message {
     Message(message.elements.map { braced($0, pluralArgument) })
   }

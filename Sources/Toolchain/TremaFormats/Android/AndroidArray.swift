@@ -3,10 +3,10 @@ import TremaMessages
 
 /// A `string-array` whose items are written one at a time.
 ///
-/// Android replaces the array of a language as a whole. An item without a translation therefore has
-/// the text of the master language, just like a text outside an array. An array without any
-/// translation, or with an item that has no text in either language, is omitted, so that Android
-/// uses the array of the default language.
+/// Android replaces a language's array as a whole. An item without a translation therefore gets the
+/// master language's string, just like a string outside an array. An array without any translation,
+/// or with an item that has no string in either language, is omitted so that Android uses the
+/// default language's array.
 struct OpenArray {
   /// The name of the resource.
   private let resourceName: String
@@ -14,7 +14,7 @@ struct OpenArray {
   private let isTranslatable: Bool
   /// The XML of the items so far.
   private var items: [UInt8] = []
-  /// Whether any item has a value in the language of the file.
+  /// Whether any item has a value in the file's language.
   private var hasLocalizedItem = false
   /// Whether every item has a text.
   private var isComplete = true
@@ -30,8 +30,8 @@ struct OpenArray {
   /// Adds an item.
   ///
   /// - Parameters:
-  ///   - content: The XML between the tags; `nil` if neither language has a value.
-  ///   - isLocalized: Whether the text is in the language of the file.
+  ///   - content: The XML between the tags, or `nil` if neither language has a value.
+  ///   - isLocalized: Whether the text is in the file's language.
   ///   - comment: The lines of the comment before the item.
   mutating func append(_ content: [UInt8]?, isLocalized: Bool, comment: [String]) {
     hasLocalizedItem = hasLocalizedItem || isLocalized

@@ -2,13 +2,11 @@ import TremaCatalog
 import TremaMessages
 
 extension [UInt8] {
-  /// Appends the content of a `string` or an `item`, with the escape sequences of the resource
-  /// compiler and of XML.
+  /// Appends the content of a `string` or an `item`, escaped for the resource compiler and XML.
   ///
   ///   - - Parameter escapesPercents: Whether percent signs are written as `\u0025`.
   mutating func append(resource pieces: [JavaPiece], escapesPercents: Bool = false) {
-    // Conversions contain no whitespace, so only the texts determine whether quotation marks are
-    // needed.
+    // Conversions contain no whitespace, so only the texts determine whether quotes are needed.
     let isQuoted = Self.needsQuotes(pieces)
     if isQuoted { append(UInt8(ascii: "\"")) }
     for (index, piece) in pieces.enumerated() {
@@ -22,8 +20,8 @@ extension [UInt8] {
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
-  /// Appends a text with tags. A tag ends a quoted part, so each text between tags is quoted
-  /// separately. In a text with tags, the compiler keeps leading and trailing whitespace.
+  /// Appends a string with tags. A tag ends a quoted part, so each text between tags is quoted
+  /// separately. In a string with tags, the compiler keeps leading and trailing whitespace.
   mutating func append(resource markup: MarkupText, escapesPercents: Bool) {
     for (index, piece) in markup.pieces.enumerated() {
       switch piece {
@@ -38,7 +36,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text without the surrounding quotation marks; see the overload for UTF-8 bytes.
+  /// Appends a string without the surrounding quotes; see the overload for UTF-8 bytes.
   private mutating func append(
     resource text: String, isFirst: Bool, escapesPercents: Bool
   ) {
@@ -46,10 +44,10 @@ extension [UInt8] {
     text.withUTF8 { append(resource: $0, isFirst: isFirst, escapesPercents: escapesPercents) }
   }
 
-  /// Appends a text in UTF-8 without the surrounding quotation marks.
+  /// Appends a UTF-8 string without the surrounding quotes.
   ///
-  /// - Parameter isFirst: Whether the text is at the beginning of the value, where `@` and `?`
-  ///   would begin a reference.
+  /// - Parameter isFirst: Whether the string is at the start of the value, where `@` and `?` would
+  ///   start a reference.
   private mutating func append(
     resource text: UnsafeBufferPointer<UInt8>, isFirst: Bool, escapesPercents: Bool
   ) {
@@ -73,10 +71,9 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text that needs no quotation marks and whose percent signs belong to
-  /// `SimplePlaceholders`.
+  /// Appends a string that needs no quotes and whose percent signs belong to `SimplePlaceholders`.
   ///
-  /// - Parameter flags: The flags of the text, which determine whether it needs escape sequences.
+  /// - Parameter flags: The string's flags, which determine whether it needs escape sequences.
   mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having flags: TextFlags) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
     let isUnescaped = !isReference && flags.isDisjoint(with: .escapedInResources)
@@ -93,8 +90,8 @@ extension [UInt8] {
     }
   }
 
-  /// Returns whether the text must be quoted. Outside quotation marks, the compiler trims
-  /// whitespace at both ends and collapses consecutive spaces.
+  /// Returns whether the string must be quoted. Outside quotes, the compiler trims whitespace at
+  /// both ends and collapses consecutive spaces.
   private static func needsQuotes(_ pieces: [JavaPiece]) -> Bool {
     for (index, piece) in pieces.enumerated() {
       guard case .text(let text) = piece else { continue }
@@ -106,7 +103,7 @@ extension [UInt8] {
     return false
   }
 
-  /// Returns whether a text contains two adjacent spaces.
+  /// Returns whether a string contains two adjacent spaces.
   private static func hasDoubleBlank(_ text: String) -> Bool {
     var wasBlank = false
     for byte in text.utf8 {
@@ -131,7 +128,7 @@ extension [UInt8] {
     for byte in text {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }
-      // A file name may contain characters that XML does not allow.
+      // A file name may contain characters that XML doesn't allow.
       let isControl = byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
       append(isControl ? UInt8(ascii: "?") : byte)
       wasHyphen = isHyphen
@@ -140,7 +137,7 @@ extension [UInt8] {
 }
 
 extension TextFlags {
-  /// The flags of a text that may need escape sequences, apart from a reference at its start.
+  /// The flags for strings that may need escape sequences, apart from a reference at its start.
   static let escapedInResources: TextFlags = [
     .quote, .backslash, .lineBreak, .control, .mark, .markup,
   ]

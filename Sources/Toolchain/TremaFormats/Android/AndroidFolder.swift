@@ -2,12 +2,13 @@ import TremaMessages
 
 /// The language of a resource folder, derived from its name.
 package enum AndroidFolder: Hashable, Sendable {
-  /// The `values` folder, whose language is used if no other language matches.
+  /// The `values` folder, whose language is the fallback if no other language matches.
   case standard
   /// A folder such as `values-de` or `values-b+zh+Hans`.
   case language(LanguageTag)
-  /// A folder such as `values-night` or `values-mcc310-de-land`, whose texts are used only on some
-  /// devices or in some situations. If its name has no language, it has the language of `values`.
+  /// A folder such as `values-night` or `values-mcc310-de-land`, whose strings are used only on
+  /// some devices or in some situations. If its name has no language, its language is that of
+  /// `values`.
   case variation(LanguageTag?)
 
   /// Parses the name of a folder, ignoring case.
@@ -16,8 +17,7 @@ package enum AndroidFolder: Hashable, Sendable {
   /// - Returns: `nil` if the folder does not contain values, or if its name has a qualifier that
   ///   Android does not define.
   ///
-  /// Source: "App resources overview", table 2, developer.android.com; `ConfigDescription` of
-  /// aapt2.
+  /// See "App resources overview", table 2, developer.android.com; aapt2's `ConfigDescription`.
   package init?(_ name: String) {
     var parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       .map { String(decoding: $0.map(Self.lower), as: UTF8.self) }[...]

@@ -2,9 +2,9 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// A resource with texts, as in the file.
+/// A string resource as it appears in the file.
 struct AndroidResource {
-  /// The texts of a resource, which depend on its type.
+  /// The strings of a resource, by resource type.
   enum Content {
     case string(AndroidLeaf)
     case plurals([(quantity: XMLAttribute?, leaf: AndroidLeaf)])
@@ -14,24 +14,24 @@ struct AndroidResource {
   /// The value of the `name` attribute.
   var name: String
   var namePosition: SourcePosition
-  /// The value of the `product` attribute; `nil` for all products.
+  /// The value of the `product` attribute, or `nil` if it applies to all products.
   var product: String?
   /// The value of the `translatable` attribute.
   var isTranslatable = true
-  /// The value of the `formatted` attribute. If it is true, aapt2 rejects texts with several
-  /// placeholders without numbers.
+  /// The value of the `formatted` attribute. If it is true, aapt2 rejects strings with multiple
+  /// non-positional placeholders.
   var isFormatted = true
   /// The comments before the resource, and the value of the `description` attribute.
   var comments: [String] = []
   /// Whether there are attributes without an equivalent in a catalog.
   var hasOtherAttributes = false
-  /// The texts.
+  /// The strings.
   var content: Content
 
   var isArray: Bool { if case .array = content { true } else { false } }
 }
 
-/// A text of a resource.
+/// A string in a resource.
 struct AndroidLeaf {
   var text: AndroidText
   /// The position of the `string` or `item` tag.

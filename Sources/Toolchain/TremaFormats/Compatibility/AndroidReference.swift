@@ -15,7 +15,7 @@ enum AndroidReference {
     return types.contains(String(name[..<slash]))
   }
 
-  // Source: "Resource types", developer.android.com; aapt2, `ResourceType`.
+  // See "Resource types", developer.android.com; aapt2, `ResourceType`.
   private static let types: Set<String> = [
     "anim", "animator", "array", "attr", "bool", "color", "configVarying", "dimen", "drawable",
     "font", "fraction", "id", "integer", "interpolator", "layout", "macro", "menu", "mipmap",

@@ -44,7 +44,7 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
 
   /// Returns a new writer for a file.
   ///
-  /// - Returns: The writer; `nil` for a format that the old tool did not write.
+  /// - Returns: The writer, or `nil` for a format that the old tool did not write.
   package func writer(_ format: ResourceFormat, _ file: FileDescription) -> (any LanguageWriter)? {
     switch (self, format) {
     case (.girders, .strings): GirdersStringsWriter(file)
@@ -55,8 +55,8 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the reason why the path of the file differs from the old tool's path, or `nil` if it
-  /// is the same.
+  /// Returns the reason why the file's path differs from the old tool's, or `nil` if it is the
+  /// same.
   package func pathDifference(_ format: ResourceFormat, _ file: FileDescription) -> String? {
     guard self == .tremaCore, format == .android else { return nil }
     return TremaCoreAndroidWriter.pathDifference(file)

@@ -1,13 +1,12 @@
 import TremaCatalog
 
 /// A writer for `.strings` files in the form of GirdersSwift's `trema.rb`: keys and values are
-/// spelled as in the catalog, with a backslash before each quotation mark, and there are no
-/// comments.
+/// spelled as in the catalog, with a backslash before each quote, and there are no comments.
 ///
 /// Unlike the script, it does not escape existing escape sequences again, which would make the file
 /// invalid.
 ///
-/// Source: `Documentation/Compatibility.md`, section "girders".
+/// See `Documentation/Compatibility.md`, section "girders".
 struct GirdersStringsWriter: LanguageWriter {
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.spelling).lproj/\(file.table).strings"]
@@ -36,7 +35,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
-  /// Appends a value with its quotation marks escaped.
+  /// Appends a value with its quotes escaped.
   private mutating func appendValue(_ source: String, into output: inout [UInt8]) {
     let bytes = Array(source.utf8)
     var index = 0
@@ -55,7 +54,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   /// Appends an escape sequence of the catalog.
   ///
-  /// - Returns: The number of bytes of the source that were read.
+  /// - Returns: The number of source bytes that were read.
   private mutating func appendEscape(
     _ bytes: [UInt8], at index: Int, into output: inout [UInt8]
   ) -> Int {

@@ -1,5 +1,4 @@
-/// The entries of a file in the order of Java's `String.compareTo`, which compares UTF-16 code
-/// units.
+/// A file's entries in the order of Java's `String.compareTo`, which compares UTF-16 code units.
 struct SortedEntries {
   private var entries: [(key: String, line: [UInt8])] = []
 
@@ -26,8 +25,7 @@ extension FileDescription {
 }
 
 extension WritingDifferences {
-  /// Records that Java exported only the direct text of a value, without the text of its child
-  /// elements.
+  /// Records that Java exported only a value's direct text, without the text in its child elements.
   mutating func noteMarkup(of entry: Entry) {
     guard entry.hasMarkup else { return }
     note("trema-core omitted the text inside the elements of this value", at: .value(nil))

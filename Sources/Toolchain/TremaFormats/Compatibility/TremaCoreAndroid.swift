@@ -9,7 +9,7 @@ import TremaMessages
 /// escape sequences. Whitespace is not escaped; the compiler collapses it, as in trema-core's
 /// files.
 ///
-/// Source: `Documentation/Compatibility.md`, section "trema-core"; the constructs that the compiler
+/// See `Documentation/Compatibility.md`, section "trema-core"; the constructs that the compiler
 /// rejects were measured with `aapt2`.
 struct TremaCoreAndroidWriter: LanguageWriter {
   static func paths(_ file: FileDescription) -> [String] {

@@ -8,10 +8,10 @@ import TremaMessages
 struct TremaCoreFormat {
   /// The value in UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// The offset in the source of each byte of the value.
+  /// The source offset of each byte in the value.
   private(set) var origins: [Int] = []
   /// Whether the resource compiler would count the percent signs in a text without placeholders as
-  /// several arguments.
+  /// multiple arguments.
   private(set) var countsAsSeveralArguments = false
 
   /// Converts the source of a value.
@@ -104,7 +104,7 @@ struct TremaCoreFormat {
   /// old spelling, or that Java rejects.
   ///
   /// - Returns: The index; the number of percent signs if the old spelling has additional ones or a
-  ///   different text; `nil` if the old spelling is correct.
+  ///   different text, or `nil` if the old spelling is correct.
   private static func firstMisreadPercent(
     _ old: [UInt8], of source: [UInt8],
     _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
@@ -165,7 +165,7 @@ struct TremaCoreFormat {
       || written.dropLast() == right.dropLast() && ["S", "C"].contains(written.last)
   }
 
-  /// Returns whether the resource compiler counts several arguments without numbers. It does not
+  /// Returns whether the resource compiler counts multiple arguments without numbers. It does not
   /// count a trailing percent sign, `%%` or `%n`, and stops at date conversions.
   private static func countsAsSeveralArguments(_ text: [UInt8]) -> Bool {
     var count = 0
@@ -185,7 +185,7 @@ struct TremaCoreFormat {
       count += 1
       let digits = text[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       index = digits.endIndex
-      // The compiler rejects several arguments if any of them has no explicit number.
+      // The compiler rejects multiple arguments if any of them has no explicit number.
       if digits.isEmpty || index < text.count && text[index] != UInt8(ascii: "$") { isPlain = true }
       while index < text.count, "-#+ ,(0123456789".utf8.contains(text[index]) { index += 1 }
       if index < text.count, "DFKMWZkmwyz".utf8.contains(text[index]) { return false }

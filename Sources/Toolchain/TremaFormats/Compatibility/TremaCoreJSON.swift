@@ -5,7 +5,7 @@ import TremaCatalog
 ///
 /// A construct that is not valid JSON gets the necessary escape sequences.
 ///
-/// Source: `Documentation/Compatibility.md`, section "trema-core"; RFC 8259.
+/// See `Documentation/Compatibility.md`, section "trema-core"; RFC 8259.
 struct TremaCoreJSONWriter: LanguageWriter {
   static func paths(_ file: FileDescription) -> [String] { file.javaPaths(suffix: "json") }
 

@@ -7,7 +7,7 @@ import TremaCatalog
 /// The source of a value is written character by character, so a backslash becomes an escaped
 /// backslash.
 ///
-/// Source: `java.util.Properties`, "store"; checked against Java 17.
+/// See `java.util.Properties`, "store"; checked against Java 17.
 struct TremaCorePropertiesWriter: LanguageWriter {
   static func paths(_ file: FileDescription) -> [String] { file.javaPaths(suffix: "properties") }
 

@@ -3,7 +3,7 @@
 struct TremaCoreValue {
   /// The value in UTF-8, with numbered placeholders.
   private let bytes: [UInt8]
-  /// The offset in the source of each byte of the value.
+  /// The source offset of each byte in the value.
   private let origins: [Int]
   /// Whether tags are written as tags, because they are well-formed.
   private let keepsTags: Bool
@@ -71,7 +71,7 @@ struct TremaCoreValue {
 
   private static let brackets = Array("]]".utf8)[...]
 
-  /// Returns the source range of some bytes of the value.
+  /// Returns the source range for a byte range in the value.
   private func range(_ start: Int, _ count: Int) -> Range<Int> {
     guard start < origins.count else { return 0..<0 }
     return origins[start]..<origins[start] + count

@@ -1,9 +1,9 @@
 /// The escape sequences `\uXXXX` and `\UXXXX` in values.
 enum UnicodeEscape {
-  /// Returns the length of the escape sequence that begins at an index: 6 bytes, or 12 for a
+  /// Returns the length of the escape sequence that starts at an index: 6 bytes, or 12 for a
   /// surrogate pair.
   ///
-  /// - Returns: The length; `nil` if there is no escape sequence, or if it represents NUL or an
+  /// - Returns: The length, or `nil` if there is no escape sequence, or if it represents NUL or an
   ///   unpaired surrogate.
   static func length(in bytes: [UInt8], at index: Int) -> Int? {
     guard let unit = unit(in: bytes, at: index) else { return nil }

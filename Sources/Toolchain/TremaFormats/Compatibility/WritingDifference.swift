@@ -5,7 +5,7 @@ package struct WritingDifference: Hashable, Sendable {
   /// The part of an entry that differs.
   package enum Part: Hashable, Sendable {
     case key
-    /// A range of UTF-8 offsets in the source of the value; `nil` for the whole value.
+    /// A range of UTF-8 offsets in the value's source, or `nil` for the whole value.
     case value(Range<Int>?)
   }
 
@@ -20,7 +20,7 @@ package struct WritingDifference: Hashable, Sendable {
   package static let severity = Severity.warning
 }
 
-/// The differences of one entry. A difference that occurs several times in a value is reported
+/// The differences in one entry. A difference that occurs several times in a value is reported
 /// once.
 struct WritingDifferences {
   private var differences: [WritingDifference] = []

@@ -9,7 +9,7 @@ enum XMLFragment {
     let handler = Handler()
     let reader = XMLReader(file: "", handler: handler)
     do throws(Diagnostic) {
-      // The content is parsed inside an element because it may consist of several nodes.
+      // The content is parsed inside an element because it may consist of multiple nodes.
       try reader.feed(Array("<string>".utf8) + content + Array("</string>".utf8))
       try reader.finish()
     } catch {
@@ -18,7 +18,7 @@ enum XMLFragment {
     return !handler.hasUnknownPrefix
   }
 
-  /// Returns the index after the tag, comment, CDATA section or processing instruction that begins
+  /// Returns the index after the tag, comment, CDATA section or processing instruction that starts
   /// at an index.
   static func endOfMarkup(in bytes: [UInt8], at start: Int) -> Int {
     let rest = bytes[start...]
@@ -36,7 +36,7 @@ enum XMLFragment {
     return bytes.count
   }
 
-  /// Returns the index of the first occurrence of a string, or `nil` if there is none.
+  /// Returns the index where a string first occurs, or `nil` if it doesn't.
   static func firstIndex(of mark: String, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.first { bytes[$0...].starts(with: mark.utf8) }
   }

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// The hash table of a compiled catalog, in which keys are looked up.
+/// A compiled catalog's hash table, in which keys are looked up.
 ///
 /// Keys are stored in the order of their hashes, each in its home slot or the first free slot after
 /// it, which minimizes the maximum distance from a home slot. Seeds for which the distance exceeds
@@ -14,13 +14,13 @@ struct CompiledTable {
   let bucketCount: Int
   /// The maximum number of slots that a lookup visits.
   let probeLimit: Int
-  /// The mark and the key number of each slot; `nil` for an empty slot.
+  /// The mark and the key number of each slot, or `nil` for an empty slot.
   let slots: [(mark: UInt32, entry: UInt32)?]
 
-  /// The number of seeds to try for each size of the table, and the number of sizes.
+  /// The number of seeds to try for each table size, and the number of sizes.
   private static let (seedsPerSize, sizes) = (16, 4)
 
-  /// The numbers of the keys, in the order of their hashes.
+  /// The key numbers, in hash order.
   typealias Order = [(hash: UInt64, entry: UInt32)]
 
   /// Returns the order of the keys for a hash function.
@@ -41,7 +41,8 @@ struct CompiledTable {
   ///   - firstOrder: The order of the keys for the first seed. No two keys may be equal.
   ///   - firstSeed: The first seed to try. The following integers are tried next.
   ///   - hash: Returns the hash of the key with a number.
-  /// - Returns: The table; `nil` if no seed is suitable, which is not expected for any set of keys.
+  /// - Returns: The table, or `nil` if no seed is suitable, which is not expected for any set of
+  ///   keys.
   init?(_ firstOrder: Order, firstSeed: UInt64, _ hash: (CompiledHash, Int) -> UInt64) {
     let count = firstOrder.count
     for attempt in 0..<Self.seedsPerSize * Self.sizes {

@@ -3,15 +3,15 @@ import TremaMessages
 import TremaSupport
 import TremaZlib
 
-/// A writer for compiled catalogs, which contain the texts of a language's `.strings` and
+/// A writer for compiled catalogs, which contain the texts from a language's `.strings` and
 /// `.stringsdict` files in a form that is fast to look up.
 ///
 /// The texts are the same as the runtime library would read from these files, so an app displays
 /// the same texts with either.
 ///
-/// Source: `Documentation/Formats/Compiled.md`.
+/// See `Documentation/Formats/Compiled.md`.
 struct CompiledWriter: LanguageWriter {
-  /// Returns the path of the file, such as `de.lproj/TABLE.tremac`.
+  /// Returns the file's path, such as `de.lproj/TABLE.tremac`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).tremac"]
   }
@@ -56,7 +56,7 @@ struct CompiledWriter: LanguageWriter {
     }
     let patternStart = heap.count
     if let pattern = pattern(entry, textStart) { heap += pattern }
-    // A text that does not fit is removed again. The problem is reported only once.
+    // A text that doesn't fit is removed again. The problem is reported only once.
     guard heap.count <= CompiledLayout.maxFileSize else {
       if problems.isEmpty { problems.append(Self.excessiveSize(path)) }
       heap.removeLast(heap.count - start)
@@ -71,9 +71,9 @@ struct CompiledWriter: LanguageWriter {
 
   /// Returns the encoded pattern of a text.
   ///
-  /// - Parameter start: The offset of the text, which is the end of the heap.
-  /// - Returns: The pattern; `nil` if the text needs no formatting because it has no arguments or
-  ///   escaped percent signs.
+  /// - Parameter start: The text's offset, which is the end of the heap.
+  /// - Returns: The pattern, or `nil` if the text needs no formatting because it has no arguments
+  ///   or escaped percent signs.
   private func pattern(_ entry: Entry, _ start: Int) -> [UInt8]? {
     if let message = plural(entry) { return PatternEncoder(message).bytes }
     let text = heap[start...]
@@ -105,7 +105,7 @@ struct CompiledWriter: LanguageWriter {
 
   /// Writes the file. The table is computed last because it depends on all keys.
   mutating func end(into output: inout [UInt8]) {
-    // The table requires distinct keys. In the order of their hashes, equal keys are adjacent.
+    // The table requires distinct keys. In hash order, equal keys are adjacent.
     var (seed, order) = order()
     if dropDuplicates(order) { (seed, order) = self.order() }
     let table = heap.withUnsafeBytes { heap in
@@ -166,7 +166,7 @@ struct CompiledWriter: LanguageWriter {
   /// Removes all but the last text of each key, as in a `.strings` file. A catalog that has passed
   /// the checks has no duplicates.
   ///
-  /// - Parameter order: The keys in the order of their hashes.
+  /// - Parameter order: The keys in hash order.
   /// - Returns: Whether there were any duplicates.
   private mutating func dropDuplicates(_ order: CompiledTable.Order) -> Bool {
     var dropped: Set<UInt32> = []

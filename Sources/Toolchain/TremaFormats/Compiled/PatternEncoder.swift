@@ -3,12 +3,12 @@ import TremaMessages
 /// An encoder that converts messages to the patterns that the runtime library reads. Arguments must
 /// be numbered.
 ///
-/// Source: `Documentation/Formats/Compiled.md`.
+/// See `Documentation/Formats/Compiled.md`.
 struct PatternEncoder {
   /// The encoded pattern.
   private(set) var bytes: [UInt8] = []
 
-  /// Encodes a message, beginning with a flags byte.
+  /// Encodes a message, starting with a flags byte.
   init(_ message: Message) {
     bytes.append(
       (message.takesArguments ? CompiledPattern.takesArguments : 0)
@@ -99,7 +99,7 @@ struct PatternEncoder {
     }
   }
 
-  /// Appends an argument: its number, the code of its kind, and the properties of the kind.
+  /// Appends an argument: its number, its kind's code, and the kind's properties.
   private mutating func append(_ argument: MessageArgument) {
     // The caller has numbered the message, so no argument has a name.
     if case .numbered(let number) = argument.name { append(number) }
@@ -156,8 +156,8 @@ struct PatternEncoder {
     }
   }
 
-  /// Returns the index of a value in a list that the format defines, or the count of the list if it
-  /// is missing.
+  /// Returns the index of a value in a list that the format defines, or the list's count if it is
+  /// missing.
   private static func number<Value: Equatable>(of value: Value, in list: [Value]) -> UInt8 {
     UInt8(truncatingIfNeeded: list.firstIndex(of: value) ?? list.count)
   }

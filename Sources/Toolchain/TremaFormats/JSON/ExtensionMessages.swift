@@ -2,10 +2,9 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The `messages.json` format of browser extensions, in which each text is the `message` of an
-/// object.
+/// The `messages.json` format for browser extensions, in which each text is an object's `message`.
 ///
-/// Source: Chrome for Developers, "chrome.i18n"; MDN, "Locale-Specific Message reference".
+/// See Chrome for Developers, "chrome.i18n"; MDN, "Locale-Specific Message reference".
 enum ExtensionMessages {
   /// Returns whether a root object is in this format: all of its members are objects with a
   /// `message` and no unknown fields.

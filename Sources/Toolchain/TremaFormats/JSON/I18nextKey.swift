@@ -7,7 +7,7 @@ struct I18nextKey: CustomStringConvertible {
   var kind: PluralKind
   var category: PluralCategory
 
-  /// The suffix of the keys of ordinal plurals.
+  /// The suffix for ordinal plural keys.
   private static let ordinal = "_ordinal"
 
   /// Creates the key of a form. `_ordinal` is appended to the base of an ordinal plural if
@@ -21,7 +21,7 @@ struct I18nextKey: CustomStringConvertible {
 
   /// Parses a key.
   ///
-  /// - Returns: The parsed key; `nil` if the key does not end with a category.
+  /// - Returns: The parsed key, or `nil` if the key does not end with a category.
   init?(_ key: String) {
     guard let line = key.utf8.lastIndex(of: UInt8(ascii: "_")), line != key.utf8.startIndex,
       let category = PluralCategory(rawValue: String(key[key.utf8.index(after: line)...]))

@@ -40,7 +40,7 @@ struct I18nextPlural {
 
   /// Returns the plurals of an object by their keys. A key that is itself a member has no plural.
   ///
-  ///   - - Parameter language: The language of the object; `nil` if its tag is invalid.
+  ///   - - Parameter language: The language of the object, or `nil` if its tag is invalid.
   static func all(
     in object: JSONObject, _ language: LanguageTag?
   ) -> [ExactKey: I18nextPlural] {
@@ -57,7 +57,7 @@ struct I18nextPlural {
     }
   }
 
-  /// Returns the message of a form, with `{{count}}` replaced by the number of the plural.
+  /// Returns a form's message, with `{{count}}` replaced by the plural's number.
   static func form(_ message: Message) -> Message {
     Message(message.elements.map { isCount($0) ? .pluralNumber : $0 })
   }
@@ -78,8 +78,8 @@ struct I18nextPlural {
   /// - Parameters:
   ///   - forms: The messages of the forms by category.
   ///   - kind: The kind of the plural.
-  ///   - language: The language; `nil` if its tag is invalid.
-  /// - Returns: The plural; `nil` if there is no `other` form.
+  ///   - language: The language, or `nil` if its tag is invalid.
+  /// - Returns: The plural, or `nil` if there is no `other` form.
   static func message(
     _ forms: [PluralCategory: Message], _ kind: PluralKind, in language: LanguageTag?
   ) -> Message? {

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// An i18next text, in which `{{name}}` refers to an argument.
+/// An i18next string, in which `{{name}}` refers to an argument.
 struct I18nextText {
   /// The message, with named arguments. Conversions are parsed only if the text has no double
   /// braces.
@@ -21,7 +21,7 @@ struct I18nextText {
   /// Whether the text contains conversions, or is probably an ICU message.
   private(set) var hasConversionsOrICUSyntax = false
 
-  /// Parses a text.
+  /// Parses a string.
   ///
   /// - Parameter isI18next: Whether double braces refer to arguments.
   init(_ text: String, isI18next: Bool = true) {
@@ -87,12 +87,12 @@ struct I18nextText {
 
   /// Parses the content of double braces: a name, followed by a format after a comma.
   ///
-  /// - Returns: The argument; `nil` if there is no valid name.
+  /// - Returns: The argument, or `nil` if there is no valid name.
   private mutating func argument(_ content: ArraySlice<UInt8>) -> MessageArgument? {
     let parts = content.split(
       separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
     var name = Self.trimmed(parts.first ?? [])
-    // In `{{- name}}`, HTML is not escaped.
+    // In `{{- name}}`, HTML isn't escaped.
     if name.first == UInt8(ascii: "-") {
       name = Self.trimmed(name.dropFirst())
       hasUnsupportedFormat = true

@@ -4,14 +4,14 @@ import TremaMessages
 
 /// A writer for version 4 of i18next's JSON format: `{{name}}`, `key_one`, `key_other`.
 ///
-/// Source: i18next.com, "JSON Format", "Plurals", "Interpolation".
+/// See i18next.com, "JSON Format", "Plurals", "Interpolation".
 struct I18nextWriter: LanguageWriter {
   private static let json = JSONWriter(endsWithNewline: false)
 
   private let language: LanguageTag
   /// Whether no text has been written.
   private var isEmpty = true
-  /// The features of the last text that could not be written.
+  /// The features in the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) { language = file.language }
@@ -87,7 +87,7 @@ struct I18nextWriter: LanguageWriter {
 private struct I18nextFormatter {
   /// The names of the arguments.
   private let labels: ArgumentLabels
-  /// The number of the argument that selects the form; `nil` outside plurals.
+  /// The number of the argument that selects the form, or `nil` outside plurals.
   private let pluralArgument: Int?
   /// Whether the format of any argument was lost.
   private(set) var hasUnsupportedFormat = false

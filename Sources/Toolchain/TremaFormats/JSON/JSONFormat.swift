@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension TextFormat {
-  /// JSON objects of keys and texts, in several styles.
+  /// JSON objects with keys and strings, in multiple styles.
   static let json = TextFormat(
     "json", .json, .languages(.json), fields: .languages.union([.style, .nest]))
 }

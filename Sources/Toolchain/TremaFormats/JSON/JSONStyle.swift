@@ -1,11 +1,11 @@
 /// The form of keys and plurals in a JSON file.
 package enum JSONStyle: Hashable, Sendable {
-  /// One object of keys and texts, with messages spelled as in the catalog.
+  /// One object with keys and strings, with messages spelled as in the catalog.
   case flat
   /// Nested objects for keys that contain the separator.
   case nested(separator: String)
-  /// One object of keys and texts in i18next format, with `{{name}}` for arguments and a key for
-  /// each plural form, such as `key_one` and `key_other`.
+  /// One object with keys and strings in i18next format, with `{{name}}` for arguments and a key
+  /// for each plural form, such as `key_one` and `key_other`.
   case i18next
 
   /// The features that the writer of the style supports.

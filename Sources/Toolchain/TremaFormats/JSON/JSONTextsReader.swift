@@ -3,15 +3,15 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// A reader for JSON with keys and texts in one language. Objects may be flat or nested; nested
+/// A reader for JSON with keys and strings in one language. Objects may be flat or nested; nested
 /// names are joined with dots. Plurals may be in ICU or i18next syntax.
 ///
-/// Source: see `Documentation/Formats/JSON.md`.
+/// See `Documentation/Formats/JSON.md`.
 struct JSONTextsReader {
   private let options: ReadingOptions
   /// The canonical language tag, or the given string if it is not a valid tag.
   private let language: String
-  /// The language; `nil` if its tag is invalid.
+  /// The language, or `nil` if its tag is invalid.
   private let tag: LanguageTag?
   /// The positions of escape sequences, used to locate issues in texts.
   private let escapePositions: JSONStringLocations
@@ -22,8 +22,8 @@ struct JSONTextsReader {
   /// The texts and findings so far.
   private var reading: FormatReading
 
-  /// The maximum length of a key's prefix, in bytes. Every key repeats the names of the enclosing
-  /// objects, so long names could multiply the size of a file.
+  /// The maximum length of a key's prefix, in bytes. Every key repeats the names of its enclosing
+  /// objects, so long names could multiply a file's size.
   static let maxPrefixLength = 4096
 
   /// Reads a whole file.
@@ -64,13 +64,13 @@ struct JSONTextsReader {
   ///
   /// - Parameters:
   ///   - object: The object, or an array as an object with indices as names.
-  ///   - prefix: The key of the object and a dot; empty for the root.
+  ///   - prefix: The key of the object and a dot, or empty for the root.
   ///   - isArray: Whether the object is an array.
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
     guard prefix.utf8.count <= Self.maxPrefixLength else {
       reading.findings.add(
         .error, "invalid-key", "a key is longer than \(Self.maxPrefixLength) bytes",
-        at: object.members.first?.nameLocation, hint: "shorten the object names")
+        at: object.members.first?.nameLocation, hint: "shorten the names of the nested objects")
       return
     }
     let plurals = isArray || !isI18next ? [:] : I18nextPlural.all(in: object, tag)
@@ -140,7 +140,7 @@ struct JSONTextsReader {
 
   /// Parses a text, and reports unsupported syntax.
   ///
-  /// - Returns: The message; `nil` if the text is invalid.
+  /// - Returns: The message, or `nil` if the text is invalid.
   private mutating func message(
     _ text: String, key: String, at location: SourceLocation?
   ) -> Message? {
@@ -158,7 +158,7 @@ struct JSONTextsReader {
         "'\(key.shortened)' refers to another text with $t(…); the reference is kept as text",
         at: location.map { escapePositions.location(of: nesting, in: $0) }, subject: key)
     }
-    // A text with syntax errors is not imported.
+    // A text with syntax errors isn't imported.
     for case (let range, let reason) in read.syntaxErrors {
       reading.findings.addInvalidMessage(
         reason, key: key, at: location.map { escapePositions.location(of: range, in: $0) })
@@ -203,7 +203,7 @@ struct JSONTextsReader {
         name, placeholder, key: key, at: member.value.location)
     }
     var annotations = fileAnnotations
-    // Only names that the message does not contain are declared.
+    // Only names that the message doesn't contain are declared.
     let numbers = ArgumentNumbers([converted])
     for (number, name) in names where numbers[name] != number && name != "arg\(number)" {
       annotations.parameters[number] = Annotations.Parameter(name)
@@ -235,7 +235,7 @@ struct I18nextDetector {
   /// Checks all texts of a file.
   ///
   /// - Parameters:
-  ///   - language: The language; `nil` if its tag is invalid.
+  ///   - language: The language, or `nil` if its tag is invalid.
   ///   - originals: The originals of the texts.
   init(in root: JSONObject, _ language: LanguageTag?, originals: Originals) {
     self.language = language
@@ -248,7 +248,7 @@ struct I18nextDetector {
 
   /// Checks an object.
   ///
-  /// - Parameter prefix: The key of the object and a dot; empty for the root.
+  /// - Parameter prefix: The key of the object and a dot, or empty for the root.
   private mutating func check(at object: JSONObject, prefix: String) {
     for plural in I18nextPlural.all(in: object, language).values {
       hasPlural = hasPlural || plural.showsCount || isOriginal(plural, prefix: prefix)
@@ -271,8 +271,7 @@ struct I18nextDetector {
     }
   }
 
-  /// Returns whether the original of a plural has branches and the keys of its forms are not texts
-  /// themselves.
+  /// Returns whether a plural's original has branches and its forms' keys are not texts themselves.
   private func isOriginal(_ plural: I18nextPlural, prefix: String) -> Bool {
     guard !originals.isEmpty, prefix.utf8.count <= JSONTextsReader.maxPrefixLength,
       let original = originals[ExactKey(prefix + plural.base)]

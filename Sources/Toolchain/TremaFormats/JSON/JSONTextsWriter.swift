@@ -1,15 +1,15 @@
 import TremaCatalog
 import TremaMessages
 
-/// A writer for flat JSON: one object of keys and texts, in catalog order.
+/// A writer for flat JSON: one object with keys and strings, in catalog order.
 ///
 /// Placeholders are spelled as in the catalog because JSON does not belong to any platform.
 ///
-/// Source: RFC 8259.
+/// See RFC 8259.
 struct JSONTextsWriter: LanguageWriter {
   static let supportedFeatures: Features = [.tags]
 
-  /// Returns the path of the file, such as `TABLE_de.json`.
+  /// Returns the file's path, such as `TABLE_de.json`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).json"]
   }
@@ -42,7 +42,7 @@ struct JSONTextsWriter: LanguageWriter {
   mutating func end(into output: inout [UInt8]) { output.append(isEmpty ? "}\n" : "\n}\n") }
 
   private func appendString(_ text: String, into output: inout [UInt8]) {
-    // The byte order mark is escaped because Foundation drops it at the beginning of a string.
+    // The byte order mark is escaped because Foundation drops it at the start of a string.
     output.append(quotable: text, controlsAs: "\\u", escapesMark: true)
   }
 }

@@ -5,8 +5,7 @@ import TremaMessages
 /// A writer for nested JSON: `{"login": {"title": "…"}}` for the key `login.title`.
 ///
 /// If both `a` and `a.b` are keys, there is no object `a`. Its members are stored in the outer
-/// object under their full names, so that nothing is lost. The items of an array are written as an
-/// array.
+/// object under their full names so that nothing is lost. Array items are written as an array.
 struct NestedJSONWriter: LanguageWriter {
   static let supportedFeatures: Features = [.array, .tags]
 
@@ -22,7 +21,7 @@ struct NestedJSONWriter: LanguageWriter {
     var isArrayEntry = false
     /// The indices of the children, in catalog order.
     var children: [Int] = []
-    /// The indices of the children by the UTF-8 bytes of their names.
+    /// The child indices, by the UTF-8 bytes of their names.
     var childIndices: [[UInt8]: Int] = [:]
   }
 
@@ -83,7 +82,7 @@ struct NestedJSONWriter: LanguageWriter {
 
   /// Returns the members that represent a node in the enclosing object.
   ///
-  /// - Parameter prefix: The beginning of the name, if the parent cannot be an object.
+  /// - Parameter prefix: The start of the name, if the parent cannot be an object.
   private func members(of index: Int, prefix: String) -> [JSONObject.Member] {
     let node = nodes[index]
     let name = prefix + node.name

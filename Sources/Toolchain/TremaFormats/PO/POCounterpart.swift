@@ -8,11 +8,11 @@ import TremaMessages
 /// instead of in every form.
 struct POCounterpart {
   private let outline: TextOutline
-  /// The forms that the catalog's text would have in the file; `nil` if gettext cannot represent
+  /// The forms that the catalog's text would have in the file, or `nil` if gettext cannot represent
   /// it.
   private let plural: POPlural?
   private let language: LanguageTag
-  /// The message in the language; `nil` if it is missing or empty.
+  /// The message in the language, or `nil` if it is missing or empty.
   private let translation: Message?
   /// Whether the file and the catalog have the same original.
   private let isCurrent: Bool
@@ -55,16 +55,16 @@ struct POCounterpart {
     self.leaves = leaves
   }
 
-  /// The number of the argument that selects a form; `nil` if the file has a different original.
+  /// The number of the argument that selects a form, or `nil` if the file has a different original.
   var number: Int? { isCurrent ? plural?.number : nil }
 
-  /// The message of the master language; `nil` if the file has a different original.
+  /// The message of the master language, or `nil` if the file has a different original.
   var original: Message? { isCurrent ? outline.master?.message : nil }
 
   /// Returns the catalog's message if the translator did not change it.
   ///
   /// - Parameter forms: The forms in the file by category, including `other`.
-  /// - Returns: The message; `nil` if the forms differ from it.
+  /// - Returns: The message, or `nil` if the forms differ from it.
   func unchanged(_ forms: [PluralCategory: String]) -> Message? {
     guard let translation, let plural, let other = forms[.other] else { return nil }
     let isSame = PluralRules(language).categories.allSatisfy { category in
@@ -144,8 +144,8 @@ extension Message {
     return Message(start + [.argument(argument)] + end)
   }
 
-  /// Removes and returns the common beginning of all branches, which ends before the number and at
-  /// a word boundary.
+  /// Removes and returns the common prefix of all branches, which ends before the number and at a
+  /// word boundary.
   ///
   /// - Parameter isReversed: Whether the elements are in reverse order, so the common end is
   ///   removed.
@@ -170,7 +170,7 @@ extension Message {
     guard let first = texts.first else { return taken }
     var shared = first.count
     for text in texts { shared = min(shared, zip(first, text).prefix { $0 == $1 }.count) }
-    // Text is split only at spaces, so that no word is divided between the plural and its context.
+    // Text is split only at spaces so that no word is divided between the plural and its context.
     guard let space = first[..<shared].lastIndex(of: 0x20) else { return taken }
     func text(_ bytes: ArraySlice<UInt8>) -> Element {
       .text(String(decoding: isReversed ? bytes.reversed() : Array(bytes), as: UTF8.self))

@@ -3,7 +3,7 @@ import TremaSupport
 /// A string in a PO file, with its escape sequences decoded.
 struct POText {
   var text = ""
-  /// The position of the first character, or of the first quotation mark if the string is empty.
+  /// The position of the first character, or the opening quote if the string is empty.
   var position = SourcePosition.start
 
   var isEmpty: Bool { text.isEmpty }
@@ -11,7 +11,7 @@ struct POText {
 
 /// A message in a PO file.
 struct POEntry {
-  /// The position of `msgctxt`, or of `msgid` if there is none.
+  /// The position of `msgctxt`, or `msgid` if there is none.
   var position = SourcePosition.start
   /// The value of `msgctxt`.
   var context: POText?
@@ -19,7 +19,7 @@ struct POEntry {
   var id: POText?
   /// The value of `msgid_plural`.
   var pluralID: POText?
-  /// The value of `msgstr`, or the values of `msgstr[0]`, `msgstr[1]`, ...
+  /// The value of `msgstr`, or the values from `msgstr[0]`, `msgstr[1]`, ...
   var forms: [POText] = []
   /// The lines of `#.` comments, without the marker and the following space.
   var extracted: [String] = []

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// The forms of a plural in gettext, each of which is a printf-like format.
+/// A plural's forms in gettext, each of which is a printf-like format.
 ///
 /// `#` is written as `%d`, or `%2$d` if arguments need numbers. Percent signs are doubled in all
 /// forms.
@@ -12,7 +12,7 @@ enum POForms {
   ///   - written: The same message as spelled in the catalog. If its placeholders have no numbers
   ///     and their order implies the right ones, the format has no numbers.
   ///   - pluralArgument: The number of the argument that selects the form.
-  /// - Returns: The format; `nil` if printf cannot represent the message because it contains a
+  /// - Returns: The format, or `nil` if printf cannot represent the message because it contains a
   ///   date, a number with a style, or the selecting number formatted as a string or with decimals.
   static func format(_ message: Message, written: Message, pluralArgument: Int) -> String? {
     if let text = message.plainText {
@@ -62,8 +62,8 @@ enum POForms {
     return format
   }
 
-  /// Returns the message of a form, with `#` for the `%d` of the selecting argument. All other
-  /// conversions are kept because the app passes arguments of their size.
+  /// Returns a form's message, with `#` for the selecting argument's `%d`. All other conversions
+  /// are kept because the app passes arguments of their size.
   ///
   /// - Parameters:
   ///   - pluralArgument: The number of the argument that selects the form.

@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaSupport
 
-/// The fields of a PO file's header, which is the message with an empty `msgid`.
+/// The fields in a PO file's header, which is the message with an empty `msgid`.
 struct POHeader {
   /// The fields in file order. Names are in lowercase, and lines are numbered from 0.
   private var fields: [(name: String, value: String, line: Int)] = []
@@ -9,13 +9,13 @@ struct POHeader {
 
   /// Parses the header.
   ///
-  /// - Parameter text: The `msgstr` of the header; `nil` if there is none.
+  /// - Parameter text: The `msgstr` of the header, or `nil` if there is none.
   init(_ text: POText?) {
     position = text?.position ?? .start
     for (number, line) in (text?.text ?? "").utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false
     ).enumerated() {
-      // Lines without a colon are not fields and are ignored.
+      // Lines without a colon aren't fields and are ignored.
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let name = line[..<colon].map(\.lowercasedASCII)
       fields.append(
@@ -34,7 +34,7 @@ struct POHeader {
     return String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// The value of the field with a lowercase name; `nil` if it is missing or empty.
+  /// The value of the field with a lowercase name, or `nil` if it is missing or empty.
   subscript(name: String) -> String? {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
   }
@@ -42,8 +42,7 @@ struct POHeader {
   /// Returns the position of a field. Assumes that each field is on a separate line in the file, as
   /// in gettext's output.
   func position(of name: String) -> SourcePosition {
-    // The first field is on the line where the string starts. The other fields begin after a
-    // quotation mark.
+    // The first field is on the line where the string starts. The other fields start after a quote.
     guard let line = fields.first(where: { $0.name == name })?.line else { return position }
     return SourcePosition(
       line: position.line + line, column: line == 0 ? position.column : 2)
@@ -65,7 +64,7 @@ struct POHeader {
 
   /// Returns `nplurals` and `plural` from the `Plural-Forms` field.
   ///
-  /// - Returns: The values; `nil` if the field is missing or is a template's placeholder
+  /// - Returns: The values, or `nil` if the field is missing or is a template's placeholder
   ///   (`nplurals=INTEGER`).
   /// - Throws: The reason why the field is invalid. The offset in the error refers to the value of
   ///   the field.

@@ -3,7 +3,7 @@ import TremaSupport
 /// A parser that reads the messages of a PO file one at a time. After a syntax error, it continues
 /// at the next message.
 ///
-/// Source: GNU gettext 0.21, `po-lex.c` and `po-gram-gen.y`.
+/// See GNU gettext 0.21, `po-lex.c` and `po-gram-gen.y`.
 struct POParser {
   private let bytes: [UInt8]
   private let file: String
@@ -48,7 +48,7 @@ struct POParser {
     var entry = POEntry()
     while diagnostics.count < Self.maxErrors {
       skipSpace()
-      // A message ends at the end of the file, at a comment, or at a keyword that begins the next
+      // A message ends at the end of the file, at a comment, or at a keyword that starts the next
       // message.
       guard let byte = peek else { return finished(entry) }
       if byte == UInt8(ascii: "#") {
@@ -70,7 +70,7 @@ struct POParser {
       }
       switch keyword {
       case .context, .id, .domain:
-        // A keyword begins a new message if the current one already has this part.
+        // A keyword starts a new message if the current one already has this part.
         let beginsMessage =
           entry.id != nil || keyword == .context && entry.context != nil || keyword == .domain
         if beginsMessage, entry.id != nil || entry.context != nil {
@@ -145,7 +145,7 @@ struct POParser {
       number = Int(String(decoding: digits, as: UTF8.self))
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
-        // Skipping the rest of the message avoids reporting one error several times.
+        // Skip the rest of the message so that one error isn't reported several times.
         reportError("expected ']' after the number of the form", at: position)
         skipMessage()
         return false
@@ -239,7 +239,7 @@ struct POParser {
 
   /// Reads one or more adjacent strings.
   ///
-  /// - Returns: The string; `nil` after an error. The rest of the message has then been skipped.
+  /// - Returns: The string, or `nil` after an error. The rest of the message has then been skipped.
   private mutating func text() -> POText? {
     skipSpace()
     guard peek == UInt8(ascii: "\"") else {
@@ -322,7 +322,7 @@ struct POParser {
       digits += 1
       advance()
     }
-    // C strings end at NUL, so gettext strings cannot contain it.
+    // C strings end at NUL, so gettext strings can't contain it.
     guard digits > 0, value != 0 else {
       reportError(
         digits > 0 ? "a text cannot contain a NUL character" : "unknown escape sequence",
@@ -363,7 +363,7 @@ struct POParser {
     if peek != nil { advance() }
   }
 
-  /// Skips to the next line that can begin a message, which may be the current line.
+  /// Skips to the next line that can start a message, which may be the current line.
   private mutating func skipMessage() {
     while let byte = peek {
       let rest = bytes[index...]

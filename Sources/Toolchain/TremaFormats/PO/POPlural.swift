@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaMessages
 
-/// A text that gettext can represent as a plural, with the forms of the master language and of the
+/// A text that gettext can represent as a plural, with its forms in the master language and the
 /// file's language.
 struct POPlural {
   /// The number of the argument that selects the form.
@@ -19,7 +19,7 @@ struct POPlural {
 
   /// Creates the plural for an entry.
   ///
-  /// - Returns: The plural; `nil` if the text has no plural, or if gettext cannot represent it.
+  /// - Returns: The plural, or `nil` if the text has no plural, or if gettext cannot represent it.
   init?(_ entry: Entry, _ file: FileDescription) {
     self.init(entry.message, entry.outline, in: file.language, master: file.masterLanguage)
   }
@@ -27,10 +27,10 @@ struct POPlural {
   /// Creates the plural for a message.
   ///
   /// - Parameters:
-  ///   - message: The message in the language of the file.
-  ///   - outline: The properties that the languages of the text share.
+  ///   - message: The message in the file's language.
+  ///   - outline: The properties that the text's languages share.
   ///   - language: The language of the message.
-  /// - Returns: The plural; `nil` if the text has no plural, or if gettext cannot represent it.
+  /// - Returns: The plural, or `nil` if the text has no plural, or if gettext cannot represent it.
   init?(
     _ message: Message, _ outline: TextOutline, in language: LanguageTag, master: LanguageTag
   ) {

@@ -1,21 +1,21 @@
 import TremaMessages
 
-/// The mapping from the plural categories of a language to the forms of a PO file.
+/// The mapping from a language's plural categories to a PO file's forms.
 ///
 /// The file's expression is evaluated for integers of every category. Each form is assigned to the
 /// category that it shares the most numbers with, unless that category already has a form. A
-/// category without its own form gets the form of most of its numbers.
+/// category without its own form gets the form that most of its numbers have.
 struct POPluralIndexes {
   /// The number of forms in the file.
   let count: Int
-  /// The index of each category that integers can have and, if the file has forms for them, of the
-  /// other categories.
+  /// The form index for each category that integers can have and, if the file has forms for them,
+  /// for the other categories.
   private(set) var indexes: [(category: PluralCategory, index: Int)] = []
   /// The forms without a category that apply to exactly one number.
   private(set) var exactNumbers: [(number: Int, index: Int, category: PluralCategory)] = []
-  /// The smallest number whose form differs from the form of its category.
+  /// The smallest number whose form differs from its category's form.
   private(set) var difference: (number: Int, index: Int, category: PluralCategory)?
-  /// The number of integers whose form differs from the form of their category.
+  /// The number of integers whose form differs from their category's form.
   private(set) var differenceCount = 0
   /// A number for which the expression has no index below `count`.
   private(set) var numberWithoutIndex: UInt64?
@@ -60,7 +60,7 @@ struct POPluralIndexes {
 
   /// Assigns a form to each category.
   ///
-  /// - Parameter found: The numbers of each category, by the index of their form.
+  /// - Parameter found: The numbers in each category, by their form's index.
   private mutating func assign(
     _ found: [PluralCategory: [Int: [UInt64]]], in rules: PluralRules
   ) {
@@ -94,8 +94,8 @@ struct POPluralIndexes {
     }
   }
 
-  /// Finds the numbers whose form differs from the form of their category. A form for a single
-  /// number is not counted as a difference.
+  /// Finds the numbers whose form differs from their category's form. A form for a single number is
+  /// not counted as a difference.
   private mutating func compare(_ found: [PluralCategory: [Int: [UInt64]]]) {
     let used = Set(indexes.map(\.index))
     var numbers: [Int: [(number: Int, category: PluralCategory)]] = [:]

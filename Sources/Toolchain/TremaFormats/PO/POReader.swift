@@ -17,7 +17,7 @@ enum POReader {
   ) throws(Diagnostic) -> FormatReading {
     let start = try TextEncoding.markLength(bytes, file: options.file)
     // The header declares the encoding, so it is parsed as Latin-1 first. Except for names, which
-    // are not used, it is ASCII. 65,536 bytes are more than enough for a header.
+    // aren't used, it is ASCII. 65,536 bytes are more than enough for a header.
     var first = POParser(
       TextEncoding.latin1.utf8(bytes.dropFirst(start).prefix(65_536)), from: 0, file: options.file,
       encoding: .latin1)
@@ -76,7 +76,7 @@ struct POReadingBuilder {
   /// The language of the translations, if it is known.
   let language: LanguageTag?
   private let master: LanguageTag?
-  /// The mapping of the forms; `nil` if the file has no translated plurals or has invalid rules.
+  /// The mapping of the forms, or `nil` if the file has no translated plurals or has invalid rules.
   var plurals: POPluralIndexes?
 
   /// Determines the languages of a file.
@@ -107,7 +107,7 @@ struct POReadingBuilder {
     SourceLocation(file: options.file, start: position)
   }
 
-  /// Converts the messages in file order. Of several messages with the same id and context, the
+  /// Converts the messages in file order. If multiple messages have the same ID and context, the
   /// first is kept.
   ///
   /// - Throws: `missing-language` if a translation exists and its language is unknown.
@@ -117,8 +117,7 @@ struct POReadingBuilder {
     }
     var seen: [[UInt8]: SourcePosition] = [:]
     let contexts = entries.compactMap { $0.context.map { ExactKey($0.text) } }
-    // The decision applies to the whole file, so that the files of all languages have the same
-    // keys.
+    // We decide for the whole file so that every language's file has the same keys.
     let areKeys = contexts.count == entries.count && Set(contexts).count == contexts.count
     for entry in entries {
       if let first = seen[entry.identity] {

@@ -23,7 +23,7 @@ extension POReadingBuilder {
   /// Returns the message for the forms of a translation, and reports missing or ambiguous forms.
   ///
   ///   - - Parameter counterpart: The text in the catalog, whose spelling is used.
-  /// - Returns: The message; `nil` if a translator returned incomplete or ambiguous forms. The
+  /// - Returns: The message, or `nil` if a translator returned incomplete or ambiguous forms. The
   ///   catalog then has better ones.
   mutating func translation(
     _ entry: POEntry, _ key: String, _ comments: POComments, _ counterpart: POCounterpart?,
@@ -149,7 +149,7 @@ struct POComments {
   private(set) var forms: [PluralCategory: String] = [:]
   /// The number of the argument that selects the form.
   private(set) var argument: Int?
-  /// The status as written by trema; `nil` if a different tool wrote the file.
+  /// The status as written by trema, or `nil` if a different tool wrote the file.
   private var status: Status?
 
   /// Parses the comments. Translator comments (`#`) belong to the translation, and extracted

@@ -2,7 +2,7 @@ extension [UInt8] {
   /// Appends a keyword and a string in the layout of `msgcat --no-wrap`: on one line or, if the
   /// string contains line feeds, as an empty string followed by one string per line.
   ///
-  /// Source: GNU gettext 0.21, `write-po.c`, `wrap`.
+  /// See GNU gettext 0.21, `write-po.c`, `wrap`.
   mutating func append(poKeyword keyword: String, _ text: String) {
     append(text: keyword)
     append(UInt8(ascii: " "))

@@ -6,7 +6,7 @@ import TremaMessages
 /// The text in the master language is the `msgid`, and the key is the `msgctxt`. The file of the
 /// master language is the template, which has no translations.
 ///
-/// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
+/// See the GNU gettext manual, "The Format of PO Files", and `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
   static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
@@ -14,8 +14,8 @@ struct POWriter: LanguageWriter {
     .reference, .variation,
   ]
 
-  /// Returns the path of the file: `TABLE.pot` for the template, or a path such as `TABLE_de.po`
-  /// for a language.
+  /// Returns the file's path: `TABLE.pot` for the template, or a path such as `TABLE_de.po` for a
+  /// language.
   static func paths(_ file: FileDescription) -> [String] {
     if file.language == file.masterLanguage { return ["\(file.table).pot"] }
     return ["\(file.table)_\(file.folderName ?? file.language.underscored).po"]
@@ -59,7 +59,7 @@ struct POWriter: LanguageWriter {
     if case .undefined(let word?) = entry.status, !XLIFFState.canRepresent(word) {
       losses.insert(.status)
     }
-    // A plural that gettext cannot represent is written as an ICU message.
+    // A plural that gettext can't represent is written as an ICU message.
     let plural = POPlural(entry, file)
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
@@ -145,7 +145,7 @@ struct POWriter: LanguageWriter {
     into output: inout [UInt8]
   ) {
     var flags: [String] = []
-    // The `fuzzy` flag requests a review, which a missing translation does not need.
+    // The `fuzzy` flag requests a review, which a missing translation doesn't need.
     let isGuess = entry.status == .initial && !entry.message.isEmpty || entry.status == .special
     if !isTemplate, isGuess { flags.append("fuzzy") }
     var forms: [(format: String, isForOne: Bool)] = []
@@ -162,7 +162,7 @@ struct POWriter: LanguageWriter {
 
 /// The formats that `msgfmt --check` accepts for the `objc-format` flag.
 ///
-/// Source: GNU gettext 0.21, `format-c.c`.
+/// See GNU gettext 0.21, `format-c.c`.
 enum ObjectiveCFormat {
   /// Returns the types of the arguments in order, or `nil` if gettext does not accept the format.
   static func arguments(_ format: String) -> [UInt8]? {

@@ -1,6 +1,6 @@
 /// The C expression in the variable `n` in a `Plural-Forms` field.
 ///
-/// Source: GNU gettext manual, "Additional functions for plural forms"; `plural.y`.
+/// See the GNU gettext manual, "Additional functions for plural forms"; `plural.y`.
 struct PluralExpression {
   /// A node of the syntax tree. Any value other than 0 is true.
   private indirect enum Node {

@@ -2,7 +2,7 @@ import TremaMessages
 
 /// The patterns of `java.text.MessageFormat`, whose quoting differs from ICU's.
 ///
-/// Source: `java.text.MessageFormat`, "Patterns and Their Interpretation".
+/// See `java.text.MessageFormat`, "Patterns and Their Interpretation".
 enum JavaMessageFormat {
   /// Returns whether a value has numbered arguments: `{0}`, `{1,number}`.
   static func isPattern(_ value: String) -> Bool {
@@ -17,7 +17,7 @@ enum JavaMessageFormat {
     return false
   }
 
-  /// Returns a pattern with ICU's quoting. An apostrophe begins a quoted part everywhere in Java,
+  /// Returns a pattern with ICU's quoting. An apostrophe starts a quoted part everywhere in Java,
   /// but only before a brace in ICU.
   ///
   /// - Returns: The pattern, and whether it ends inside a quoted part that is not closed.

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A key and a value, with escape sequences decoded.
 ///
-/// Source: OpenJDK 17, `java.util.Properties`, `load0` and `loadConvert`.
+/// See OpenJDK 17, `java.util.Properties`, `load0` and `loadConvert`.
 struct PropertiesEntry {
   let key: String
   let value: String
@@ -22,7 +22,7 @@ struct PropertiesEntry {
   ///   - line: The bytes of the line, with continuations joined.
   ///   - end: The position after the line.
   init(_ line: [PropertiesByte], endingAt end: SourcePosition) throws(SyntaxError) {
-    // The key ends at the first separator or whitespace that is not escaped.
+    // The key ends at the first separator or whitespace that isn't escaped.
     var keyEnd = 0
     var isEscaped = false
     var hasSeparator = false

@@ -6,10 +6,10 @@ struct PropertiesByte {
   var position: SourcePosition
 }
 
-/// A sequence of the logical lines of a `.properties` file. It matches Java's implementation
+/// A sequence of the logical lines in a `.properties` file. It matches Java's implementation
 /// exactly.
 ///
-/// Source: OpenJDK 17, `java.util.Properties.LineReader.readLine`.
+/// See OpenJDK 17, `java.util.Properties.LineReader.readLine`.
 struct PropertiesLines {
   private let bytes: [UInt8]
   /// The index of the next byte.

@@ -103,7 +103,7 @@ struct PropertiesReader {
   /// same key.
   private mutating func append(_ entry: PropertiesEntry, comments: [String], isFirst: Bool) {
     var annotations = Annotations(comments.joined(separator: "\n"))
-    // The notice that trema writes is not a comment of the first entry.
+    // The notice that trema writes isn't a comment of the first entry.
     if isFirst, let first = annotations.prose.first, GeneratedNotice.isNotice(first) {
       annotations.prose.removeFirst()
     }
@@ -132,7 +132,7 @@ struct PropertiesReader {
   /// this depends on the original.
   ///
   /// - Parameter annotations: The annotations of the text, in which a pattern is recorded.
-  /// - Returns: The message; `nil` if the pattern is invalid but its original is valid.
+  /// - Returns: The message, or `nil` if the pattern is invalid but its original is valid.
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
   ) -> Message? {
@@ -173,7 +173,7 @@ struct PropertiesReader {
         "an apostrophe in '\(entry.key)' quotes the rest of the value in MessageFormat",
         at: entry.valuePosition, hint: "escape it as ''", subject: entry.key)
     }
-    // The closure below cannot capture `self`, so the losses are moved into a variable.
+    // The closure below can't capture `self`, so the losses are moved into a variable.
     var losses = reading.losses
     let location = SourceLocation(file: options.file, start: entry.valuePosition)
     let message = parsed.withPlaceholders {

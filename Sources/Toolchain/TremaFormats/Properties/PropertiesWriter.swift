@@ -11,12 +11,12 @@ package enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
 
 /// A writer for Java's `.properties` files. Plurals and selects are written as ICU messages.
 ///
-/// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
+/// See `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .tags]
 
-  /// Returns the paths of the file. The default language has a second path without the language's
-  /// name, as resource bundles require.
+  /// Returns the file's paths. The default language has a second path without the language's name,
+  /// as resource bundles require.
   static func paths(_ file: FileDescription) -> [String] {
     let path = "\(file.table)_\(file.folderName ?? file.language.underscored).properties"
     return file.isDefault ? [path, "\(file.table).properties"] : [path]
@@ -25,7 +25,7 @@ struct PropertiesWriter: LanguageWriter {
   /// The catalog's file name, written in the header comment.
   private let source: String
   private let encoding: PropertiesEncoding
-  /// The features of the last text that could not be written.
+  /// The features in the last text that could not be written.
   private var losses: Features = []
 
   init(_ file: FileDescription) {

@@ -8,14 +8,15 @@ import TremaSupport
 struct CatalogSheetWriter: CatalogWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
-  /// Returns the path of the file, such as `TABLE.csv`.
+  /// Returns the file's path, such as `TABLE.csv`.
   static func path(_ description: CatalogDescription, _ kind: SpreadsheetKind) -> String {
     "\(description.table).\(kind.rawValue)"
   }
 
   /// The languages, in column order.
   private let languages: [LanguageTag]
-  /// The index of a language by its spelling in the catalog; `nil` if the language is not written.
+  /// The index of a language by its spelling in the catalog, or `nil` if the language is not
+  /// written.
   private var indexes: [String: Int?] = [:]
   /// The file, with the rows written so far.
   private var file: SheetFile
@@ -30,7 +31,7 @@ struct CatalogSheetWriter: CatalogWriter {
 
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
-  /// Adds a row. If several values have the same canonical tag, the first is written.
+  /// Adds a row. If multiple values have the same canonical tag, the first is written.
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8]) {
     var texts = languages.map { _ in "" }
     var statuses = texts

@@ -1,12 +1,12 @@
 import TremaMessages
 
-/// The title of a column, which is its first cell: `Value (fr)`, `pt-BR`, `German (de)`. Text after
-/// the parentheses is a remark.
+/// A column's title, which is its first cell: `Value (fr)`, `pt-BR`, `German (de)`. Text after the
+/// parentheses is a remark.
 struct ColumnTitle {
   let cell: TableCell
   /// The text before the parentheses, in lowercase.
   let name: String
-  /// The text inside the parentheses; `nil` if there are none.
+  /// The text inside the parentheses, or `nil` if there are none.
   let qualifier: String?
   /// The text after the parentheses.
   let remark: String
@@ -51,7 +51,7 @@ struct ColumnTitle {
   }
 
   /// The probable intention of a title that is not a language tag: a language that it names, or an
-  /// unknown language tag; `nil` for any other title.
+  /// unknown language tag, or `nil` for any other title.
   var intendedTag: Intention? {
     if let tag = LanguageNames.tag(of: name) { return .tag(tag) }
     guard qualifier == nil else { return nil }

@@ -1,11 +1,10 @@
 /// Adds and recognizes an apostrophe before CSV cells that spreadsheet applications would
 /// interpret: formulas, which they execute, and numbers and dates, which they reformat.
 ///
-/// A file with such apostrophes has a remark in a column title, so that only apostrophes added by
-/// trema are removed. If a text already has an apostrophe before such content, a second one is
-/// added.
+/// A file with such apostrophes has a remark in a column title so that only apostrophes added by
+/// trema are removed. If a text already has an apostrophe there, a second one is added.
 ///
-/// Source: OWASP, "CSV Injection".
+/// See OWASP, "CSV Injection".
 enum FormulaGuard {
   /// The remark in the title of the column with translations: `Value (fr) [']`.
   static let remark = "[']"
@@ -18,7 +17,7 @@ enum FormulaGuard {
     return isTrigger(bytes) ? "'\(cell)" : cell
   }
 
-  /// Returns whether ``guarded(_:)`` may have added the apostrophe at the beginning of a cell.
+  /// Returns whether ``guarded(_:)`` may have added the apostrophe at the start of a cell.
   static func isGuarded(_ cell: String) -> Bool {
     cell.utf8.first == apostrophe && isTrigger(cell.utf8.drop { $0 == apostrophe })
   }

@@ -1,12 +1,11 @@
 import TremaSupport
 
-/// A file that consists of rows of cells. A text file is written row by row. A workbook is written
-/// at the end because its parts refer to each other, so it requires memory in proportion to its
-/// content.
+/// A file that consists of rows. A text file is written row by row. A workbook is written at the
+/// end because its parts refer to each other, so it requires memory in proportion to its content.
 struct SheetFile: Sendable {
   private let columns: [SheetColumn]
   private let path: String
-  /// The writer of a text file; `nil` for a workbook.
+  /// The writer of a text file, or `nil` for a workbook.
   private let writer: CSVWriter?
   /// The rows of a workbook.
   private var table = Table(file: "")
@@ -37,7 +36,7 @@ struct SheetFile: Sendable {
 
   /// Adds a row. Adds a problem if the row cannot be written.
   ///
-  ///   - - Parameter cells: A cell for each column, beginning with the key.
+  ///   - - Parameter cells: A cell for each column, starting with the key.
   mutating func append(_ cells: [String], into output: inout [UInt8]) {
     guard let key = cells.first, !key.isBlank else {
       problems.append(

@@ -1,13 +1,13 @@
 import TremaMessages
 
-/// The meaning of the columns of a table in either of the two layouts.
+/// The meaning of a table's columns in either layout.
 struct SheetHeader {
   /// A column with the texts of a language.
   struct LanguageColumn {
     var language: LanguageTag
     /// The number of the column, from 1, as in ``TableCell/column``.
     var column: Int
-    /// The number of the column with the statuses; `nil` if there is none.
+    /// The number of the column with the statuses, or `nil` if there is none.
     var status: Int?
   }
 
@@ -15,7 +15,7 @@ struct SheetHeader {
   var keyColumn: Int
   /// The number of the `Context` column, if there is one.
   var contextColumn: Int?
-  /// The number of the `Limit` column, which contains `@max` as a number.
+  /// The index of the `Limit` column, which contains `@max` as a number.
   var limit: Int?
   /// The columns with texts, in order, at most one per language.
   var languages: [LanguageColumn]
@@ -25,7 +25,7 @@ struct SheetHeader {
   /// Whether cells have the apostrophe that ``FormulaGuard`` adds.
   var isGuarded = false
 
-  /// The numbers of the columns that are read, in order. Other columns are ignored.
+  /// The columns to read, in order. Other columns are ignored.
   var columns: [Int] {
     var columns = languages.flatMap { [$0.column, $0.status].compactMap(\.self) } + [keyColumn]
     columns += [contextColumn, limit].compactMap(\.self)

@@ -2,8 +2,8 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A reader for the first row of a table, which determines the meaning of the columns. They may be
-/// in any order and have other columns between them. Titles are case-insensitive.
+/// A reader for a table's first row, which determines what the columns mean. They may be in any
+/// order and have other columns between them. Titles are case-insensitive.
 ///
 /// As in trema-core, a title that matches a word exactly has priority over a title that contains
 /// the word.
@@ -16,9 +16,9 @@ struct SheetHeaderReader {
   private let sheet: TextSheet
   private let options: ReadingOptions
   private let titles: [ColumnTitle]
-  /// The numbers of the columns whose meaning has been determined.
+  /// The columns whose meaning has been determined.
   private var assignedColumns: Set<Int> = []
-  /// The numbers of the columns that are not read because of a reported problem.
+  /// The columns that are not read because of a reported problem.
   private(set) var rejectedColumns: Set<Int> = []
   private(set) var findings: FindingList
 

@@ -1,22 +1,22 @@
 import TremaCatalog
 import TremaMessages
 
-/// The kinds of files that contain rows of cells.
+/// The kinds of files that contain rows.
 enum SpreadsheetKind: String, Sendable {
   case csv, tsv, xlsx
 
   /// The name of the worksheet with texts, as in trema-core.
   static let sheetName = "Text Resources"
 
-  /// The features that the formats support. Keys, contexts and the values of all languages are
-  /// written, which is everything that a text consists of except for tags in its values.
+  /// The features that the formats support. Keys, contexts and the values in all languages are
+  /// written, which is everything in a text except for tags in its values.
   static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
     .array, .tags,
     .reference, .variation,
   ]
 
-  /// The writer of a text file; `nil` for a workbook.
+  /// The writer of a text file, or `nil` for a workbook.
   ///
   /// Excel reads CSV files without a byte order mark in the system's code page. Tab-separated
   /// values are more often read by other programs, which usually expect no byte order mark, and

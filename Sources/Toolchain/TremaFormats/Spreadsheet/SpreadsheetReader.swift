@@ -2,27 +2,27 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A reader for tables of texts, which contain the translations of one language or all languages of
-/// a catalog.
+/// A reader for tables of texts, which contain the translations for one language or for all
+/// languages in a catalog.
 ///
 /// A cell contains the text itself, with unescaped line breaks and backslashes. An empty cell means
 /// that there is no value, unless it has a status.
 ///
-/// Source: trema-core's CSV and XLS importers, and the changes that people commonly make to such
+/// Based on trema-core's CSV and XLS importers, and the changes that people commonly make to such
 /// files.
 struct SpreadsheetReader {
   private let sheet: TextSheet
   private let options: ReadingOptions
   /// The meaning of the columns.
   private var header: SheetHeader
-  /// The numbers of the columns that are read, in order.
+  /// The columns to read, in order.
   private let columns: [Int]
   /// The number of cells in the header.
   private let width: Int
   private var reading: FormatReading
   /// The first cell of each key.
   private var firstCells: [ExactKey: TableCell] = [:]
-  /// The numbers of the columns with texts that are not read.
+  /// The columns with texts that are not read.
   private var unreadColumns: Set<Int> = []
 
   /// Reads a whole file.
@@ -109,7 +109,7 @@ struct SpreadsheetReader {
   private mutating func key(of row: TableRow) -> TableCell? {
     var key = row[header.keyColumn]
     if key.text.isBlank {
-      // A row without any content is not a problem.
+      // A row without any content isn't a problem.
       let isBlank = columns.allSatisfy { row[$0].text.isBlank }
       if !isBlank {
         reading.findings.add(
@@ -145,7 +145,7 @@ struct SpreadsheetReader {
     let statusCell = column.status.map { row[$0] }
     let hasStatus = statusCell.map { !$0.text.isBlank } ?? false
     if cell.text.isEmpty, !hasStatus {
-      // A formula without a stored result appears to be empty, which its author did not intend.
+      // A formula without a stored result looks empty, which isn't what its author intended.
       if let problem = sheet.problem(of: cell) { reading.findings.add(problem) }
       return nil
     }
@@ -241,7 +241,7 @@ struct SpreadsheetReader {
 /// The words that spreadsheet applications write to text files for a failed formula, for example if
 /// someone typed `-Text` or `=Text`.
 ///
-/// Source: ECMA-376 part 1, 18.17.3; the last words are newer. LibreOffice writes `Err:508`.
+/// See ECMA-376 Part 1, section 18.17.3; the last words are newer. LibreOffice writes `Err:508`.
 enum CellError {
   private static let words: Set<String> = [
     "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",

@@ -61,8 +61,8 @@ struct TextSheet {
     table.sheet == nil ? [Diagnostic.Related(message, at: location(of: cell))] : []
   }
 
-  /// Returns a message about a cell. In a workbook, which has no lines, it begins with the name of
-  /// the cell.
+  /// Returns a message about a cell. In a workbook, which has no lines, it starts with the cell's
+  /// name.
   func cellMessage(_ message: String, of cell: TableCell) -> String {
     table.sheet == nil ? message : "\(table.name(of: cell)): \(message)"
   }

@@ -6,11 +6,11 @@ import TremaSupport
 /// columns are `Key`, `Status`, `Master (de)`, `Value (fr)` and `Context`, and `Limit` for
 /// translators.
 ///
-/// Source: trema-core's CSV and XLS exporters.
+/// Follows trema-core's CSV and XLS exporters.
 struct TranslationSheetWriter: LanguageWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
-  /// Returns the path of the file, such as `TABLE_fr.csv`.
+  /// Returns the file's path, such as `TABLE_fr.csv`.
   static func paths(_ file: FileDescription, _ kind: SpreadsheetKind) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).\(kind.rawValue)"]
   }

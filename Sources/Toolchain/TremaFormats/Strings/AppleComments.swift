@@ -3,10 +3,10 @@ import TremaPropertyLists
 /// The comments of a `.strings` or `.stringsdict` file, assigned to the entries that they describe.
 ///
 /// A comment describes the entry that contains it, the entry that follows it with nothing but other
-/// comments in between, or the entry on the line on which the comment begins. Comments before a
-/// blank line do not describe the next entry. They are the header of the file or of a section.
+/// comments in between, or the entry on the line where the comment starts. Comments before a blank
+/// line don't describe the next entry; they are the header of the file or a section.
 struct AppleComments {
-  /// The lines of the comments of each entry.
+  /// The lines in each entry's comments.
   private(set) var lines: [[String]]
   /// The comments that do not describe an entry, each with the index of the following entry. The
   /// header of the file is not included.

@@ -34,12 +34,12 @@ struct AppleFindings {
   /// Returns the indices of the entries that are used, and reports entries whose key occurs again.
   /// As on the platform, the last entry of each key is used.
   ///
-  /// - Parameter key: The key of the text that contains the dictionary; `nil` for the dictionary of
-  ///   all texts.
+  /// - Parameter key: The key whose value is the dictionary, or `nil` for the dictionary of all
+  ///   texts.
   mutating func unique(_ entries: [PropertyList.Entry], of key: String? = nil) -> [Int] {
     var last: [ExactKey: Int] = [:]
     last.reserveCapacity(entries.count)
-    // Maps the index of each overridden entry to the index of the next entry with the same key.
+    // Maps each overridden entry's index to that of the next entry with the same key.
     var overridden: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() {
       if let before = last.updateValue(index, forKey: ExactKey(entry.key)) {

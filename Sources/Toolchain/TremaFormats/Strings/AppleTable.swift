@@ -3,7 +3,7 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// A table of texts in a property list, which `.strings` and `.stringsdict` have in common.
+/// A property list with a table of texts. Both `.strings` and `.stringsdict` use it.
 struct AppleTable {
   /// The entries in file order, one per key, with the annotations from their comments.
   private(set) var entries: [(entry: PropertyList.Entry, annotations: Annotations)] = []
@@ -38,7 +38,7 @@ struct AppleTable {
       throw Diagnostic(
         .error, "wrong-root", "the top-level value must be a dictionary, not \(list.kind)",
         at: SourceLocation(file: options.file, start: list.position),
-        hint: "check that it is the right file", kind: .unreadable)
+        hint: "check that this is the right file", kind: .unreadable)
     }
     // Comments are assigned before duplicates are removed because they depend on the order of the
     // entries.

@@ -5,7 +5,7 @@ import TremaSupport
 
 /// A reader for Apple's `.strings` files, in the text format or as an XML or binary property list.
 ///
-/// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
+/// Measured with Foundation's reader. See `Documentation/Formats/Strings.md`.
 struct StringsReader {
   /// Reads a whole file.
   ///
@@ -62,7 +62,7 @@ struct SuspiciousEscapes {
   ///   - findings: The list that the notes are added to, in file order.
   static func find(in bytes: [UInt8], file: String, noting findings: inout FindingList) {
     let text = utf8(bytes)
-    // Any other file that begins with `<` is XML, which has no escape sequences with backslashes.
+    // Any other file that starts with `<` is XML, which has no escape sequences with backslashes.
     let isText = text.first { $0 > 0x20 } != UInt8(ascii: "<") && !text.starts(with: "bplist".utf8)
     guard isText, text.contains(UInt8(ascii: "\\")) else { return }
     var search = SuspiciousEscapes(text, file)
@@ -91,7 +91,7 @@ struct SuspiciousEscapes {
     var quote: UInt8?
     while index < text.count {
       let byte = text[index]
-      // Inside quotation marks, a backslash and the next character are skipped together.
+      // Inside quotes, a backslash and the next character are skipped together.
       if let open = quote {
         if byte == UInt8(ascii: "\\") {
           check(&findings)
@@ -125,7 +125,7 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// Checks the sequence that begins with the backslash at the current index.
+  /// Checks the sequence that starts with the backslash at the current index.
   private mutating func check(_ findings: inout FindingList) {
     guard index + 1 < text.count else { return }
     // Eight digits are enough to recognize `\UXXXXXXXX`, which other languages use.

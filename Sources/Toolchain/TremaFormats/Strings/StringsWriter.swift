@@ -11,11 +11,11 @@ import TremaMessages
 /// and other control characters are written as `\U` with four digits. No other characters are
 /// escaped.
 ///
-/// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
+/// Measured with Foundation's reader. See `Documentation/Formats/Strings.md`.
 struct StringsWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context]
 
-  /// Returns the path of the file, such as `de.lproj/TABLE.strings`.
+  /// Returns the file's path, such as `de.lproj/TABLE.strings`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]
   }
@@ -25,7 +25,7 @@ struct StringsWriter: LanguageWriter {
   private let language: LanguageTag
   /// Whether a `.stringsdict` file for the same table contains the plurals.
   private let hasPluralFile: Bool
-  /// The features of the last text that could not be written.
+  /// The features in the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -67,7 +67,7 @@ struct StringsWriter: LanguageWriter {
     output.append("\";\n")
   }
 
-  /// Appends the comment, the key and the opening quotation mark of the value.
+  /// Appends the comment, the key and the value's opening quote.
   private func appendHead(_ entry: Entry, into output: inout [UInt8]) {
     appendComment(entry.comment, into: &output)
     output.append("\"")

@@ -6,8 +6,8 @@ import TremaSupport
 /// A reader for Apple's `.stringsdict` files, which contain formats with plural variables, and
 /// device or width variants of texts. Only one of the variants is kept.
 ///
-/// Source: Apple, "Localizing strings that contain plurals", "Creating width and device variants of
-/// strings"; see `Documentation/Formats/Stringsdict.md`.
+/// See Apple, "Localizing strings that contain plurals", "Creating width and device variants of
+/// strings", and `Documentation/Formats/Stringsdict.md`.
 struct StringsdictReader {
   /// The entries of the file, and the texts and findings so far.
   private var table: AppleTable
@@ -42,7 +42,7 @@ struct StringsdictReader {
     table.append(entry, annotations, content.text.message, at: content.position)
   }
 
-  /// The text of an entry and the position of its format.
+  /// An entry's text, and the position of its format.
   private struct Content {
     var text: StringsdictVariables.Content
     var position: SourcePosition
@@ -58,7 +58,7 @@ struct StringsdictReader {
   ///   - value: A string, a format with variables, or variants.
   ///   - key: The key of the text, for findings.
   ///   - depth: The number of variants that enclose the value.
-  /// - Returns: The text; `nil` if the value is invalid. The problem is reported.
+  /// - Returns: The text, or `nil` if the value is invalid. The problem is reported.
   private mutating func content(_ value: PropertyList, key: String, depth: Int) -> Content? {
     if let text = value.string {
       return Content(
@@ -164,6 +164,6 @@ enum StringsdictKey {
   static let plural = "NSStringPluralRuleType"
   /// The width variants of a text.
   static let widths = "NSStringVariableWidthRuleType"
-  /// The keys of variants of both kinds.
+  /// The keys for both kinds of variants.
   static let variants = [widths, "NSStringDeviceSpecificRuleType"]
 }

@@ -31,7 +31,7 @@ struct StringsdictVariables {
   /// The maximum number of variables that may be inserted.
   private var limit = 0
 
-  /// The maximum nesting depth of variables, which is the same as for messages.
+  /// The maximum nesting depth for variables, which is the same as for messages.
   private static let maxDepth = 8
   /// The maximum number of variables in a text. Variables in forms are counted each time they are
   /// inserted. Each variable can refer to the next one twice, so a short file could otherwise
@@ -65,7 +65,7 @@ struct StringsdictVariables {
     }
     let name = entry.key
     var variable = Variable(position: entry.keyPosition)
-    // Even an invalid variable is stored, so that references to it are not reported as unknown.
+    // Even an invalid variable is stored so that references to it aren't reported as unknown.
     defer {
       names.append(name)
       variables[name] = variable
@@ -157,7 +157,7 @@ struct StringsdictVariables {
   ///   - language: The language that determines the meaning of `zero`.
   ///   - maximum: The maximum number of variables that may be inserted, in addition to the limit
   ///     per text.
-  /// - Returns: The message; `nil` if there is an error. The error is reported.
+  /// - Returns: The message, or `nil` if there is an error. The error is reported.
   mutating func message(in language: LanguageTag, atMost maximum: Int) -> Content? {
     limit = min(maximum, Self.maxVariables)
     // The size also determines which variables are referenced.
@@ -185,7 +185,8 @@ struct StringsdictVariables {
       collectNames(format, message, into: &names)
       guard names.keys.allSatisfy({ $0 <= TextSignature.maxArguments }) else {
         report(
-          .error, "invalid-format", "the number of a variable of '\(key.shortened)' is too large",
+          .error, "invalid-format",
+          "a variable in '\(key.shortened)' has an argument number that is too large",
           at: position,
           "number the arguments from 1 to \(TextSignature.maxArguments)")
         return nil

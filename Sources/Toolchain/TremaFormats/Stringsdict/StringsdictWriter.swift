@@ -5,12 +5,12 @@ import TremaMessages
 /// Xcode's layout. Texts without branches are in the `.strings` file for the same table. The
 /// platform merges the two files.
 ///
-/// Source: Apple, "Localizing strings that contain plurals";
+/// See Apple, "Localizing strings that contain plurals", and
 /// `Documentation/Formats/Stringsdict.md`.
 struct StringsdictWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .parameters]
 
-  /// Returns the path of the file, such as `de.lproj/TABLE.stringsdict`.
+  /// Returns the file's path, such as `de.lproj/TABLE.stringsdict`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).stringsdict"]
   }
@@ -20,7 +20,7 @@ struct StringsdictWriter: LanguageWriter {
   private let language: LanguageTag
   /// Whether no text has been written.
   private var isEmpty = true
-  /// The features of the last text that could not be written.
+  /// The features in the last text that could not be written.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -71,7 +71,7 @@ struct StringsdictWriter: LanguageWriter {
   }
 
   /// Returns whether the format preserves all argument annotations. This is the case if they
-  /// consist only of names, and each name is the name of a variable.
+  /// consist only of names, each of which is a variable's name.
   private static func keepsParameters(of entry: Entry, _ format: VariableFormat) -> Bool {
     entry.annotations.parameters.values.allSatisfy(\.documentation.isEmpty)
       && entry.outline.names.allSatisfy { number, name in

@@ -3,7 +3,7 @@ import TremaMessages
 extension VariableFormat {
   /// Creates the format for an entry in a `.stringsdict` file.
   ///
-  /// - Returns: The format; `nil` if `.stringsdict` cannot represent the entry because it has
+  /// - Returns: The format, or `nil` if `.stringsdict` cannot represent the entry because it has
   ///   selects, exact numbers, control characters or no plural.
   init?(stringsdict entry: Entry, in language: LanguageTag) {
     guard entry.message.hasBranches else { return nil }
@@ -25,7 +25,7 @@ extension VariableFormat {
   }
 
   /// Returns whether a string is read back unchanged from XML. Foundation drops a byte order mark
-  /// at the beginning of a string.
+  /// at the start of a string.
   private static func isPreservedInXML(_ text: String) -> Bool {
     text.unicodeScalars.first != "\u{FEFF}"
       && XMLForbiddenCharacters.first(in: Array(text.utf8)) == nil

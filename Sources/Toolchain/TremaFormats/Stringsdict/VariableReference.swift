@@ -4,7 +4,7 @@ struct VariableReference: Hashable {
   /// The offset of the percent sign, in UTF-8 bytes.
   var offset: Int
 
-  /// Returns the references in a format, in order. A doubled percent sign does not begin a
+  /// Returns the references in a format, in order. A doubled percent sign does not start a
   /// reference.
   static func all(in format: String) -> [VariableReference] {
     guard format.utf8.contains(UInt8(ascii: "#")) else { return [] }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A CSV parser, which reads the bytes of one file once.
+/// A single-pass CSV parser for one file.
 struct CSVParser {
   private static let quote = UInt8(ascii: "\"")
   private static let space = UInt8(ascii: " ")
@@ -20,7 +20,7 @@ struct CSVParser {
   /// - Parameters:
   ///   - bytes: Valid UTF-8 without a byte order mark.
   ///   - file: The path to print in diagnostics.
-  ///   - separator: The separator; `nil` to use the separator in a `sep=` line or, if there is
+  ///   - separator: The separator, or `nil` to use the separator in a `sep=` line or, if there is
   ///     none, to detect it.
   ///   - dropsOuterSpaces: See ``CSVReader``.
   init(_ bytes: [UInt8], file: String, separator: UInt8?, dropsOuterSpaces: Bool) {
@@ -90,7 +90,7 @@ struct CSVParser {
     if dropsOuterSpaces {
       while end > begin, bytes[end - 1] == Self.space { end -= 1 }
     }
-    // A cell that contains only spaces begins at the first space.
+    // A cell that contains only spaces starts at the first space.
     return TableCell(
       String(decoding: bytes[begin..<end], as: UTF8.self), column: column,
       at: begin == end && start < begin

@@ -2,14 +2,14 @@ import TremaSupport
 
 /// A reader for values that are separated by commas, semicolons or tabs.
 ///
-/// Records end with CR LF, LF or CR. Blank lines are ignored. A cell that begins with a quote may
+/// Records end with CR LF, LF or CR. Blank lines are ignored. A cell that starts with a quote may
 /// contain separators, line breaks, and quotes, which are doubled. In all other cells, quotes are
 /// ordinary characters. A first line such as `sep=;`, which Excel supports, specifies the separator
 /// and is not a record.
 ///
-/// Source: RFC 4180; beyond it, the behavior of spreadsheet applications.
+/// See RFC 4180; beyond it, the behavior of spreadsheet applications.
 package struct CSVReader: Sendable {
-  /// The separator; `nil` to detect it in the header.
+  /// The separator, or `nil` to detect it in the header.
   package var separator: CSVSeparator?
   /// Whether spaces around cells are removed unless they are quoted, as in trema-core.
   package var dropsOuterSpaces = false

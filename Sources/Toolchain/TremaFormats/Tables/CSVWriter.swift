@@ -1,6 +1,6 @@
 /// A writer for values that are separated by commas, semicolons or tabs, in UTF-8.
 ///
-/// Source: RFC 4180.
+/// See RFC 4180.
 package struct CSVWriter: Sendable {
   /// The line break after a record.
   package enum LineEnd: Hashable, Sendable {
@@ -24,10 +24,10 @@ package struct CSVWriter: Sendable {
   package var lineEnd = LineEnd.crlf
   /// The cells to write in quotes.
   package var quoting = Quoting.needed
-  /// Whether the file begins with a byte order mark. Without it, Excel assumes the system's code
+  /// Whether the file starts with a byte order mark. Without it, Excel assumes the system's code
   /// page.
   package var hasByteOrderMark = false
-  /// Whether an apostrophe is inserted before cells that begin with `=`, `+`, `-` or `@`, because
+  /// Whether an apostrophe is inserted before cells that start with `=`, `+`, `-` or `@`, because
   /// spreadsheet applications execute such cells. This changes the texts, and no reader removes the
   /// apostrophes.
   package var guardsFormulas = false
@@ -55,7 +55,7 @@ package struct CSVWriter: Sendable {
     }
     var column = 0
     for cell in row.cells {
-      // A missing cell is written as an empty cell, that is, only its separator.
+      // A missing cell is written like an empty one: only its separator.
       while column < cell.column {
         if column > 0 { bytes.append(separator.byte) }
         column += 1
@@ -90,9 +90,9 @@ package struct CSVWriter: Sendable {
   private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>, isHeader: Bool) -> Bool {
     let space = UInt8(ascii: " ")
     if text.first == space || text.last == space { return true }
-    // At the beginning of the file, a byte order mark or `sep=` would not be read as part of a
-    // cell. Other possible separators are quoted in the header because readers may use the header
-    // to detect the separator.
+    // At the start of the file, a byte order mark or `sep=` would not be read as part of a cell.
+    // Other possible separators are quoted in the header because readers may use the header to
+    // detect the separator.
     if isHeader, text.starts(with: [0xEF, 0xBB, 0xBF]) || text.starts(with: "sep=".utf8) {
       return true
     }

@@ -1,6 +1,6 @@
 /// A reference to a cell in a worksheet, such as `C14`.
 ///
-/// Source: ECMA-376 part 1, 18.18.7, `ST_CellRef`; the limits are Excel's.
+/// See ECMA-376 Part 1, section 18.18.7, `ST_CellRef`; the limits are Excel's.
 struct CellReference: Equatable, CustomStringConvertible {
   /// The maximum number of rows in a worksheet.
   static let lastRow = 1_048_576
@@ -19,7 +19,7 @@ struct CellReference: Equatable, CustomStringConvertible {
 
   /// Parses a reference, ignoring the case of its letters.
   ///
-  /// - Returns: The reference; `nil` if `text` is not a reference or exceeds the limits.
+  /// - Returns: The reference, or `nil` if `text` is not a reference or exceeds the limits.
   init?(_ text: String) {
     var column = 0
     var rest = text.utf8[...]

@@ -2,12 +2,12 @@ import TremaSupport
 
 /// The number formats of cells, in `xl/styles.xml`.
 ///
-/// Source: ECMA-376 part 1, 18.8.30, `numFmt`, including the implied formats.
+/// See ECMA-376 Part 1, section 18.8.30, `numFmt`, including the implied formats.
 final class NumberFormats: PartContent {
   let root = "styleSheet"
   /// The format codes that the file defines, by identifier.
   private var codes: [String: String] = [:]
-  /// The identifier of the number format of each style, in the order of the styles.
+  /// Each style's number format identifier, in style order.
   private var styles: [String] = []
 
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {
@@ -29,7 +29,7 @@ final class NumberFormats: PartContent {
   /// Returns the format code of a style.
   ///
   /// - Parameter style: The `s` attribute of a cell.
-  /// - Returns: The format code; `nil` if numbers are displayed as stored, which is the case for
+  /// - Returns: The format code, or `nil` if numbers are displayed as stored, which is the case for
   ///   the General, 0 and text formats.
   func format(ofStyle style: String?) -> String? {
     guard let index = style.flatMap({ Int($0) }), styles.indices.contains(index) else { return nil }

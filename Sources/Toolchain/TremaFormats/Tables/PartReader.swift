@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaXML
 
-/// A receiver of the elements in one part of a workbook. Elements in namespaces that workbooks do
+/// A receiver for the elements in one part of a workbook. Elements in namespaces that workbooks do
 /// not use are skipped, including their content.
 protocol PartContent: AnyObject {
   /// The name of the root element.
@@ -113,13 +113,12 @@ final class PartReader: XMLHandler {
   ///   - file: The path of the workbook, for diagnostics.
   ///   - content: The receiver of the elements.
   /// - Throws: The errors of `content`, and a diagnostic if the part is not well-formed XML or is a
-  ///   different kind of part. The diagnostic has no position because users never see the lines of
-  ///   a part.
+  ///   different kind of part. The diagnostic has no position because users never see a part's
+  ///   lines.
   static func read(
     _ bytes: [UInt8], part: String, file: String, to content: any PartContent
   ) throws(Diagnostic) {
-    // The empty file name distinguishes diagnostics of the XML reader from diagnostics of the
-    // content.
+    // The empty file name distinguishes the XML reader's diagnostics from those about the content.
     let reader = XMLReader(file: "", handler: PartReader(content))
     do throws(Diagnostic) {
       var start = 0

@@ -70,9 +70,9 @@ final class SheetPart: PartContent {
     }
   }
 
-  /// Begins a row.
+  /// Starts a row.
   ///
-  /// - Parameter number: The `r` attribute; `nil` for the row after the previous one.
+  /// - Parameter number: The `r` attribute, or `nil` for the row after the previous one.
   /// - Throws: A diagnostic if the rows are not in order or exceed the limit.
   private func startRow(_ number: String?) throws(Diagnostic) {
     let next = number.map { CellReference.row($0.utf8) } ?? row + 1
@@ -84,7 +84,7 @@ final class SheetPart: PartContent {
     cells = []
   }
 
-  /// Begins a cell.
+  /// Starts a cell.
   ///
   /// - Throws: A diagnostic if its reference is invalid, out of order, or in a different row.
   private func startCell(_ attributes: PartAttributes) throws(Diagnostic) {
@@ -105,7 +105,7 @@ final class SheetPart: PartContent {
     guard let cell else { return }
     self.cell = nil
     let runs = inline.take()
-    // In a workbook, the line and column of a position are the row and column of a cell.
+    // In a workbook, a position's line and column are a cell's row and column.
     let position = SourcePosition(line: cell.reference.row, column: cell.reference.column)
     let text = try text(of: cell, inline: runs)
     // If several conditions apply to a cell, their order determines the warning.
@@ -113,10 +113,10 @@ final class SheetPart: PartContent {
       warn("cell-error", "contains the error '\(text)'", cell, hint: "enter the text itself")
     } else if cell.hasFormula, cell.type != "str", cell.value.isEmpty {
       warn(
-        "missing-result", "contains a formula without its result", cell,
-        hint: "open the file in a spreadsheet program and save it, or enter the text itself")
+        "missing-result", "contains a formula without a stored result", cell,
+        hint: "open and save the file in a spreadsheet app, or replace the formula with its text")
     } else if cell.hasFormula, !text.isEmpty {
-      // The result of a formula is not typed. It depends on other cells, and may depend on the
+      // The result of a formula isn't typed. It depends on other cells, and may depend on the
       // machine.
       warn(
         "formula", "contains a formula", cell,

@@ -1,8 +1,8 @@
 /// The escape sequences in workbook strings. `_x000D_` represents the UTF-16 code unit 000D; such
-/// code units may not be allowed in XML. `_x005F_` is an underscore that would otherwise begin an
+/// code units may not be allowed in XML. `_x005F_` is an underscore that would otherwise start an
 /// escape sequence.
 ///
-/// Source: ECMA-376 part 1, 22.9.2.19, `ST_Xstring`.
+/// See ECMA-376 Part 1, section 22.9.2.19, `ST_Xstring`.
 enum SpreadsheetEscaping {
   private static let underscore = UInt8(ascii: "_")
   /// The length of `_xHHHH_`.
@@ -37,7 +37,7 @@ enum SpreadsheetEscaping {
   /// surrogate is ordinary text.
   private static func escape(in bytes: [UInt8], at index: Int) -> (Unicode.Scalar, length: Int)? {
     guard let unit = unit(in: bytes, at: index) else { return nil }
-    // A code unit that is not a character by itself is half of a surrogate pair.
+    // A code unit that isn't a character by itself is half of a surrogate pair.
     if let scalar = Unicode.Scalar(unit) { return (scalar, escapeLength) }
     guard unit < 0xDC00, let low = self.unit(in: bytes, at: index + escapeLength),
       (0xDC00...0xDFFF).contains(low),

@@ -5,7 +5,7 @@ import TremaSupport
 package struct Table: Hashable, Sendable {
   /// The path to print in diagnostics.
   package var file: String
-  /// The name of the worksheet; `nil` for a CSV file, and for a table to write.
+  /// The name of the worksheet, or `nil` for a CSV file, and for a table to write.
   package var sheet: String?
   package var rows: [TableRow]
 
@@ -39,14 +39,14 @@ package struct Table: Hashable, Sendable {
   }
 }
 
-/// A row of a worksheet, or a record of a CSV file.
+/// A row in a worksheet, or a record in a CSV file.
 package struct TableRow: Hashable, Sendable {
   /// The row in the worksheet, or the number of the record, not counting blank records. Starts at
   /// 1.
   package var number: Int
   /// The cells, in column order. A worksheet row omits empty cells. A record has all of its cells.
   package var cells: [TableCell]
-  /// The end of the record in a CSV file; `nil` in a worksheet.
+  /// The end of the record in a CSV file, or `nil` in a worksheet.
   package var end: SourcePosition?
 
   package init(number: Int, cells: [TableCell], end: SourcePosition? = nil) {
@@ -55,7 +55,7 @@ package struct TableRow: Hashable, Sendable {
     self.end = end
   }
 
-  /// The last column with a cell; 0 if there is none.
+  /// The last column with a cell, or 0 if there is none.
   package var width: Int { cells.last?.column ?? 0 }
 
   /// The cell in a column, from 1. A missing cell is empty. Its position is the position that it
@@ -67,7 +67,7 @@ package struct TableRow: Hashable, Sendable {
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
     }
-    // The search is binary because a malicious worksheet may have thousands of columns, each of
+    // The search is binary because a malicious worksheet can have thousands of columns, each of
     // which is looked up.
     var (low, high) = (0, cells.count)
     while low < high {

@@ -107,9 +107,9 @@ struct TextBytes {
 /// A counter for lines that end with CR LF, LF or CR, like in an editor.
 struct LineCounter {
   private var line = 1
-  /// The offset of the first byte of the line.
+  /// The offset of the line's first byte.
   private var lineStart = 0
-  /// Whether the last byte was CR, so that a following LF belongs to the same line break.
+  /// Whether the last byte was CR, so a following LF belongs to the same line break.
   private var followsReturn = false
 
   /// Counts the lines in the next bytes of the file.

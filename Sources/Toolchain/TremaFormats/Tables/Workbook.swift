@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The worksheets of a workbook (XLSX) as tables of texts.
+/// The worksheets in a workbook (XLSX), as tables of texts.
 package struct Workbook: Sendable {
   /// A worksheet.
   package struct Sheet: Sendable {
@@ -19,7 +19,7 @@ package struct Workbook: Sendable {
     }
   }
 
-  /// The limits for the content of a file, which bound the cost of reading a malicious one.
+  /// The limits on a file's content, which bound the cost of reading a malicious one.
   package struct Limits: Sendable {
     /// The maximum decompressed size of all parts that are read, in bytes.
     package var decompressed = 256 << 20
@@ -27,7 +27,7 @@ package struct Workbook: Sendable {
     package init() {}
   }
 
-  /// The maximum length of a cell, in UTF-16 code units. Longer texts cannot be written.
+  /// The maximum length of a cell, in UTF-16 code units. Longer strings cannot be written.
   package static let maxTextLength = WorkbookWriter.textLimit
   /// The maximum number of rows in a worksheet, including the header.
   package static let maxRows = CellReference.lastRow
@@ -47,8 +47,8 @@ package struct Workbook: Sendable {
   /// (a date is its serial number), and Booleans as `TRUE` and `FALSE`. An error is read as its
   /// name, such as `#REF!`, so that it is not mistaken for an empty cell. A formula is read as the
   /// result that the application stored. Dates, formulas and errors have a warning in ``problems``.
-  /// Cells without text and rows without cells are omitted. A merged cell is the first of its
-  /// cells. Whitespace is kept with or without `xml:space`.
+  /// Cells without text and rows without cells are omitted. Merged cells are read as their first
+  /// cell. Whitespace is kept with or without `xml:space`.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -57,7 +57,7 @@ package struct Workbook: Sendable {
   /// - Throws: An `.unreadable` diagnostic if the file is not a workbook, is damaged or encrypted,
   ///   or exceeds a limit.
   ///
-  /// Source: ECMA-376 parts 1 and 2, transitional and strict.
+  /// See ECMA-376 Parts 1 and 2, transitional and strict.
   package static func decode(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> Workbook {
@@ -65,13 +65,13 @@ package struct Workbook: Sendable {
     return try reader.workbook()
   }
 
-  /// Returns an XLSX file. Every cell is text, including those that begin with a sign. The first
+  /// Returns an XLSX file. Every cell is text, including those that start with a sign. The first
   /// row is bold and frozen. Rows follow each other without gaps. The output is deterministic for
   /// the same version of zlib.
   ///
   /// - Parameter file: The path to print in diagnostics. The file is not opened.
-  /// - Throws: An `.unwritable` diagnostic for a text, a table or a worksheet name that spreadsheet
-  ///   applications do not accept.
+  /// - Throws: An `.unwritable` diagnostic for a string, a table or a worksheet name that
+  ///   spreadsheet applications do not accept.
   package func encode(file: String) throws(Diagnostic) -> [UInt8] {
     try WorkbookWriter(self, file: file).bytes()
   }

@@ -41,10 +41,10 @@ final class SheetListPart: PartContent {
 final class RelationshipsPart: PartContent {
   /// A reference to another part or to an external resource.
   struct Relationship {
-    /// The last component of the relationship type, which is the same in transitional and strict
+    /// The relationship type's last component, which is the same in transitional and strict
     /// workbooks.
     var kind: String
-    /// The name of the part, relative to the folder of the part with the relationships.
+    /// The part's name, relative to the folder of the part with the relationships.
     var target: String
     var isExternal: Bool
   }
@@ -72,9 +72,8 @@ final class RelationshipsPart: PartContent {
 
 /// The strings that cells refer to by index, in `xl/sharedStrings.xml`.
 ///
-/// Thousands of cells may refer to one long string, so a small file may expand to a large table.
-/// The total size of the referenced strings is therefore limited in proportion to the size of the
-/// input.
+/// Thousands of cells can refer to one long string, so a small file can expand to a large table.
+/// The total size of the referenced strings is therefore limited in proportion to the input size.
 final class SharedStringsPart: PartContent {
   let root = "sst"
   /// The total size of the parts that have been read, in bytes.
@@ -112,8 +111,8 @@ final class SharedStringsPart: PartContent {
   }
 }
 
-/// A text in one piece, or in runs with different formatting. Phonetic readings of Japanese words
-/// are not part of the text.
+/// A string in one piece, or in runs with different formatting. Phonetic readings for Japanese
+/// words are not part of the string.
 struct RichText {
   /// The decoded text so far, in UTF-8.
   private var whole: [UInt8] = []
@@ -136,7 +135,7 @@ struct RichText {
   /// Handles the end of an element.
   mutating func end(_ name: String) {
     guard isInPiece else { return }
-    // Each run is decoded separately because escape sequences do not extend across runs.
+    // Each run is decoded separately because escape sequences don't extend across runs.
     whole += SpreadsheetEscaping.decode(piece)
     piece.removeAll(keepingCapacity: true)
     isInPiece = false

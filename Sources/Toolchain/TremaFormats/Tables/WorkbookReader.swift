@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A reader of workbooks that locates the parts and reads them.
+/// Locates and reads the parts of a workbook.
 struct WorkbookReader {
   private let file: String
   private var zip: ZipReader
@@ -11,11 +11,11 @@ struct WorkbookReader {
   /// - Throws: A diagnostic if the file is not a ZIP file, or is damaged.
   init(_ bytes: [UInt8], file: String, limits: Workbook.Limits) throws(Diagnostic) {
     self.file = file
-    // This is the signature of the compound file format, which older Office files and all files
-    // with a password use.
+    // This is the signature of the compound file format, which is used by older Office files and by
+    // password-protected ones.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Self.invalidFile(
-        "the file is an Excel 97 workbook (.xls), or has a password",
+        "the file is an Excel 97 workbook (.xls), or is password-protected",
         hint: "save it as an Excel workbook (.xlsx) without a password", file)
     }
     zip = try ZipReader(bytes, file: file, limit: limits.decompressed)
@@ -28,15 +28,17 @@ struct WorkbookReader {
     let list = SheetListPart(file: file)
     try read(main, to: list)
     let relationships = try relationships(of: main)
-    let texts = relationships.all.first { $0.kind == "sharedStrings" && !$0.isExternal }
-    if let texts { try read(PartName.resolve(texts.target, from: main), to: shared) }
+    let sharedStrings = relationships.all.first { $0.kind == "sharedStrings" && !$0.isExternal }
+    if let sharedStrings {
+      try read(PartName.resolve(sharedStrings.target, from: main), to: shared)
+    }
     let formats = NumberFormats()
     let styles = relationships.all.first { $0.kind == "styles" && !$0.isExternal }
     if let styles { try read(PartName.resolve(styles.target, from: main), to: formats) }
     var workbook = Workbook(sheets: [])
     for entry in list.sheets {
       guard let relationship = relationships.byIdentifier[entry.relationship] else {
-        throw .invalidWorkbook("the sheet '\(entry.name)' has no part", file: file)
+        throw .invalidWorkbook("the workbook has no part for sheet '\(entry.name)'", file: file)
       }
       // Chart sheets and dialog sheets contain no cells.
       guard relationship.kind == "worksheet", !relationship.isExternal else { continue }
@@ -51,7 +53,7 @@ struct WorkbookReader {
     return workbook
   }
 
-  /// Returns the name of the part with the list of worksheets.
+  /// Returns the name of the part that lists the worksheets.
   ///
   /// - Throws: A diagnostic that names the actual format if the file is not a workbook.
   private mutating func mainPart() throws(Diagnostic) -> String {
@@ -68,7 +70,7 @@ struct WorkbookReader {
           ? "the file is an OpenDocument file, not an Excel workbook"
           : "the file is a ZIP file, but not a workbook",
         hint: isOpenDocument
-          ? "save it as an Excel workbook (.xlsx)" : "check that it is the right file",
+          ? "save it as an Excel workbook (.xlsx)" : "check that this is the right file",
         file)
     }
     return main
@@ -101,11 +103,11 @@ struct WorkbookReader {
   }
 }
 
-/// Functions for part names, which are paths in the ZIP file without a leading slash.
+/// Operations on part names, which are paths in the ZIP file without a leading slash.
 ///
-/// Source: ECMA-376 part 2, 6.5, relationships; RFC 3986, 5.2.4.
+/// See ECMA-376 Part 2, section 6.5, and RFC 3986, section 5.2.4.
 enum PartName {
-  /// Returns the name of the part that contains the relationships of a part.
+  /// Returns the name of the part that contains a part's relationships.
   static func relationships(of part: String) -> String {
     let (folder, name) = split(part)
     return "\(folder)_rels/\(name).rels"

@@ -3,7 +3,7 @@ import TremaSupport
 /// A writer for the parts of a workbook. Texts are written as shared strings, which every
 /// application reads and writes.
 struct WorkbookWriter {
-  /// The maximum length of a cell, in UTF-16 code units. Source: Excel specifications and limits.
+  /// The maximum length of a cell, in UTF-16 code units. See Excel's specifications and limits.
   static let textLimit = 32_767
   /// The maximum length of a worksheet name, in UTF-16 code units.
   static let nameLimit = 31
@@ -25,7 +25,7 @@ struct WorkbookWriter {
 
   /// Returns the whole file.
   ///
-  /// - Throws: An `.unwritableWorkbook` diagnostic for a text, a table or a name that exceeds the
+  /// - Throws: An `.unwritableWorkbook` diagnostic for a string, a table or a name that exceeds the
   ///   limits of spreadsheet applications.
   func bytes() throws(Diagnostic) -> [UInt8] {
     try checkNames()
@@ -87,7 +87,7 @@ struct WorkbookWriter {
 
   /// Appends a cell to the XML of its row.
   ///
-  /// - Throws: `size-limit` for a column or a text that exceeds the limits.
+  /// - Throws: `size-limit` for a column or a string that exceeds the limits.
   private func append(
     _ text: String, at reference: CellReference, of sheet: Workbook.Sheet,
     _ strings: inout SharedStrings, to xml: inout [UInt8]
@@ -158,7 +158,7 @@ struct WorkbookWriter {
 
   //  MARK: Relationships
 
-  /// The numbers of the worksheets in the names of their parts.
+  /// The worksheet numbers in the part names.
   private var numbers: ClosedRange<Int> { 1...workbook.sheets.count }
 
   /// The content of `[Content_Types].xml`, which lists the types of all parts.
@@ -219,7 +219,7 @@ struct SharedStrings {
   private var indices: [[UInt8]: Int] = [:]
   /// The XML elements of the strings.
   private var items: [UInt8] = []
-  /// The number of references to strings, which the part stores as `count`.
+  /// How many references to strings there are, which the part stores as `count`.
   private var useCount = 0
 
   /// Returns the index of a string, which is added on first use.

@@ -3,7 +3,7 @@ import TremaSupport
 /// The files of a ZIP archive in memory, by path. Nothing is written to disk.
 package struct ZipArchive {
   private var reader: ZipReader
-  /// The paths of the files (but not of folders), in the order of their bytes.
+  /// The file paths, without folders, in byte order.
   package let paths: [String]
 
   /// Opens an archive.

@@ -1,6 +1,6 @@
 /// The structure of a ZIP file. Numbers are little-endian.
 ///
-/// Source: PKWARE, APPNOTE.TXT - .ZIP File Format Specification, 6.3.
+/// See PKWARE, APPNOTE.TXT - .ZIP File Format Specification, 6.3.
 enum ZipFormat {
   /// The signature of a local header, `PK\3\4`.
   static let localSignature = 0x0403_4B50
@@ -51,10 +51,10 @@ struct ZipEntry {
   /// The name for messages, with invalid UTF-8 replaced.
   var displayName: String { String(decoding: name, as: UTF8.self) }
 
-  /// Returns the form of a name that is used to locate a part of a workbook, with ASCII letters in
+  /// Returns the form of a name that is used to locate a part in a workbook, with ASCII letters in
   /// lowercase and slashes instead of the backslashes that some programs write.
   ///
-  /// Source: ECMA-376 part 2, 6.2.2.3, part name equivalence.
+  /// See ECMA-376 Part 2, section 6.2.2.3, for part name equivalence.
   static func folded(_ name: some Sequence<UInt8>) -> [UInt8] {
     name.map { byte in
       switch byte {

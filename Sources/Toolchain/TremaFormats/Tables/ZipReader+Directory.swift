@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension ZipReader {
-  /// Returns the byte range of the directory and the number of its entries.
+  /// Returns the directory's byte range and the number of entries in it.
   ///
   /// - Throws: A diagnostic for ZIP64, split archives, and bytes between the directory and the end
   ///   record.
@@ -16,7 +16,7 @@ extension ZipReader {
     if isZip64 || count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF {
       throw unsupportedZip64()
     }
-    // Disk numbers are 0 in an archive that is not split.
+    // Disk numbers are 0 in an archive that isn't split.
     guard uint16(end + 4) == 0, uint16(end + 6) == 0, uint16(end + 8) == count else {
       throw unreadableArchive(
         "unsupported-zip", "the file is one part of a split ZIP archive",
@@ -30,7 +30,7 @@ extension ZipReader {
 
   /// Returns the offset of the end record, after which only its comment is allowed.
   ///
-  /// - Throws: A diagnostic if the file does not begin with an entry or an empty archive, or has no
+  /// - Throws: A diagnostic if the file does not start with an entry or an empty archive, or has no
   ///   end record.
   private func endRecord() throws(Diagnostic) -> Int {
     guard bytes.count >= 4,
@@ -57,7 +57,7 @@ extension ZipReader {
   private func missingSignature() -> Diagnostic {
     unreadableArchive(
       "invalid-zip", "the file is not a ZIP file\(purpose.messageSuffix)",
-      hint: "check that it is the right file")
+      hint: "check that this is the right file")
   }
 
   /// Returns the diagnostic for a file without an end record.
@@ -132,7 +132,7 @@ extension ZipReader {
     return start
   }
 
-  /// Returns the offsets of the compressed bytes of all entries.
+  /// Returns the offset of each entry's compressed bytes.
   ///
   /// - Throws: A diagnostic if two entries overlap.
   func localStarts(

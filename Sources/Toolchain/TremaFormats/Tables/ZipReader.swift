@@ -1,8 +1,8 @@
 import TremaSupport
 import TremaZlib
 
-/// The purpose of reading a ZIP file. It determines the comparison of names and the wording of
-/// hints.
+/// The purpose of reading a ZIP file, which determines how names are compared and how hints are
+/// worded.
 enum ZipPurpose {
   case workbook, archive
 
@@ -47,7 +47,7 @@ struct ZipReader {
   private let limit: Int
   let purpose: ZipPurpose
   private(set) var entries: [ZipEntry] = []
-  /// The indices of the entries, by the form of their names that is used for comparison.
+  /// The entry indices, by the form of the name that is used for comparison.
   private var indices: [[UInt8]: Int] = [:]
 
   /// Opens a ZIP file.

@@ -26,7 +26,7 @@ extension TremaBuilder {
     }
   }
 
-  /// Begins the root element, which becomes the header.
+  /// Starts the root element, which becomes the header.
   ///
   /// - Throws: A diagnostic if the element is not `trema`, or has no `masterLang` attribute.
   private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
@@ -64,7 +64,7 @@ extension TremaBuilder {
     name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
   }
 
-  /// Begins a text.
+  /// Starts a text.
   ///
   /// - Throws: A diagnostic if it has no key.
   private mutating func startText(_ tag: XMLStartTag) throws(Diagnostic) {
@@ -83,7 +83,7 @@ extension TremaBuilder {
     state = .text
   }
 
-  /// Begins a context, which should precede the values.
+  /// Starts a context, which should precede the values.
   private mutating func startContext(_ tag: XMLStartTag, _ reader: XMLReader) {
     let parts =
       tag.attributes.isEmpty
@@ -96,7 +96,7 @@ extension TremaBuilder {
     state = .context
   }
 
-  /// Begins a value.
+  /// Starts a value.
   ///
   /// - Throws: A diagnostic if it has no language.
   private mutating func startValue(_ tag: XMLStartTag, _ reader: XMLReader) throws(Diagnostic) {
@@ -152,14 +152,14 @@ extension TremaBuilder {
       hint: "split the catalogue; the limit protects against malicious files")
   }
 
-  /// Begins the content of a value or context. The reader keeps its source until the end tag.
+  /// Starts the content of a value or context. The reader keeps its source until the end tag.
   private mutating func startContent(_ tag: XMLStartTag, _ reader: XMLReader) {
     contentStart = tag.range.upperBound
     depth = 0
     if !tag.isEmpty { reader.hold(from: contentStart, at: tag.contentPosition) }
   }
 
-  /// Begins and reports an unknown element. The reader keeps its source until the end tag.
+  /// Starts and reports an unknown element. The reader keeps its source until the end tag.
   private mutating func startUnknown(_ tag: XMLStartTag, _ reader: XMLReader) {
     reportUnexpected("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     isUnknownInText = if case .text = state { true } else { false }

@@ -4,11 +4,10 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// A builder that fills a ``TextBatch`` from the XML events of a trema file, which ``TremaHandler``
-/// forwards to it.
+/// Fills a ``TextBatch`` from a trema file's XML events, which ``TremaHandler`` forwards to it.
 ///
-/// It is a structure for performance: every access to a property of a class would be checked for
-/// exclusivity, whereas the handler accesses the structure once per event.
+/// It's a struct for performance: every access to a property of a class would be checked for
+/// exclusivity, whereas the handler accesses the struct once per event.
 struct TremaBuilder {
   /// The current position in the structure of the file.
   enum State {
@@ -47,10 +46,10 @@ struct TremaBuilder {
   var diagnostics: [Diagnostic] = []
   /// The limit for the findings of each kind.
   var limit: FindingLimit
-  /// Whether stray text has been reported since the last tag, because text may be passed in several
-  /// pieces.
+  /// Whether stray text has been reported since the last tag, because text may be passed in
+  /// multiple pieces.
   var hasReportedStrayText = false
-  /// The part before the first text; `nil` before the start tag of the root.
+  /// The part before the first text, or `nil` before the start tag of the root.
   var header: CatalogHeader?
   /// The part after the last text.
   var footer = CatalogFooter()

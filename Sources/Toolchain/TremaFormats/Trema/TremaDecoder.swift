@@ -4,13 +4,13 @@ import TremaSupport
 import TremaXML
 
 /// A decoder for trema catalogs that reads one text at a time. Its memory use does not grow with
-/// the size of the file.
+/// the file size.
 ///
-/// It accepts all variants that occur in practice: all forms of the root and of schema addresses,
+/// It accepts all variants that occur in practice: all forms of the root and the schema addresses,
 /// any encoding, and a missing status. Parts that trema 1.0 does not define (attributes, elements,
 /// comments) are kept and reported.
 ///
-/// Source: `trema-1.0.xsd`.
+/// See `trema-1.0.xsd`.
 package struct TremaDecoder {
   /// The options of a decoder.
   package struct Options: Sendable {
@@ -29,7 +29,7 @@ package struct TremaDecoder {
     ///
     /// - Parameters:
     ///   - backslash: The backslash rule for values.
-    ///   - maximumValueSize: The maximum size of a value, in bytes; `nil` for the default.
+    ///   - maximumValueSize: The maximum size of a value, in bytes, or `nil` for the default.
     package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
       if let maximumValueSize { limits.heldBytes = maximumValueSize }
@@ -91,7 +91,7 @@ package struct TremaDecoder {
   /// - Parameters:
   ///   - file: The path to print in diagnostics. The file is not opened.
   ///   - options: The backslash rule and the limits.
-  ///   - source: Returns the bytes of the file in pieces of any size.
+  ///   - source: Returns the file's bytes in pieces of any size.
   package init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)

@@ -123,7 +123,7 @@ extension Catalog {
     return output
   }
 
-  /// Encodes the catalog in canonical form, in pieces of about 64 KiB that consist of whole lines.
+  /// Encodes the catalog in canonical form, in chunks of whole lines, about 64 KiB each.
   ///
   /// - Parameter write: Called with each piece.
   /// - Throws: The errors of `write`.

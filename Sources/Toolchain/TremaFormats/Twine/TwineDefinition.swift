@@ -2,21 +2,21 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A text of a Twine file.
+/// A text in a Twine file.
 struct TwineDefinition {
   let key: String
   /// The position of the line with the key.
   let position: SourcePosition
   /// The index of its section, or `nil` before the first one.
   let section: Int?
-  /// The value of `comment`; `nil` if there is none.
+  /// The value of `comment`, or `nil` if there is none.
   var comment: String?
-  /// The value of `tags`; `nil` if there is none. A text without tags takes those of the text that
-  /// it refers to, unless it has an empty list.
+  /// The value of `tags`, or `nil` if there is none. A text without tags takes those of the text
+  /// that it refers to, unless it has an empty list.
   var tags: [String]?
-  /// The key in `ref` and its position; `nil` if there is none.
+  /// The key in `ref` and its position, or `nil` if there is none.
   var reference: (key: String, position: SourcePosition)?
-  /// The values in the order of the file. Of several in one language the last one counts.
+  /// The values in file order. If there are multiple values in one language, the last one wins.
   var values: [TwineValue] = []
   /// The number of lines with the key.
   var parts = 1
@@ -39,7 +39,7 @@ struct TwineDefinition {
   ///   key.
   mutating func removeRepeatedValues() -> [TwineValue] {
     if values.count < 2 { return [] }
-    // The part of the last value of each language.
+    // The part with each language's last value.
     var parts: [LanguageTag: Int] = [:]
     var repeated: [TwineValue] = []
     let kept = values.reversed().filter { value in
@@ -65,7 +65,7 @@ struct TwineValue {
   static let overhead = 16
 }
 
-/// The resolution of `ref` in all texts of a file.
+/// Resolves `ref` in all texts in a file.
 struct TwineReferences {
   /// A reference that has no target.
   enum Problem {
@@ -75,14 +75,14 @@ struct TwineReferences {
     case cycle
   }
 
-  /// The maximum number of bytes that references may add, or twice the size of the file if that is
-  /// more. Without a limit, many references to one long text could make a small file large.
+  /// The maximum number of bytes that references may add, or twice the file size if that is more.
+  /// Without a limit, many references to one long text could make a small file large.
   static let maxAddedBytes = 1_000_000
 
   /// Adds the values, the comments and the tags of the texts that others refer to.
   ///
   /// - Parameters:
-  ///   - definitions: the texts.
+  ///   - definitions: The texts.
   ///   - indices: the index of each key.
   ///   - limit: the maximum number of bytes that are added.
   ///   - report: called for each reference without a target.

@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// A line of a Twine file, with the ranges of its parts in the bytes of the file.
+/// A line in a Twine file, with the ranges of its parts in the file's bytes.
 ///
-/// Source: Twine 1.1, `lib/twine/twine_file.rb`, `read`.
+/// See Twine 1.1, `lib/twine/twine_file.rb`, `read`.
 enum TwineLine: Equatable {
   case blank
   /// `[[General]]`. The range is that of the name.
@@ -18,8 +18,8 @@ enum TwineLine: Equatable {
   /// Parses a line.
   ///
   /// - Parameters:
-  ///   - line: the range of the line without its line feed.
-  ///   - bytes: the bytes of the file.
+  ///   - line: The line's range, without its line feed.
+  ///   - bytes: The file's bytes.
   init(_ line: Range<Int>, in bytes: [UInt8]) {
     let line = Self.trimmed(line, in: bytes)
     guard let first = line.first else {
@@ -85,7 +85,7 @@ struct TwineLines: Sequence, IteratorProtocol {
     /// The range of the line without its line feed.
     var range: Range<Int>
 
-    /// Returns the position of a byte of the line.
+    /// Returns the position of a byte in the line.
     func position(of index: Int) -> SourcePosition {
       SourcePosition(line: number, column: index - range.lowerBound + 1)
     }
@@ -94,7 +94,7 @@ struct TwineLines: Sequence, IteratorProtocol {
   /// Creates the sequence.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes of the file.
+  ///   - bytes: The file's bytes.
   ///   - start: the offset after a byte order mark.
   init(_ bytes: [UInt8], from start: Int = 0) { (self.bytes, index) = (bytes, start) }
 

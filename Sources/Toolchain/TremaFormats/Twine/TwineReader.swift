@@ -5,11 +5,10 @@ import TremaSupport
 
 /// The reader of Twine files.
 ///
-/// Twine passes values on as they are, so that they have the escape sequences and placeholders of
+/// Twine passes values on as they are, so they have the escape sequences and placeholders of
 /// Apple's platforms.
 ///
-/// Source: Twine 1.1, `README.md` and `lib/twine/twine_file.rb`; see
-/// `Documentation/Formats/Twine.md`.
+/// See Twine 1.1, `README.md` and `lib/twine/twine_file.rb`, and `Documentation/Formats/Twine.md`.
 struct TwineReader {
   private let bytes: [UInt8]
   private let options: ReadingOptions
@@ -23,11 +22,11 @@ struct TwineReader {
   private var current: Int?
   /// The names of the sections.
   private var sections: [String] = []
-  /// The languages by their spellings; `nil` for an invalid one.
+  /// The languages by their spellings, or `nil` for an invalid one.
   private var languages: [ArraySlice<UInt8>: LanguageTag?] = [:]
   private var errorCount = 0
 
-  /// The maximum number of invalid lines. A file with more of them is not one of Twine.
+  /// The maximum number of invalid lines. A file with more of them is not a Twine file.
   private static let maxErrors = 100
 
   /// Reads a whole file.
@@ -91,7 +90,7 @@ struct TwineReader {
     }
   }
 
-  /// Begins a text, or continues an earlier one with the same key.
+  /// Starts a text, or continues an earlier one with the same key.
   private mutating func begin(_ key: String, at position: SourcePosition) {
     let first = indices[ExactKey(key)]
     current = first ?? definitions.count
@@ -161,7 +160,7 @@ struct TwineReader {
     return tags
   }
 
-  /// Returns the language of a field; `nil` for an invalid one. Each spelling is parsed once.
+  /// Returns the language of a field, or `nil` for an invalid one. Each spelling is parsed once.
   private mutating func language(_ name: Range<Int>) -> LanguageTag? {
     if let known = languages[bytes[name]] { return known }
     let tag = LanguageTag(string(name))
@@ -258,7 +257,7 @@ struct TwineReader {
       at: definition.position)
   }
 
-  /// Reports the first backslash of a value that begins no escape sequence.
+  /// Reports the first backslash of a value that starts no escape sequence.
   private mutating func noteUnknownEscape(
     _ issues: [MessageIssue], _ value: TwineValue, key: String
   ) {
@@ -279,7 +278,7 @@ struct TwineReader {
     guard message.plainText != nil, text.utf8.contains(UInt8(ascii: "%")) else {
       return (message, issues)
     }
-    // A text without conversions is not formatted, so that `%%` is two percent signs.
+    // A text without conversions isn't formatted, so `%%` is two percent signs.
     return (Message.parse(Message.doublingPercents(text), backslash: .escape).message, issues)
   }
 

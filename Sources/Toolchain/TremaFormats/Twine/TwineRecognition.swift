@@ -5,11 +5,11 @@ enum TwineRecognition {
   /// The fields that are not texts.
   static let properties: Set<String> = ["comment", "tags", "ref"]
 
-  /// Whether a file is one of Twine: it consists of sections, keys and fields, and each field is a
+  /// Whether a file is a Twine file: it consists of sections, keys and fields, and each field is a
   /// property or a text in a language. Other files in the syntax of `.ini` have other fields.
   ///
   /// - Parameters:
-  ///   - bytes: the beginning of the file.
+  ///   - bytes: The start of the file.
   ///   - isWhole: whether there are no more bytes. Otherwise the last line is ignored, because it
   ///     may be incomplete.
   static func accepts(_ bytes: [UInt8], isWhole: Bool) -> Bool {

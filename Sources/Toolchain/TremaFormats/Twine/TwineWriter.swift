@@ -6,11 +6,11 @@ import TremaSupport
 /// the comment, then the other languages by name. All texts are in one section, because Twine
 /// cannot read those without a section that it has written itself.
 ///
-/// Source: Twine 1.1, `lib/twine/twine_file.rb`, `write`; see `Documentation/Formats/Twine.md`.
+/// See Twine 1.1, `lib/twine/twine_file.rb`, `write`, and `Documentation/Formats/Twine.md`.
 struct TwineWriter: CatalogWriter {
   static let supportedFeatures: Features = [.context, .tags, .textTags]
 
-  /// Returns the path of the file, `TABLE.txt`.
+  /// Returns the file's path, `TABLE.txt`.
   static func path(_ description: CatalogDescription) -> String { "\(description.table).txt" }
 
   /// The name of the section.
@@ -18,7 +18,7 @@ struct TwineWriter: CatalogWriter {
   private let master: LanguageTag
   /// The languages by their spellings in the catalog.
   private var languages = LanguageTable()
-  /// The features of the last text that were lost.
+  /// The features in the last text that were lost.
   private var losses: [Feature] = []
   /// The problems since ``takeProblems()``.
   private var problems: [Diagnostic] = []

@@ -3,7 +3,7 @@ import TremaMessages
 
 /// A message in one language of a string catalog.
 enum XCStringsNode {
-  /// A text without plurals.
+  /// A string without plurals.
   case unit(String)
   /// A single plural that is the whole message, by category.
   case plural([PluralCategory: String])
@@ -16,7 +16,7 @@ enum XCStringsNode {
   ///
   /// - Parameters:
   ///   - message: A message in which every argument is numbered.
-  ///   - language: The language; `nil` if its tag is invalid and its plural categories are
+  ///   - language: The language, or `nil` if its tag is invalid and its plural categories are
   ///     therefore unknown.
   ///   - names: The argument names by number.
   ///   - conversions: The conversions of arguments that the message does not display, by number.
@@ -50,14 +50,14 @@ enum XCStringsNode {
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       let format = VariableFormat(Message([.argument(argument)]), in: language),
       format.variables.count == 1, let forms = format.variables.first?.forms,
-      // The file does not declare the selecting argument, so readers must be able to derive it from
+      // The file doesn't declare the selecting argument, so readers must be able to derive it from
       // the forms.
       XCStringsPlural.argument(of: forms) == number, conversions[number] == nil
     else { return nil }
     return forms
   }
 
-  /// Returns the format of a message with several plurals, or `nil` if substitutions cannot
+  /// Returns the format of a message with multiple plurals, or `nil` if substitutions cannot
   /// represent it. Xcode does not support nested substitutions.
   private static func substitutions(
     _ message: Message, in language: LanguageTag, _ names: [Int: String],

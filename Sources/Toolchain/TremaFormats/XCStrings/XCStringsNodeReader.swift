@@ -4,11 +4,11 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// A reader for a text in one language: `stringUnit`, `variations` and `substitutions`.
+/// A reader for a string in one language: `stringUnit`, `variations` and `substitutions`.
 struct XCStringsNodeReader {
   /// The key of the text, for findings.
   let key: String
-  /// The language; `nil` if its tag is invalid.
+  /// The language, or `nil` if its tag is invalid.
   let language: LanguageTag?
   var findings = FindingList()
   private(set) var losses = UnsupportedFeatures()
@@ -22,9 +22,9 @@ struct XCStringsNodeReader {
     self.language = language
   }
 
-  /// Returns the message of a localization and the units that it consists of.
+  /// Returns a localization's message and the units that make it up.
   ///
-  /// - Returns: The message and the units; `nil` if there is no message, or if it is invalid.
+  /// - Returns: The message and the units, or `nil` if there is no message, or if it is invalid.
   ///   Invalid messages are reported.
   mutating func message(of node: JSONValue) -> (Message, [XCStringsUnit])? {
     var variables: [VariableFormat.Variable] = []
@@ -45,7 +45,7 @@ struct XCStringsNodeReader {
 
   /// Returns the message for the content of a localization and its substitutions.
   ///
-  /// - Returns: The message; `nil` if a plural has no `other` form.
+  /// - Returns: The message, or `nil` if a plural has no `other` form.
   /// - Throws: The reason why the format is invalid.
   private mutating func message(
     _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
@@ -70,7 +70,7 @@ struct XCStringsNodeReader {
     }
   }
 
-  /// Returns the message of a format, and stores the names and conversions of its arguments.
+  /// Returns a format's message, and stores its arguments' names and conversions.
   private mutating func message(
     _ format: VariableFormat
   ) throws(VariableFormat.Problem) -> Message {
@@ -141,7 +141,7 @@ struct XCStringsNodeReader {
 
   /// Reads the variations by number or, if there are none, the default variant for devices.
   ///
-  /// - Parameter isTopLevel: Whether device variants are read as separate texts, so that none are
+  /// - Parameter isTopLevel: Whether device variants are read as separate texts so that none are
   ///   lost.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
@@ -183,7 +183,7 @@ struct XCStringsNodeReader {
 
   /// Reads a substitution.
   ///
-  /// - Returns: The substitution; `nil` if it is invalid. The problem is reported.
+  /// - Returns: The substitution, or `nil` if it is invalid. The problem is reported.
   private mutating func variable(
     _ member: JSONObject.Member, _ units: inout [XCStringsUnit]
   ) -> VariableFormat.Variable? {

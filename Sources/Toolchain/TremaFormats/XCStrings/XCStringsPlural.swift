@@ -22,8 +22,8 @@ enum XCStringsPlural {
   ///
   /// - Parameters:
   ///   - forms: The formats by category.
-  ///   - language: The language; `nil` if its tag is invalid.
-  /// - Returns: The message; `nil` if there is no `other` form.
+  ///   - language: The language, or `nil` if its tag is invalid.
+  /// - Returns: The message, or `nil` if there is no `other` form.
   static func message(_ forms: [PluralCategory: String], in language: LanguageTag?) -> Message? {
     let pluralArgument = argument(of: forms)
     let messages = forms.mapValues { Message(elements(of: $0, pluralArgument: pluralArgument)) }
@@ -31,7 +31,7 @@ enum XCStringsPlural {
     return Message([.argument(MessageArgument(.numbered(pluralArgument), .plural(plural)))])
   }
 
-  /// Returns the elements of a form, with `#` for the plain number of the selecting argument.
+  /// Returns a form's elements, with `#` for the selecting argument's plain number.
   ///
   /// - Parameter pluralArgument: The number of the selecting argument, from 1.
   private static func elements(of form: String, pluralArgument: Int) -> [Message.Element] {

@@ -6,7 +6,7 @@ import TremaSupport
 /// A reader for Xcode's string catalogs. Each key becomes a text with values in all languages,
 /// starting with the source language.
 ///
-/// Source: see `Documentation/Formats/XCStrings.md`.
+/// See `Documentation/Formats/XCStrings.md`.
 struct XCStringsReader {
   private let options: ReadingOptions
   /// The source language.
@@ -56,8 +56,7 @@ struct XCStringsReader {
       hint: "add \"sourceLanguage\" : \"en\"", kind: .unreadable)
   }
 
-  /// Returns a language tag in canonical form. An invalid tag is kept, so that the checks report
-  /// it.
+  /// Returns a language tag in canonical form. An invalid tag is kept so that the checks report it.
   private static func tag(_ spelling: String) -> String {
     LanguageTag(spelling)?.description ?? spelling
   }

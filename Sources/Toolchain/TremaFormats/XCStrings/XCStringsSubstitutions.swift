@@ -18,8 +18,7 @@ enum XCStringsSubstitutions {
     occurrences(in: format) { _ in true } > maxCount
   }
 
-  /// Returns the number of occurrences of `#@` in a string for which the preceding byte satisfies a
-  /// condition.
+  /// Returns how often `#@` occurs in a string after a byte that satisfies a condition.
   private static func occurrences(in text: String, after condition: (UInt8?) -> Bool) -> Int {
     var count = 0
     var before: UInt8?
@@ -31,8 +30,8 @@ enum XCStringsSubstitutions {
     return count
   }
 
-  /// Returns the format with numbered conversions, and its variables with the numbers of their
-  /// arguments. Conversions and substitutions without a number are counted together.
+  /// Returns the format with numbered conversions, and its variables with their argument numbers.
+  /// Conversions and substitutions without a number are counted together.
   static func numbered(_ format: VariableFormat) -> VariableFormat {
     var result = format
     let bytes = Array(format.format.utf8)
@@ -77,7 +76,7 @@ enum XCStringsSubstitutions {
     return result
   }
 
-  /// Returns the format without the numbers of its variables, which are stored in `argNum`.
+  /// Returns the format without its variables' numbers, which are stored in `argNum`.
   static func withoutPositions(_ format: VariableFormat) -> String {
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []

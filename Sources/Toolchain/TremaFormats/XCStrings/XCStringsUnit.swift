@@ -2,10 +2,10 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A `stringUnit`: a text and its state.
+/// A `stringUnit`: a string and its state.
 struct XCStringsUnit {
   var text: String
-  /// The state, such as `translated`; `nil` if it is missing.
+  /// The state, such as `translated`, or `nil` if it is missing.
   var state: String?
   var location: SourceLocation?
 }
@@ -25,7 +25,7 @@ enum XCStringsContent {
 }
 
 extension Status {
-  /// Creates the status of a value that consists of several units, which is the status of the least
+  /// Creates the status for a value that consists of multiple units, which is that of the least
   /// advanced unit.
   init(_ units: [XCStringsUnit]) {
     let states = units.map(\.state)

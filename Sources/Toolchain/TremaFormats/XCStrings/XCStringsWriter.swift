@@ -5,11 +5,11 @@ import TremaMessages
 /// A writer for string catalogs in Xcode's layout. Texts are in catalog order. Languages and fields
 /// are sorted by name, as in Xcode.
 ///
-/// Source: see `Documentation/Formats/XCStrings.md`.
+/// See `Documentation/Formats/XCStrings.md`.
 package struct XCStringsWriter: CatalogWriter {
   package static let supportedFeatures: Features = [.status, .context, .translatable, .variation]
 
-  /// Returns the path of the file, relative to the output folder.
+  /// Returns the file's path, relative to the output folder.
   package static func path(_ file: CatalogDescription) -> String { "\(file.table).xcstrings" }
 
   private static let json = JSONWriter(order: .sorted, layout: .xcode, endsWithNewline: false)
@@ -17,9 +17,9 @@ package struct XCStringsWriter: CatalogWriter {
   private let source: String
   /// Whether no text has been written.
   private var isEmpty = true
-  /// The last text. It is written when the next text begins, because device variants may follow it.
+  /// The last text. It is written when the next text starts, because device variants may follow it.
   private var open: (key: String, entry: JSONObject, localizations: JSONObject)?
-  /// The features of the last text that could not be written.
+  /// The features in the last text that could not be written.
   private var losses: [Feature] = []
 
   package init(_ file: CatalogDescription) { source = file.masterLanguage.description }
@@ -96,8 +96,8 @@ package struct XCStringsWriter: CatalogWriter {
   ///
   /// - Parameters:
   ///   - message: The message of the value, with numbered arguments.
-  ///   - language: The language of the value; `nil` if its tag is invalid.
-  ///   - outline: The properties that the languages of the text share.
+  ///   - language: The language of the value, or `nil` if its tag is invalid.
+  ///   - outline: The properties that the text's languages share.
   private mutating func node(
     _ value: Value, _ message: Message, _ language: LanguageTag?, _ outline: TextOutline
   ) -> JSONValue {

@@ -9,10 +9,10 @@ struct XLIFFCollection {
   private(set) var reading = FormatReading()
   /// The path to print in diagnostics.
   private let file: String
-  /// The indices of the texts by the UTF-8 bytes of their keys.
+  /// The text indices, by the UTF-8 bytes of their keys.
   private var indices: [[UInt8]: Int] = [:]
-  /// The sources of values by key and language. The dictionary avoids searching the values of a
-  /// text, of which there may be many.
+  /// The sources of values, by key and language. The dictionary avoids searching a text's values,
+  /// of which there can be many.
   private var sources: [ValueName: String] = [:]
   /// The source language of the `file` elements that have been read.
   private var master: LanguageTag?
@@ -25,7 +25,7 @@ struct XLIFFCollection {
     reading.hasStatuses = true
   }
 
-  /// Begins a `file` element.
+  /// Starts a `file` element.
   ///
   /// - Parameters:
   ///   - source: The language that the element translates from.
@@ -81,9 +81,9 @@ struct XLIFFCollection {
       let first = reading.texts[index]
       findings.add(
         .warning, "duplicate-key",
-        "key '\(text.key.shortened)' has a different text in an earlier 'file' element",
+        "key '\(text.key.shortened)' has different text in an earlier 'file' element",
         at: text.location(text.position),
-        hint: "read the files separately; only the first text is used",
+        hint: "import the 'file' elements separately; only the first text is used",
         subject: text.key,
         related: [Diagnostic.Related("first defined here", at: first.location(first.position))])
       return

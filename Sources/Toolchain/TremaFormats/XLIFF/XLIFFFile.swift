@@ -9,7 +9,7 @@ struct XLIFFFile {
   let position: SourcePosition
   /// The language that the element translates from.
   let source: LanguageTag
-  /// The language of the targets; `nil` if the element does not declare it.
+  /// The language of the targets, or `nil` if the element does not declare it.
   let target: LanguageTag?
   /// The units in document order.
   private(set) var units: [XLIFFUnit] = []
@@ -93,8 +93,8 @@ struct XLIFFTexts {
       unit.key, unit.annotations, source, target, unit.status, unit.targetLanguage, unit.position)
   }
 
-  /// The message of a source or target. The spelling is `nil` if Xcode has split the text into
-  /// several units.
+  /// The message in a source or target. The spelling is `nil` if Xcode has split the text into
+  /// multiple units.
   private typealias Content = (message: Message, spelling: String?, position: SourcePosition)
 
   /// Parses a source or target, keeping its spelling.
@@ -102,7 +102,7 @@ struct XLIFFTexts {
     (Message.parse(side.text, backslash: .literal).message, side.text, side.position)
   }
 
-  /// Converts a text that consists of several units.
+  /// Converts a text that consists of multiple units.
   ///
   /// - Parameter unit: The first unit of the text.
   private mutating func append(_ text: XcodeText, _ key: String, _ unit: XLIFFUnit) {
@@ -167,8 +167,8 @@ struct XLIFFTexts {
       Text(key: key, annotations: annotations, values: values, options: options, at: position))
   }
 
-  /// Returns the language of a target: the language of the `file` element, of the target itself, or
-  /// from the options.
+  /// Returns a target's language: from the `file` element, from the target itself, or from the
+  /// options.
   ///
   /// - Parameter unitLanguage: The language that the target declares.
   private func language(of unitLanguage: String?) -> LanguageTag? {

@@ -3,8 +3,8 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// An XML handler that collects the units of a document and converts them to texts at the end of
-/// each `file` element.
+/// An XML handler that collects a document's units and converts them to texts at the end of each
+/// `file` element.
 final class XLIFFHandler: XMLHandler {
   /// An open element outside units. `isTranslatable` is inherited from enclosing elements.
   private struct Frame {
@@ -27,7 +27,7 @@ final class XLIFFHandler: XMLHandler {
   /// The character data since the last tag, in UTF-8.
   private var characters: [UInt8] = []
   /// Whether text outside units has been reported since the last tag, because text may be passed in
-  /// several pieces.
+  /// multiple pieces.
   private var hasStrayText = false
   /// The open `file` element.
   private var file: XLIFFFile?
@@ -93,7 +93,7 @@ final class XLIFFHandler: XMLHandler {
       "unit" where file != nil && root.majorVersion == 2:
       open = [XLIFFElement(tag, namespaces)]
     case "note", "notes": skip(tag, losing: .context)
-    // Headers and skeletons describe how the document was created, which catalogs do not store.
+    // Headers and skeletons describe how the document was created, which catalogs don't store.
     case "header", "skeleton": skip(tag, losing: nil)
     default: skip(tag, losing: .unknownField)
     }
@@ -101,7 +101,7 @@ final class XLIFFHandler: XMLHandler {
 
   /// Skips an element, including its content.
   ///
-  /// - Parameter feature: The feature that is lost; `nil` for none.
+  /// - Parameter feature: The feature that is lost, or `nil` for none.
   private func skip(_ tag: XMLTag, losing feature: Feature?) {
     skippedDepth = 1
     if let feature { units.losses.note(feature, key: "", at: location(tag.position)) }
@@ -215,8 +215,8 @@ struct XLIFFRoot {
     self.majorVersion = generation
   }
 
-  /// Returns a `file` element. Its languages are attributes of the element itself in 1.x and of the
-  /// root in 2.x.
+  /// Returns a `file` element. Its languages are attributes of the element itself in 1.x, and of
+  /// the root in 2.x.
   ///
   /// - Parameter tag: The start tag of the element.
   /// - Throws: A diagnostic if a language is missing or invalid.

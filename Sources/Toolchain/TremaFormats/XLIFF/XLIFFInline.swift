@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// Converts a `source` or `target` with inline elements to a single text.
+/// Converts a `source` or `target` with inline elements to a single string.
 ///
 /// An element that represents native code is replaced with the code: its content in 1.2, its data
 /// in 2.x, or its equivalent text. If an element has none of these, only the enclosed text remains.
 ///
-/// Source: XLIFF 1.2, section 2.4; XLIFF 2.0, section 4.2.3 (inline elements).
+/// See XLIFF 1.2, section 2.4; XLIFF 2.0, section 4.2.3 (inline elements).
 struct XLIFFInline {
   /// The major version of XLIFF, 1 or 2.
   private let majorVersion: Int
@@ -61,7 +61,7 @@ struct XLIFFInline {
       } else {
         append(element.children)
       }
-    // The start and end of the element are not part of the text, so only the content remains.
+    // The element's start and end aren't part of the text, so only the content remains.
     case "g":
       hasLostMarkup = true
       append(element.children)
@@ -130,7 +130,7 @@ struct XLIFFInline {
   /// Appends the data that an element refers to or, if there is none, its equivalent text.
   ///
   /// - Parameters:
-  ///   - reference: The name of the attribute with the identifier of the data.
+  ///   - reference: The name of the attribute with the data's identifier.
   ///   - equivalent: The name of the attribute with the equivalent text.
   private mutating func appendCode(
     _ reference: String, _ equivalent: String, of element: XLIFFElement

@@ -4,19 +4,19 @@ import TremaCatalog
 struct XLIFFOutputUnit {
   private let key: String
   private let annotations: Annotations
-  /// The text in the master language; empty if there is none.
+  /// The text in the master language, or empty if there is none.
   private let source: String
-  /// The translation; `nil` in the document of the master language, and if the text has not been
+  /// The translation, or `nil` in the master language's document, and if the text has not been
   /// translated.
   private let target: String?
-  /// The state of the translation, in the terms of the version.
+  /// The translation's state, in the version's terms.
   private let state: XLIFFState
 
   /// Creates the unit for an entry.
   ///
   /// - Parameters:
-  ///   - entry: The entry in the language of the document.
-  ///   - isMaster: Whether the language of the document is the master language.
+  ///   - entry: The entry in the document's language.
+  ///   - isMaster: Whether the document's language is the master language.
   init(_ entry: Entry, isMaster: Bool, version: XLIFFVersion) {
     key = entry.key
     annotations = entry.annotations
@@ -145,8 +145,8 @@ struct XLIFFOutputUnit {
     case version1, version2
   }
 
-  /// Appends a text. Characters that XML does not allow become elements: `<x ctype="x-cp-001B"/>`
-  /// in 1.2, `<cp hex="001B"/>` in 2.0.
+  /// Appends text. Characters that XML does not allow become elements: `<x ctype="x-cp-001B"/>` in
+  /// 1.2, `<cp hex="001B"/>` in 2.0.
   private func append(_ text: String, _ element: ControlElement, into output: inout [UInt8]) {
     let utf8 = Array(text.utf8)
     guard XMLForbiddenCharacters.first(in: utf8) != nil else {

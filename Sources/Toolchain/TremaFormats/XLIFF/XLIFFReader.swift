@@ -8,7 +8,7 @@ import TremaXML
 /// Sources are values in the master language, and targets are values in the document's language. An
 /// empty source or target is treated as missing.
 ///
-/// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
+/// See XLIFF 1.2 and XLIFF 2.0, OASIS standards, and `Documentation/Formats/XLIFF.md`.
 enum XLIFFReader {
   /// Reads a whole document.
   ///

@@ -10,10 +10,10 @@ import TremaCatalog
 /// | `special` | `needs-review-translation` | `translated`, `trema:special` |
 /// | another, none | `translated`, `x-trema-undefined…` | `translated`, `trema:undefined…` |
 ///
-/// Source: XLIFF 1.2, section 2.3 (`state`, `state-qualifier`, `approved`); XLIFF 2.0, section 4.3
+/// See XLIFF 1.2, section 2.3 (`state`, `state-qualifier`, `approved`); XLIFF 2.0, section 4.3
 /// (`state`, `subState`).
 struct XLIFFState: Hashable {
-  /// The `state` attribute; `nil` if it is missing.
+  /// The `state` attribute, or `nil` if it is missing.
   var state: String?
   /// The `state-qualifier` attribute in 1.2, or the `subState` attribute in 2.0.
   var detail: String?
@@ -89,7 +89,7 @@ struct XLIFFState: Hashable {
       return .initial
     case ("needs-review-translation", 1), ("needs-review-adaptation", 1), ("needs-review-l10n", 1):
       return .special
-    // A translation that the document explicitly does not approve must not become verified.
+    // A translation that the document explicitly doesn't approve must not become verified.
     case ("signed-off", 1), ("final", 1): return isRefused ? .translated : .verified
     case ("final", _): return .verified
     case ("initial", 2): return .initial
@@ -112,10 +112,10 @@ struct XLIFFState: Hashable {
 }
 
 extension Status {
-  /// Returns the status of a text that was translated in several pieces, which is the status of the
+  /// Returns the status for a text that was translated in multiple pieces, which is that of the
   /// piece that needs the most work.
   ///
-  /// - Returns: The status; `nil` if there are no pieces.
+  /// - Returns: The status, or `nil` if there are no pieces.
   static func leastComplete(of statuses: [Status]) -> Status? {
     if statuses.contains(.initial) { return .initial }
     if statuses.contains(.special) { return .special }

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaSupport
 import TremaXML
 
-/// The content of a unit, independent of the version.
+/// A unit's content, independent of the version.
 struct XLIFFUnit {
   /// The text of a source or target.
   struct Side {
@@ -16,13 +16,13 @@ struct XLIFFUnit {
   var key: String
   /// The position of the unit's start tag.
   var position: SourcePosition
-  /// The source; `nil` if it is missing or empty.
+  /// The source, or `nil` if it is missing or empty.
   var source: Side?
-  /// The target; `nil` if it is missing or empty.
+  /// The target, or `nil` if it is missing or empty.
   var target: Side?
   /// The `xml:lang` attribute of the target.
   var targetLanguage: String?
-  /// The status of the target; `nil` if the document does not contain it.
+  /// The status of the target, or `nil` if the document does not contain it.
   var status: Status?
   /// The notes, as the lines of a context.
   var notes: [String] = []
@@ -45,7 +45,7 @@ struct XLIFFUnit {
   }
 }
 
-/// A reader for units, which also collects findings and losses.
+/// Reads units, and collects findings and losses.
 struct XLIFFUnitReader {
   let file: String
   /// The major version of XLIFF, 1 or 2.
@@ -77,7 +77,7 @@ struct XLIFFUnitReader {
   /// - Parameters:
   ///   - element: A `trans-unit` or `unit` element.
   ///   - isTranslatable: The value that the unit inherits from the enclosing elements.
-  /// - Returns: The content; `nil` if the unit has no key. A missing key is reported.
+  /// - Returns: The content, or `nil` if the unit has no key. A missing key is reported.
   mutating func unit(_ element: XLIFFElement, isTranslatable: Bool) -> XLIFFUnit? {
     guard let key = key(of: element) else {
       report(
@@ -132,7 +132,7 @@ struct XLIFFUnitReader {
     }
     if !hasSource { reportMissingSource(unit) }
     guard let width = element.attribute("maxwidth") else { return }
-    // Without `size-unit`, the width is in pixels, which catalogs do not support.
+    // Without `size-unit`, the width is in pixels, which catalogs don't support.
     if element["size-unit"] == "char", let maximum = Int(width.value), maximum > 0 {
       unit.maximumLength = maximum
     } else {
@@ -172,7 +172,7 @@ struct XLIFFUnitReader {
   private mutating func status(
     _ state: XLIFFState, of unit: XLIFFUnit, _ element: XLIFFElement
   ) -> Status {
-    // An unknown state becomes an undefined status, so it does not count as translated.
+    // An unknown state becomes an undefined status, so it doesn't count as translated.
     let status = state.status(majorVersion: majorVersion) ?? .undefined(state.state)
     if !state.isWritten(for: status, majorVersion: majorVersion) { noteLoss(.state, unit, element) }
     return status
@@ -259,7 +259,7 @@ struct XLIFFUnitReader {
     }
   }
 
-  /// Returns the joined texts of several sources or targets, with the position of the first one.
+  /// Returns the joined texts of multiple sources or targets, with the first one's position.
   private mutating func joined(
     _ elements: [XLIFFElement], _ unit: XLIFFUnit, _ data: [[UInt8]: String]
   ) -> XLIFFUnit.Side? {

@@ -4,11 +4,11 @@ import TremaMessages
 /// A writer for XLIFF 1.2 or 2.0 documents, which contain the texts in the master language and
 /// their translations.
 ///
-/// The document of the master language contains only sources. An entry with an empty message has
-/// not been translated and has no target. As in Xcode's documents, placeholders are text. A message
+/// The master language's document contains only sources. An entry with an empty message has not
+/// been translated and has no target. As in Xcode's documents, placeholders are text. A message
 /// with a plural or select is a single unit in ICU syntax, which loses nothing.
 ///
-/// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
+/// See XLIFF 1.2 and XLIFF 2.0, OASIS standards, and `Documentation/Formats/XLIFF.md`.
 struct XLIFFWriter: LanguageWriter {
   static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
@@ -16,7 +16,7 @@ struct XLIFFWriter: LanguageWriter {
     .select, .tags, .reference, .variation,
   ]
 
-  /// Returns the path of the file, such as `TABLE_de.xliff`.
+  /// Returns the file's path, such as `TABLE_de.xliff`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).xliff"]
   }
@@ -32,7 +32,7 @@ struct XLIFFWriter: LanguageWriter {
     isMaster = file.language == file.masterLanguage
   }
 
-  /// Writes the start tags of the root and of the only `file` element.
+  /// Writes the start tags of the root and the only `file` element.
   mutating func begin(into output: inout [UInt8]) {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     switch file.xliffVersion {
@@ -59,7 +59,7 @@ struct XLIFFWriter: LanguageWriter {
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     let unit = XLIFFOutputUnit(entry, isMaster: isMaster, version: file.xliffVersion)
-    // The state belongs to the target, so the status of the value in the master language is lost.
+    // The state belongs to the target, so the master value's status is lost.
     if let master = entry.outline.master, master.status != .translated { losses.append(.status) }
     if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canRepresent(word) {
       losses.append(.status)

@@ -1,6 +1,6 @@
 /// Functions for characters that XML 1.0 does not allow, not even as references.
 ///
-/// Source: Extensible Markup Language 1.0, production 2, "Char".
+/// See XML 1.0, production 2, "Char".
 enum XMLForbiddenCharacters {
   /// Returns the first forbidden character at or after an index: the index of its first byte, its
   /// length in bytes, and its code point. Returns `nil` if there is none.

@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A text that Xcode has exported as several units: the forms of plurals, the variables of a
-/// format, and device or width variants.
+/// A text that Xcode has exported as multiple units: plural forms, a format's variables, and device
+/// or width variants.
 struct XcodeText {
   /// The units that are used, in document order.
   private let parts: [(identifier: XcodeUnit, unit: XLIFFUnit)]
@@ -21,7 +21,7 @@ struct XcodeText {
     let variations = parts.compactMap(\.identifier.variation)
     hasVariations = !variations.isEmpty
     var seen: Set<[UInt8]> = []
-    // Xcode repeats the notes of a text in all of its units.
+    // Xcode repeats a text's notes in all of its units.
     let notes = parts.flatMap(\.unit.notes).filter { seen.insert(Array($0.utf8)).inserted }
     var annotations = Annotations(notes.joined(separator: "\n"))
     annotations.isTranslatable = parts.allSatisfy(\.unit.isTranslatable)
@@ -46,7 +46,7 @@ struct XcodeText {
     return widths.max().map(String.init) ?? variations.first
   }
 
-  /// The status of the translated units; `nil` if the document contains none.
+  /// The status of the translated units, or `nil` if the document contains none.
   var status: Status? {
     let translated = parts.map(\.unit).filter { $0.target != nil }
     guard translated.contains(where: { $0.status != nil }) else { return nil }
@@ -72,8 +72,8 @@ struct XcodeText {
       guard let side = unit.source else { continue }
       format.add(side, as: identifier)
     }
-    // The units have the categories of the target language, but the source has only the categories
-    // of its own language.
+    // The units have the target language's categories, but the source has only those of its own
+    // language.
     format.keepCategories(PluralRules(language).categories)
     return try message(format, language, names: &names)
   }
@@ -121,7 +121,7 @@ struct XcodeText {
   }
 }
 
-/// The units of a text in one language, as parts of a format with variables.
+/// A text's units in one language, as parts of a format with variables.
 struct XcodeFormat {
   /// The text itself, or the format with variables.
   private var format: String?
@@ -133,7 +133,7 @@ struct XcodeFormat {
   private var indices: [[UInt8]: Int] = [:]
   /// The position of the first unit.
   private(set) var position: SourcePosition?
-  /// The placeholder for the value of the variable itself, which is `%arg` in a string catalog.
+  /// The placeholder for the variable's own value, which is `%arg` in a string catalog.
   private(set) var valuePlaceholder: String?
 
   /// The internal name of a plural that is the whole text. Xcode's keys do not contain this
@@ -178,9 +178,9 @@ struct XcodeFormat {
     }
   }
 
-  /// Whether the format contains too many references to variables. The forms of variables may refer
-  /// to variables, and each level multiplies the content of the next. Limiting the references keeps
-  /// the message small. Ordinary texts have far fewer.
+  /// Whether the format contains too many references to variables. A variable's forms can refer to
+  /// other variables, and each level multiplies the content of the next. Limiting the references
+  /// keeps the message small. Ordinary texts have far fewer.
   var hasTooManyVariables: Bool {
     let texts = [format].compactMap { $0 } + plural.values + variables.flatMap(\.forms.values)
     var referenceCount = 0
@@ -188,7 +188,7 @@ struct XcodeFormat {
     return referenceCount > 32
   }
 
-  /// The format with its variables; `nil` if there are variables but no format.
+  /// The format with its variables, or `nil` if there are variables but no format.
   var variableFormat: VariableFormat? {
     var all = variables.map { VariableFormat.Variable($0.name, valueType: "ld", forms: $0.forms) }
     if plural.isEmpty { return format.map { VariableFormat($0, all) } }
@@ -211,8 +211,7 @@ struct XcodeFormat {
     return nil
   }
 
-  /// Returns the names of the variables for the arguments of a message that was created from the
-  /// format.
+  /// Returns the variable names for the arguments in a message that was created from the format.
   func names(in message: Message) -> [(number: Int, name: String)] {
     guard plural.isEmpty, let format else { return [] }
     let numbers = message.elements.compactMap { element -> Int? in
@@ -223,7 +222,7 @@ struct XcodeFormat {
     let names = Self.variableNames(in: Array(format.utf8)).filter {
       indices[Array($0.utf8)] != nil
     }
-    // Names with whitespace cannot be argument names.
+    // Names with whitespace can't be argument names.
     return zip(numbers, names).filter { !$0.1.utf8.contains { $0 <= 0x20 } }.map { ($0, $1) }
   }
 

@@ -1,19 +1,19 @@
 import TremaMessages
 
-/// The identifier of a unit that is part of a text, as Xcode exports plurals and variations.
+/// The identifier for a unit that is part of a text, as Xcode exports plurals and variations.
 ///
 /// | from | identifier |
 /// |---|---|
 /// | `.xcstrings` | `key\|==\|plural.one`, `key\|==\|device.iphone`, `key\|==\|device.iphone.plural.one`, `key\|==\|substitutions.name.plural.one` |
 /// | `.stringsdict` | `/key:dict/NSStringLocalizedFormatKey:dict/:string`, `/key:dict/name:dict/one:dict/:string`, `/key:dict/NSStringVariableWidthRuleType:dict/20:dict/:string` |
 ///
-/// Source: files written by `xcodebuild -exportLocalizations`.
+/// Based on files written by `xcodebuild -exportLocalizations`.
 struct XcodeUnit: Hashable {
   /// The part of a text that a unit contains.
   enum Part: Hashable {
     /// The text itself, or the format with variables.
     case format
-    /// A form of a plural that constitutes the whole text.
+    /// A form in a plural that is the whole text.
     case plural(PluralCategory)
     /// A form of a variable, with the variable's name.
     case variable(String, PluralCategory)
@@ -29,7 +29,7 @@ struct XcodeUnit: Hashable {
 
   /// Parses an identifier.
   ///
-  /// - Returns: The parsed identifier; `nil` if the unit is a complete text.
+  /// - Returns: The parsed identifier, or `nil` if the unit is a complete text.
   init?(_ identifier: String) {
     if let unit = Self.stringCatalogUnit(identifier) ?? Self.stringsdictUnit(identifier) {
       self = unit
