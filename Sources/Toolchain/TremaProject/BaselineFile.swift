@@ -11,8 +11,7 @@ extension Baseline {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - isOptional: Whether the file may be missing, in which case the baseline is empty.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is not a
-  ///   baseline.
+  /// - Throws: An `.unreadable` diagnostic if the file cannot be read or is not a baseline.
   package static func load(_ path: String, isOptional: Bool) throws(Diagnostic) -> Baseline {
     var status = stat()
     if isOptional, stat(path, &status) != 0, errno == ENOENT { return Baseline([]) }

@@ -2,13 +2,13 @@ import ConfigKit
 import TremaChecks
 import TremaDiagnostics
 
-/// The checks of texts and configurations, which are both configured in the project file.
+/// The checks for texts and for configurations, both of which are configured in the project file.
 package enum CheckRegister {
-  /// The rules of all checks with a documentation page, beginning with text checks. A code that is
+  /// The rules for all checks with a documentation page, starting with text checks. A code that is
   /// used for both texts and configurations is included twice.
   package static var pages: [Rule] { Checker.documentedRules + ConfigChecker.pages }
 
-  /// All rules, beginning with text checks.
+  /// All rules, starting with text checks.
   private static var rules: [Rule] { Checker.rules + ConfigChecker.rules }
 
   /// Returns the objection to a level for a code; see

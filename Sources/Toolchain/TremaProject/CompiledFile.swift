@@ -1,16 +1,16 @@
 import TremaMessages
 import TremaSupport
 
-/// Verifies compiled catalogues. Apps open such files without verifying them completely.
+/// Verifies compiled catalogs. Apps open such files without verifying them completely.
 package enum CompiledFile {
-  /// Returns whether a path has the extension of a compiled catalogue, ignoring case.
+  /// Returns whether a path has the extension of a compiled catalog, ignoring case.
   package static func isCompiledFile(_ path: String) -> Bool {
     path.lowercased().utf8.suffix(7).elementsEqual(".tremac".utf8)
   }
 
   /// Verifies a whole file: its checksum, its table, and each key, text and pattern.
   ///
-  /// - Returns: The first problem, of the kind `.unreadable`, or `nil` if the file is valid.
+  /// - Returns: The first problem as an `.unreadable` diagnostic, or `nil` if the file is valid.
   package static func problem(in path: String) -> Diagnostic? {
     do throws(Diagnostic) {
       let bytes = try InputFile(path: path).contents(limit: CompiledLayout.maxFileSize)
@@ -25,7 +25,7 @@ package enum CompiledFile {
     }
   }
 
-  /// Returns the diagnostic for a problem of a compiled catalogue.
+  /// Returns the diagnostic for a problem of a compiled catalog.
   private static func diagnostic(_ problem: CompiledProblem, _ path: String) -> Diagnostic {
     let (code, hint) =
       switch problem.kind {

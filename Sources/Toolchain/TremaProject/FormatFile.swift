@@ -3,7 +3,7 @@ import TremaFormats
 import TremaSupport
 
 extension CatalogFormatting {
-  /// Formats a file in place, or as the mode of the transaction requires.
+  /// Formats a file in place, or as the transaction's mode requires.
   ///
   /// - Parameters:
   ///   - input: The file to format.

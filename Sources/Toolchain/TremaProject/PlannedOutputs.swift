@@ -4,7 +4,7 @@ import TremaSupport
 ///
 /// SwiftPM's build system keeps its plan until a source file is added or removed: a new language in
 /// `trema.json` would be written but not copied to the bundle. Such a build therefore fails and
-/// touches a file, so that the next build plans again.
+/// touches a file so that the next build plans again.
 package struct PlannedOutputs: Hashable, Sendable {
   /// The paths, relative to the root folder of the outputs.
   package var paths: Set<String>
@@ -20,7 +20,7 @@ package struct PlannedOutputs: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - actual: The paths of the build's outputs.
-  ///   - project: The path of the project file, used as the location of the error.
+  ///   - project: The project file's path, used as the error's location.
   /// - Returns: An error that names the first output that differs, or `nil` if there is none.
   func difference(from actual: Set<String>, project: String) -> Diagnostic? {
     let difference: String

@@ -22,7 +22,7 @@ extension ProjectFile {
     package var baseline: Located<String>?
     /// The rule for merging layers, or `nil` for the default rule.
     package var merge: ConfigMerge.Rule?
-    /// Whether `${a.b}` in a string is replaced with the value of the `a.b` key.
+    /// Whether `${a.b}` in a string is replaced with the `a.b` key's value.
     package var interpolates = false
     /// The property lists of the app, or `nil` for property lists next to the other files, if they
     /// exist.
@@ -36,7 +36,7 @@ extension ProjectFile {
       /// The members of an environment.
       enum Field: String, CaseIterable, Hashable { case name, extends, production }
 
-      /// The name, which is a part of the names of its files.
+      /// The name, which is part of its file names.
       package var name: Located<String>
       /// The environment whose values are inherited, or `nil` if there is none.
       package var extends: Located<String>?

@@ -18,7 +18,7 @@ private struct PolicyMaker {
   /// The problems so far.
   var problems: [Diagnostic] = []
 
-  /// Returns a setting. Levels that the check does not permit are reported.
+  /// Returns a setting. Levels that the check does not allow are reported.
   mutating func setting(_ setting: ProjectFile.CheckSetting) -> CheckPolicy.Setting {
     var result = CheckPolicy.Setting(setting.level?.value)
     let code = setting.code.value
@@ -62,7 +62,7 @@ private struct PolicyMaker {
 extension LanguageTag {
   /// Parses a language tag.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` at the location of the name.
+  /// - Throws: An `.unreadable` diagnostic at the name's location.
   init(_ name: Located<String>) throws(Diagnostic) {
     guard let tag = LanguageTag(name.value) else {
       throw Diagnostic(

@@ -5,15 +5,15 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Adds pseudo-languages to a catalogue.
+/// Adds pseudo-languages to a catalog.
 package struct PseudoFile {
   /// The pseudo-languages to add.
   package var languages: [PseudoLanguage]
-  /// The catalogue's rule for backslashes.
+  /// The catalog's rule for backslashes.
   package var backslash = BackslashRule.escape
   /// The maximum size of a value in bytes; or `nil` for the default limit.
   package var maximumValueSize: Int?
-  /// A closure that is called periodically while the catalogue is read.
+  /// A closure that is called periodically while the catalog is read.
   package var progress: ((ReadingProgress) -> Void)?
 
   package init(_ languages: [PseudoLanguage]) { self.languages = languages }
@@ -30,12 +30,11 @@ package struct PseudoFile {
   /// Adds values of the pseudo-languages to all texts.
   ///
   /// - Parameters:
-  ///   - path: The path of the catalogue.
-  ///   - output: The path of the new catalogue.
+  ///   - path: The path of the catalog.
+  ///   - output: The path of the new catalog.
   ///   - transaction: The transaction that receives the output. The caller commits it unless an
   ///     error is reported.
-  /// - Throws: A diagnostic if the catalogue cannot be read, or cannot be written back without
-  ///   loss.
+  /// - Throws: A diagnostic if the catalog cannot be read, or cannot be written back without loss.
   package func run(
     _ path: String, to output: String, in transaction: OutputTransaction
   ) throws(Diagnostic) -> Report {
@@ -60,7 +59,7 @@ package struct PseudoFile {
     return report
   }
 
-  /// Returns the errors of the master values, which the generated values would also have.
+  /// Returns the errors in the master values, which the generated values would also have.
   private func errors(in catalog: Catalog) -> [Diagnostic] {
     let master = catalog.header.masterLanguage
     guard let tag = LanguageTag(master) else {

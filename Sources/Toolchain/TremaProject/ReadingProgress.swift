@@ -1,4 +1,4 @@
-/// The progress of an operation, measured in bytes of its inputs.
+/// An operation's progress, measured in input bytes.
 package struct ReadingProgress: Hashable, Sendable {
   /// The number of bytes that have been read.
   package var readCount = 0

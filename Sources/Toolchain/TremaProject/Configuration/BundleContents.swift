@@ -1,7 +1,7 @@
 import TremaFormats
 import TremaSupport
 
-/// The files of a built product, which is a folder or an archive.
+/// The files in a built product, which is a folder or an archive.
 struct BundleContents {
   /// The path of the root in messages: `App.ipa/Payload/App.app`.
   let root: String
@@ -27,8 +27,7 @@ struct BundleContents {
   ///
   /// - Parameter path: The path of a folder or an archive (`.ipa`, `.zip`, `.apk`, …). If it
   ///   contains an app, such as `Payload/App.app`, the app is the root.
-  /// - Throws: A diagnostic of the kind `.unreadable`, or of the kind `.usage` if it contains
-  ///   several apps.
+  /// - Throws: An `.unreadable` diagnostic, or a `.usage` diagnostic if it contains multiple apps.
   init(_ path: String) throws(Diagnostic) {
     let path = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if FolderListing.kind(of: path) == .folder {
@@ -60,7 +59,7 @@ struct BundleContents {
   /// Reads a file.
   ///
   /// - Parameter path: The path relative to the root.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is too large.
+  /// - Throws: An `.unreadable` diagnostic if the file cannot be read or is too large.
   mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard archive != nil else {
       return try InputFile(regular: displayPath(path)).contents(limit: Self.fileLimit)
@@ -89,7 +88,7 @@ struct BundleContents {
     return apps
   }
 
-  /// Returns the error for a product with several apps.
+  /// Returns the error for a product with multiple apps.
   private static func multipleApps(_ apps: [String], _ path: String) -> Diagnostic {
     Diagnostic(
       .error, "usage", "'\(path)' contains several apps: \(apps.joined(separator: ", "))",

@@ -20,17 +20,17 @@ package struct BundleVerification {
   ///   - path: The path of a folder or an archive.
   ///   - environment: The name of the environment.
   ///   - set: The files of the configuration.
-  ///   - name: The name of the file that the app reads; or `nil` for the name of the base.
+  ///   - name: The name of the file that the app reads, or `nil` for the base's name.
   ///   - secrets: Receives the secrets that no report may show, even if the configuration cannot be
   ///     read.
-  /// - Throws: A diagnostic of the kind `.unreadableFile` if the configuration or the product
-  ///   cannot be read, or of the kind `.usage` if there is no such environment.
+  /// - Throws: An `.unreadableFile` diagnostic if the configuration or the product cannot be read,
+  ///   or a `.usage` diagnostic if there is no such environment.
   package init(
     _ path: String, contains environment: String, of set: ConfigurationSet, name: String?,
     hiding secrets: inout ConfigSecrets
   ) throws(Diagnostic) {
     var set = set
-    // Local layers of the build machine are not part of a release.
+    // The build machine's local layers aren't part of a release.
     set.files.removeLocal()
     _ = try set.lineage.ancestry(of: environment)
     let loaded = try LoadedConfiguration(set)
@@ -102,7 +102,7 @@ package struct BundleVerification {
     findVariables(value, path)
   }
 
-  /// The path of the file that the app reads, which is the least deeply nested file with the name.
+  /// The path of the file that the app reads, which is the least deeply nested one with the name.
   private var configurationPath: String? {
     contents.paths.filter { Self.lastComponent($0) == name }
       .min { a, b in

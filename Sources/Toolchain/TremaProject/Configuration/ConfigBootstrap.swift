@@ -5,7 +5,7 @@ import TremaJSON
 import TremaSupport
 
 /// The first files for checking an existing configuration: a schema inferred from its values, and a
-/// baseline of its current findings.
+/// baseline with its current findings.
 package struct ConfigBootstrap {
   /// A file to write: the schema, the baseline, or `trema.json` if it does not exist.
   package struct Output: Sendable {
@@ -15,7 +15,7 @@ package struct ConfigBootstrap {
     package var bytes: [UInt8]
   }
 
-  /// The files to write; empty if there are errors.
+  /// The files to write, or empty if there are errors.
   package private(set) var outputs: [Output] = []
   /// A summary of the inferred schema.
   package private(set) var summary = ConfigInference.Summary()
@@ -55,7 +55,7 @@ package struct ConfigBootstrap {
     let loaded = try LoadedConfiguration(set)
     secrets = loaded.secrets
     problems = loaded.problems.filter { $0.kind != .finding }
-    // A schema inferred from only some of the environments would reject values of the others.
+    // A schema inferred from only some of the environments would reject values from the others.
     problems += set.problems.filter { $0.severity == .error && !problems.contains($0) }
     if !problems.isEmpty { return }
     if loaded.matrix.columns.isEmpty { throw Self.missingEnvironment(set.files.searched) }
@@ -64,7 +64,7 @@ package struct ConfigBootstrap {
     let bytes = JSONWriter().bytes(of: inference.schema())
     summary = inference.summary
     environments = loaded.matrix.columns.map(\.name)
-    // The check uses the new schema, so that the baseline contains the findings of subsequent
+    // The check uses the new schema so that the baseline contains the findings of subsequent
     // checks.
     try InputFile.replace(schema, by: bytes)
     set.files.schema = schema
@@ -79,7 +79,7 @@ package struct ConfigBootstrap {
     if !isDeclared { declare(set, folder) }
   }
 
-  /// Sets the declaration of the configuration, and adds `trema.json` to the outputs if it does not
+  /// Sets the configuration's declaration, and adds `trema.json` to the outputs if it does not
   /// exist.
   private mutating func declare(_ set: ConfigurationSet, _ folder: String) {
     var members: [JSONObject.Member] = []
@@ -97,7 +97,7 @@ package struct ConfigBootstrap {
     }
   }
 
-  /// Returns the comments about keys. If several files comment on the same key, the comment in the
+  /// Returns the comments about keys. If multiple files comment on the same key, the comment in the
   /// base is used, otherwise the first comment.
   private static func descriptions(
     _ layers: [ConfigurationFiles.Layer]

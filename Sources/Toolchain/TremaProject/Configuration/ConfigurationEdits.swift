@@ -2,8 +2,8 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// Computes edits for configuration findings that have none: the conversion of a value to the
-/// required kind, and the removal of an override that has no effect.
+/// Computes edits for configuration findings that have none: converting a value to the required
+/// kind, and removing an override that has no effect.
 struct ConfigurationEdits {
   /// The configuration that the findings are about.
   private let matrix: ConfigMatrix
@@ -14,7 +14,7 @@ struct ConfigurationEdits {
 
   /// Returns a finding with edits if they are unambiguous; otherwise returns the finding unchanged.
   ///
-  /// - Throws: A diagnostic if the file of the finding cannot be read.
+  /// - Throws: A diagnostic if the finding's file cannot be read.
   mutating func completed(_ finding: Diagnostic) throws(Diagnostic) -> Diagnostic {
     guard finding.fixes.isEmpty, let path = finding.key.flatMap(ConfigKeyPath.init),
       let location = finding.location, let format = ConfigFormat(path: location.file)
@@ -49,8 +49,8 @@ struct ConfigurationEdits {
       .first { $0.keyLocation.diagnosticLocation == location }
   }
 
-  /// Returns the permitted kinds of a value: the kinds in the schema, or the kind in the base if
-  /// two layers contradict each other.
+  /// Returns the allowed kinds of a value: the kinds in the schema, or the kind in the base if two
+  /// layers contradict each other.
   private func kinds(_ path: ConfigKeyPath, _ code: String) -> Set<ConfigKind>? {
     if let contract = matrix.contract?[path], let kinds = contract.node.kinds { return kinds }
     guard code == "kind-conflict" else { return nil }
@@ -73,7 +73,7 @@ struct ConfigurationEdits {
   /// Returns the edit that removes an entry with its comma, and with its line if the line contains
   /// nothing else.
   ///
-  /// - Returns: `nil` if the format or the file does not permit the removal.
+  /// - Returns: `nil` if the format or the file does not allow the removal.
   private mutating func removal(
     of entry: ConfigDictionary.Entry, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
@@ -144,7 +144,7 @@ private struct SourceBytes {
   ) -> ConfigRewrite.Syntax? {
     if format == .json { return .json }
     if format == .yaml {
-      // An anchor or a tag before the value would be lost, and a block scalar spans several lines.
+      // An anchor or a tag before the value would be lost, and a block scalar spans multiple lines.
       let first = range(of: location).flatMap { bytes[$0].first }
       return first.map { Array("&!*|>".utf8).contains($0) } == false ? .yaml : nil
     }
@@ -153,7 +153,7 @@ private struct SourceBytes {
     return range(of: location).map { bytes[$0].first == UInt8(ascii: "<") } == true ? .xml : nil
   }
 
-  /// Returns the offset of a position, or `nil` if it is after the end of the file.
+  /// Returns a position's offset, or `nil` if it is after the end of the file.
   private func offset(_ position: SourcePosition) -> Int? {
     var start = 0
     for _ in 1..<max(position.line, 1) {
@@ -164,7 +164,7 @@ private struct SourceBytes {
     return offset <= bytes.count ? offset : nil
   }
 
-  /// Returns the location of a range of bytes.
+  /// Returns the location of a byte range.
   func location(_ range: Range<Int>) -> SourceLocation {
     let start = SourcePosition.start.advanced(over: bytes[..<range.lowerBound])
     return SourceLocation(file: file, start: start, end: start.advanced(over: bytes[range]))

@@ -5,8 +5,8 @@ import TremaSupport
 ///
 /// `Configuration.plist` is the base, `Configuration-staging.plist` the environment `staging`,
 /// `Configuration-local.plist` the local layer, `Configuration.schema.json` the schema, and
-/// `Configuration.baseline.json` the baseline. Instead of `.plist`, the extension can be the
-/// extension of any ``ConfigFormat``.
+/// `Configuration.baseline.json` the baseline. Instead of `.plist`, the extension can be that of
+/// any ``ConfigFormat``.
 package struct ConfigurationFiles: Sendable {
   /// The prefix of all file names.
   static let stem = "Configuration"
@@ -44,7 +44,7 @@ package struct ConfigurationFiles: Sendable {
   package private(set) var layers: [Layer] = []
   /// The path of the schema; or `nil` if there is none.
   package var schema: String?
-  /// The path of the baseline of muted findings; or `nil` if there is none.
+  /// The path of the baseline with muted findings, or `nil` if there is none.
   package var baseline: String?
   /// The searched folder, or the specified files, for messages.
   package private(set) var searched: String
@@ -52,12 +52,12 @@ package struct ConfigurationFiles: Sendable {
   /// The files that are not read because their names differ slightly from the names of layers.
   private(set) var misnamed: [MisnamedLayer] = []
 
-  /// The source of the files and of included files.
+  /// The source for the files and the files they include.
   let source: ConfigurationSource
 
   /// Finds the files of a configuration in a folder.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadableFile`.
+  /// - Throws: An `.unreadableFile` diagnostic.
   package init(
     inFolder folder: String, from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -82,7 +82,7 @@ package struct ConfigurationFiles: Sendable {
 
   /// Assigns the specified files.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if the name of a file does not identify its layer.
+  /// - Throws: A `.usage` diagnostic if the name of a file does not identify its layer.
   package init(
     named paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -130,7 +130,7 @@ package struct ConfigurationFiles: Sendable {
   /// The base, or `nil` if it is missing.
   package var base: Layer? { layers.first { $0.environment == nil } }
 
-  /// Removes the local layer, so that the result does not depend on the machine.
+  /// Removes the local layer so that the result does not depend on the machine.
   package mutating func removeLocal() { layers.removeAll { $0.isLocal } }
 
   /// Returns the layer of an environment, or `nil` if it has no file.

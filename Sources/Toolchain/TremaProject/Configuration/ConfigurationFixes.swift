@@ -14,7 +14,7 @@ package struct ConfigurationFixes: Sendable {
   /// - Parameter only: The codes to fix, or `nil` for all codes except ``optInCodes``.
   package init(only: [String]?) { self.only = only.map { Set($0) } }
 
-  /// The kind of the fixed files, which also determines whether keys may be removed.
+  /// The kind of files to fix, which also determines whether keys may be removed.
   package var form: FixableForm {
     .configurations(removesKeys: only?.isDisjoint(with: Self.optInCodes) == false)
   }

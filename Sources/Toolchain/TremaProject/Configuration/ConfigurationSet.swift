@@ -13,7 +13,7 @@ package struct ConfigurationSet: Sendable {
   private let productions: [String]
   /// The rule for merging layers.
   package var rule = ConfigMerge.Rule.deep
-  /// Whether `${a.b}` in a string is replaced with the value of the `a.b` key.
+  /// Whether `${a.b}` in a string is replaced with the `a.b` key's value.
   package var interpolates = false
   /// The paths of the app's property lists, if `trema.json` specifies them.
   package var informationPath, googlePath: String?
@@ -25,9 +25,9 @@ package struct ConfigurationSet: Sendable {
   /// Creates a configuration from file names.
   ///
   /// - Parameters:
-  ///   - paths: The paths of the files, or of one folder; empty for the current folder.
+  ///   - paths: The paths of the files or a single folder, or empty for the current folder.
   ///   - source: The source of the files.
-  /// - Throws: A diagnostic of the kind `.unreadable` or `.usage`.
+  /// - Throws: An `.unreadable` or `.usage` diagnostic.
   package init(
     paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -50,7 +50,7 @@ package struct ConfigurationSet: Sendable {
   ///   - configuration: The `configuration` member of the project file.
   ///   - project: The project file, which paths are relative to.
   ///   - source: The source of the files.
-  /// - Throws: A diagnostic of the kind `.unreadable`.
+  /// - Throws: An `.unreadable` diagnostic.
   package init(
     _ configuration: ProjectFile.Configuration, of project: ProjectFile,
     from source: ConfigurationSource = .disk
@@ -97,8 +97,8 @@ package struct ConfigurationSet: Sendable {
     ambiguousEnvironments += missing
   }
 
-  /// Returns the problems of environments without a file, and of files without an environment. If
-  /// the name of a file is a misspelling of an environment, only the file is reported.
+  /// Returns the problems with environments without a file, and files without an environment. If a
+  /// file's name is a misspelled environment, only the file is reported.
   ///
   /// - Returns: The problems, and the environments without a file.
   private static func mismatches(
@@ -183,7 +183,7 @@ package struct ConfigurationSet: Sendable {
     return productions[0]
   }
 
-  /// Returns whether the files of an environment and of its ancestors are certain.
+  /// Returns whether the files for an environment and its ancestors are certain.
   func isUnambiguous(_ ancestry: [String]) -> Bool {
     !files.hasTwoBases
       && !ancestry.contains { ambiguousEnvironments.contains(where: $0.equalsExactly) }

@@ -24,11 +24,11 @@ package struct ConfigurationSource: Sendable {
     ConfigurationSource(state: .revision(name))
   }
 
-  /// Returns the names of the files in a folder, without hidden files. In a comparison of versions,
-  /// the local layer is excluded because it is not part of either version.
+  /// Returns the file names in a folder, without hidden files. When comparing versions, the local
+  /// layer is excluded because it isn't part of either version.
   func files(in folder: String) throws(Diagnostic) -> [String] {
     switch state {
-    // Files that cannot be opened are included, so that a broken layer is not treated as missing.
+    // Files that can't be opened are included so that a broken layer isn't treated as missing.
     case .disk: return try FolderListing.names(in: folder)
     case .workingTree:
       if FolderListing.kind(of: folder) == .absent { return [] }
@@ -39,7 +39,7 @@ package struct ConfigurationSource: Sendable {
     }
   }
 
-  /// Returns whether a file name is the name of the local layer.
+  /// Returns whether a file name is the local layer's name.
   private static func isLocal(_ name: String) -> Bool {
     name.hasPrefix("\(ConfigurationFiles.stem)-\(ConfigurationFiles.local).")
   }
@@ -98,7 +98,7 @@ package struct ConfigurationSource: Sendable {
   func open(_ path: String) throws(Diagnostic) -> String {
     guard case .revision(let revision) = state else { return path }
     let name = "\(revision):\(path)"
-    // A file that the revision does not contain is reported when it is opened.
+    // A file that the revision doesn't contain is reported when it is opened.
     if let bytes = try GitRepository(containing: path).contents(of: path, at: revision) {
       try InputFile.replace(name, by: bytes)
     }

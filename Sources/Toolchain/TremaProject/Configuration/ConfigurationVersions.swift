@@ -3,7 +3,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Comparisons of two versions of a configuration.
+/// Comparisons between two versions of a configuration.
 package struct ConfigurationVersions {
   /// The problems of the files that do not prevent a comparison.
   package private(set) var problems: [Diagnostic] = []
@@ -47,7 +47,7 @@ package struct ConfigurationVersions {
 
   /// Compares two files, or the configurations of two folders.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` for a file and a folder.
+  /// - Throws: A `.usage` diagnostic for a file and a folder.
   package mutating func compare(files old: String, _ new: String) throws(Diagnostic) -> ConfigDiff {
     switch (FolderListing.kind(of: old), FolderListing.kind(of: new)) {
     case (.folder, .folder):
@@ -67,8 +67,7 @@ package struct ConfigurationVersions {
     }
   }
 
-  /// Returns whether an argument is the path of a file or folder rather than the name of an
-  /// environment.
+  /// Returns whether an argument is a file or folder path rather than an environment name.
   package static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
 
   /// Reads the value of a single file.
@@ -87,7 +86,7 @@ package struct ConfigurationVersions {
     return reading.value
   }
 
-  /// Returns the contract of the schema in the folder of a file, or `nil` if there is no schema.
+  /// Returns the contract of the schema in a file's folder, or `nil` if there is no schema.
   ///
   /// - Throws: A diagnostic if the schema is invalid, because the secrets would be unknown.
   private func contract(inFolderOf path: String) throws(Diagnostic) -> ConfigContract? {
@@ -103,7 +102,7 @@ package struct ConfigurationVersions {
   /// configuration in another revision. The files and `trema.json` are read from each revision.
   ///
   /// - Parameters:
-  ///   - paths: The paths of the files, or of one folder; empty to use the project file or the
+  ///   - paths: The paths of the files or a single folder, or empty to use the project file or the
   ///     current folder.
   ///   - project: The path of the project file.
   ///   - range: The revisions to compare.
@@ -146,8 +145,8 @@ package struct ConfigurationVersions {
     return try read(set)
   }
 
-  /// Returns the configuration that a version of `trema.json` describes, or the configuration of
-  /// the current folder if it does not describe one.
+  /// Returns the configuration that a version of `trema.json` describes, or the current folder's
+  /// configuration if it doesn't describe one.
   private mutating func declared(
     _ path: String, _ source: ConfigurationSource
   ) throws(Diagnostic) -> ConfigurationSet? {

@@ -27,7 +27,7 @@ package struct Generation: Sendable {
   /// Creates a generation.
   ///
   /// - Parameters:
-  ///   - set: The configuration. Its local layer is ignored, so that the files do not depend on the
+  ///   - set: The configuration. Its local layer is ignored so that the files do not depend on the
   ///     machine.
   ///   - outputs: The files to write.
   package init(_ set: ConfigurationSet, outputs: [Output]) {
@@ -42,7 +42,7 @@ package struct Generation: Sendable {
   /// Writes the files unless the configuration has errors.
   ///
   /// - Parameter transaction: The transaction that receives the files.
-  /// - Returns: The problems of the configuration and of the outputs.
+  /// - Returns: The problems with the configuration and the outputs.
   /// - Throws: A diagnostic if there is no base, or an output cannot be written.
   package mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic]
   {

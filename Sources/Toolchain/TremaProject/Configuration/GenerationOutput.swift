@@ -4,7 +4,7 @@ import TremaJSON
 import TremaSupport
 
 extension ProjectFile {
-  /// A file of generated configuration code, as described by an object of `"swift"` or `"kotlin"`.
+  /// A file of generated configuration code, as described by a `"swift"` or `"kotlin"` object.
   package struct GeneratedConfiguration: Hashable, Sendable {
     /// The language of the code.
     package enum Language: String, Hashable, Sendable { case swift, kotlin }
@@ -24,8 +24,7 @@ extension ProjectFile {
     package var access: SwiftAccessors.Options.Access?
     /// The package in Kotlin, or `nil` if there is none.
     package var package: Located<String>?
-    /// The environments whose values are included in the file, or `nil` for the default of the
-    /// language.
+    /// The environments whose values are included in the file, or `nil` for the language's default.
     package var environments: [Located<String>]?
 
     package init(_ language: Language) { self.language = language }
@@ -33,7 +32,7 @@ extension ProjectFile {
     /// The default name of the type.
     package static let defaultType = "AppConfiguration"
 
-    /// The name of the file, which equals the name of the type.
+    /// The file's name, which equals the type's name.
     package var fileName: String {
       "\(type?.value ?? Self.defaultType).\(language == .swift ? "swift" : "kt")"
     }

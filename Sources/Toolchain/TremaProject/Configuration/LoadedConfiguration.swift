@@ -7,7 +7,7 @@ import TremaSupport
 package struct LoadedConfiguration: Sendable {
   /// The environments with their layers and merged values.
   package var matrix: ConfigMatrix
-  /// The problems of the files, excluding the problems of the matrix.
+  /// The problems in the files, excluding the matrix problems.
   package var problems: [Diagnostic]
   /// The secrets, including secrets in layers that no environment uses because another file cannot
   /// be read.
@@ -26,8 +26,8 @@ package struct LoadedConfiguration: Sendable {
   ///   - overrides: The values set outside the files, for all environments.
   ///   - isContinuousIntegration: Whether the process runs in continuous integration, where the
   ///     local layer is ignored and reported.
-  /// - Throws: A diagnostic of the kind `.unreadable` if there is no base, or of the kind `.usage`
-  ///   if a key path of the overrides is invalid.
+  /// - Throws: An `.unreadable` diagnostic if there is no base, or a `.usage` diagnostic if a key
+  ///   path of the overrides is invalid.
   package init(
     _ set: ConfigurationSet, overrides: ConfigOverrides = .none,
     isContinuousIntegration: Bool = ProcessEnvironment.isContinuousIntegration
@@ -204,7 +204,7 @@ struct LayerReader {
     return value
   }
 
-  /// Decodes the directives of a layer and converts its values to the kinds of the schema.
+  /// Decodes a layer's directives and converts its values to the schema's kinds.
   private mutating func finished(
     _ value: ConfigValue, _ layer: ConfigurationFiles.Layer
   ) -> ConfigValue {

@@ -55,7 +55,7 @@ struct MisnamedLayer: Hashable, Sendable {
     "schema": ConfigurationFiles.schemaName, "baseline": ConfigurationFiles.baselineName,
   ]
 
-  /// Returns the part of a name after the stem, without its separator; empty if there is none.
+  /// Returns the part of a name after the stem, without its separator, or empty if there is none.
   ///
   /// - Returns: `nil` for other names such as `ConfigurationTests`.
   private static func environment(_ middle: String) -> String? {

@@ -2,8 +2,7 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// A comparison of the values found by GirdersSwift's lookup with the merged values of a
-/// configuration.
+/// A comparison of the values found by GirdersSwift's lookup with a configuration's merged values.
 package struct RuleComparison {
   /// The comparison of each environment.
   package private(set) var comparisons: [ConfigRuleComparison] = []
@@ -14,7 +13,7 @@ package struct RuleComparison {
 
   /// Reads a configuration with both rules and compares the values.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable`.
+  /// - Throws: An `.unreadable` diagnostic.
   package init(_ set: ConfigurationSet) throws(Diagnostic) {
     var (set, other) = (set, set)
     set.rule = .deep

@@ -37,7 +37,7 @@ final class CatalogOutput {
   /// - Parameters:
   ///   - plan: The requested output.
   ///   - format: The format to write.
-  ///   - source: The name of the catalogue.
+  ///   - source: The name of the catalog.
   ///   - master: The master language, which is always written first.
   ///   - languages: The languages to write, in order.
   ///   - transaction: The transaction that receives the file.

@@ -10,7 +10,7 @@ extension Conversion {
     allowsStrayLanguages = true
     // `trema-core` wrote an empty file for a language without values.
     refusesUnknownLanguages = false
-    // The older tools did not support plurals: braces are text and may be intended for a different
+    // The older tools didn't support plurals: braces are text and may be intended for a different
     // library.
     var lowered = ["invalid-message"]
     if compatibility == .girders {
@@ -25,7 +25,7 @@ extension Conversion {
 extension ConversionOutput {
   /// Returns the paths and the writer for a file.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` if the older tool did not support the format.
+  /// - Throws: A `.usage` diagnostic if the older tool did not support the format.
   func writing(
     _ format: ResourceFormat, _ file: FileDescription
   ) throws(Diagnostic) -> (paths: [String], writer: any LanguageWriter) {

@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The output file of one language, or several files with the same contents.
+/// One language's output file, or multiple files with the same contents.
 final class LanguageOutput {
   /// The properties of the file.
   let description: FileDescription
@@ -13,16 +13,16 @@ final class LanguageOutput {
   let files: [OutputFile]
   /// The number of texts that were filled with the master value.
   var filledCount = 0
-  /// The number of the last written text, starting at 1; 0 before the first text.
+  /// The number of the last written text, starting at 1, or 0 before the first text.
   var lastTextNumber = 0
-  /// The first file, which the writer appends to.
+  /// The first file. The writer appends to it.
   private let file: OutputFile
-  /// The other files, which the bytes are copied to.
+  /// The other files. The bytes are copied to them.
   private let copies: ArraySlice<OutputFile>
   /// The writer for the format.
   private var writer: any LanguageWriter
 
-  /// Creates the target and writes the beginning of the files.
+  /// Creates the target and writes the start of the files.
   ///
   /// - Returns: `nil` if `files` is empty.
   init?(
@@ -54,7 +54,7 @@ final class LanguageOutput {
     try write { $0.appendMissing(key, outline, into: &$1) }
   }
 
-  /// Appends the output of the writer to all files.
+  /// Appends the writer's output to all files.
   private func write(
     _ change: (inout any LanguageWriter, inout [UInt8]) -> Void
   ) throws(Diagnostic) {

@@ -2,27 +2,27 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The languages of a command-line option, which are compared with the languages of the catalogues.
-/// Otherwise a misspelled language would be treated as a language without translations.
+/// The languages in a command-line option, which are compared with those in the catalogs. Otherwise
+/// a misspelled language would be treated as one without translations.
 package struct LanguageRequest: Sendable {
   /// The requested languages.
   private let requested: [LanguageTag]
-  /// The languages of the catalogues by spelling.
+  /// The languages of the catalogs by spelling.
   private var table = LanguageTable()
-  /// The languages of the catalogues and the project.
+  /// The languages of the catalogs and the project.
   private var known: Set<LanguageTag>
 
   /// Creates a request.
   ///
   /// - Parameters:
   ///   - requested: The requested languages.
-  ///   - declared: The languages that the project declares. They need not occur in a catalogue.
+  ///   - declared: The languages that the project declares. They need not occur in a catalog.
   package init(_ requested: [LanguageTag], declared: [LanguageTag] = []) {
     self.requested = requested
     known = Set(declared)
   }
 
-  /// Adds a language of a catalogue.
+  /// Adds a language of a catalog.
   package mutating func add(_ language: String) {
     let number = table.number(of: language)
     // Only a language that is new in the table needs to be parsed.
@@ -32,8 +32,8 @@ package struct LanguageRequest: Sendable {
 
   /// Verifies that all requested languages are known.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` for the first unknown language. No error is thrown
-  ///   if there are no languages at all.
+  /// - Throws: A `.usage` diagnostic for the first unknown language. No error is thrown if there
+  ///   are no languages at all.
   package func check() throws(Diagnostic) {
     guard !known.isEmpty, let unknown = requested.first(where: { !known.contains($0) }) else {
       return

@@ -1,8 +1,8 @@
 import TremaMessages
 
 extension Conversion {
-  /// The texts of the catalogue that are missing in an output because of an error or because the
-  /// output cannot contain them.
+  /// The texts in the catalog that an output doesn't have, because of an error or because the
+  /// output can't contain them.
   package struct OmittedTexts: Hashable, Sendable {
     /// The number of texts.
     package private(set) var texts = 0

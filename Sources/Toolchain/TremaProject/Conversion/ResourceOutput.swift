@@ -10,11 +10,11 @@ final class ResourceOutput {
   let plan: ConversionOutput
   /// The format.
   let format: ResourceFormat
-  /// The name of the catalogue.
+  /// The name of the catalog.
   private let source: String
   /// The master language.
   private let master: LanguageTag
-  /// The languages to write, or `nil` for the languages of the texts.
+  /// The languages to write, or `nil` for the texts' languages.
   let requestedLanguages: [LanguageTag]?
   /// The transaction that receives the files.
   private let transaction: OutputTransaction
@@ -30,13 +30,13 @@ final class ResourceOutput {
   private let isCompatible: Bool
   /// The languages by spelling.
   var table = LanguageTable()
-  /// The files by the index of their language in ``batch``, which avoids a lookup of the spelling.
+  /// The files, by their language's index in ``batch``, which avoids looking up the spelling.
   private var batchTargets: [LanguageOutput?] = []
   /// The batch of the last value.
   private var batch: TextBatch?
-  /// The files by the canonical index of their language in ``table``.
+  /// The files, by their language's canonical index in ``table``.
   var targets: [LanguageOutput?] = []
-  /// The reported differences of files, so that each is reported only once.
+  /// The file differences reported so far so that each is reported only once.
   private var reportedDifferences: Set<String> = []
   /// The features of texts that the format does not support, with the affected texts.
   var losses = UnsupportedFeatures()
@@ -47,14 +47,14 @@ final class ResourceOutput {
 
   /// The name of the format.
   var formatName: String { format.name }
-  /// Opens the files of the requested languages.
+  /// Opens the files for the requested languages.
   ///
   /// - Parameters:
   ///   - plan: The requested output.
   ///   - format: The format to write.
-  ///   - source: The name of the catalogue.
+  ///   - source: The name of the catalog.
   ///   - master: The master language.
-  ///   - wanted: The languages to write, or `nil` for the languages of the texts.
+  ///   - wanted: The languages to write, or `nil` for the texts' languages.
   ///   - transaction: The transaction that receives the files.
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
@@ -71,7 +71,7 @@ final class ResourceOutput {
     scope = plan.selection.scope
     fillsMissingValues = plan.selection.fallback == .master
     isCompatible = plan.compatibility != nil
-    // The name of an older tool's file contains the catalogue's spelling of the language, which is
+    // The name of an older tool's file contains the catalog's spelling for the language, which is
     // not yet known.
     if plan.compatibility == nil {
       for tag in wanted ?? [] { try add(tag, spelling: tag.description) }
@@ -82,7 +82,7 @@ final class ResourceOutput {
   ///
   /// - Parameters:
   ///   - tag: The language.
-  ///   - spelling: The language as spelled in the catalogue.
+  ///   - spelling: The language as spelled in the catalog.
   /// - Throws: A diagnostic if another output has the same path.
   func add(_ tag: LanguageTag, spelling: String) throws(Diagnostic) {
     var file = FileDescription(
@@ -163,7 +163,7 @@ final class ResourceOutput {
     let language = table.language(of: value.language)
     guard let tag = language.tag else { return nil }
     if target(language.canonicalNumber) == nil {
-      // If languages are declared, other languages are not written.
+      // If languages are declared, other languages aren't written.
       guard requestedLanguages == nil else { return nil }
       try add(tag, spelling: tag.description)
     }
@@ -182,7 +182,7 @@ final class ResourceOutput {
     noteReport(of: target, entry.text)
   }
 
-  /// Records the losses and problems of the last text of a writer.
+  /// Records the losses and problems in the last text that a writer wrote.
   private func noteReport(of target: LanguageOutput, _ text: TextView) {
     if let report = target.takeReport() {
       note(report, text.key, text.location(text.keyPosition))
@@ -197,7 +197,7 @@ final class ResourceOutput {
   ///   - location: The location of the key, for problems without their own location.
   func note(_ report: LanguageOutput.Report, _ key: String, _ location: SourceLocation) {
     for feature in report.losses {
-      // Features that Apple's plural file cannot express are written to the text file next to it.
+      // Features that Apple's plural file can't express are written to the text file next to it.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
       losses.note(feature, key: key, at: location)
     }
@@ -224,11 +224,10 @@ final class ResourceOutput {
     }
   }
 
-  /// Opens the files of a text's languages for an older tool, which uses the catalogue's spelling
-  /// in file names.
+  /// Opens the files of a text's languages for an older tool, which uses the catalog's spelling in
+  /// file names.
   ///
-  /// - Returns: The differences between the names of the files and the names used by the older
-  ///   tool.
+  /// - Returns: The differences between the file names and the names that the older tool used.
   private func openFiles(of text: TextView) throws(Diagnostic) -> [Diagnostic] {
     guard let compatibility = plan.compatibility else { return [] }
     var differences: [Diagnostic] = []

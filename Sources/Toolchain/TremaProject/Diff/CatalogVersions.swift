@@ -4,7 +4,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Comparisons of two versions of catalogues, which are read from files or from Git.
+/// Comparisons between two versions of catalogs, read from files or from Git.
 package struct CatalogVersions {
   /// The languages whose values to compare, or `nil` for all languages.
   package var languages: Set<LanguageTag>?
@@ -21,7 +21,7 @@ package struct CatalogVersions {
 
   /// Verifies that the requested languages occur in the compared versions.
   ///
-  /// - Throws: A diagnostic of the kind `.usage` for the first unknown language.
+  /// - Throws: A `.usage` diagnostic for the first unknown language.
   package func checkLanguages() throws(Diagnostic) { try request?.check() }
 
   /// Compares two files.
@@ -90,8 +90,7 @@ package struct CatalogVersions {
     _ path: String, at revision: String, in repository: GitRepository
   ) throws(Diagnostic) -> (state: CatalogState, name: String)? {
     guard let bytes = try repository.contents(of: path, at: revision) else { return nil }
-    // The name is in Git's notation. Such a file cannot be opened, so reports do not quote its
-    // lines.
+    // The name is in Git's notation. Such a file can't be opened, so reports don't quote its lines.
     let name = "\(revision):\(path)"
     var rest: [UInt8]? = bytes
     return (
@@ -127,7 +126,7 @@ package struct CatalogVersions {
   }
 }
 
-/// A range of revisions in the notation of `git diff`: `main`, `main..feature` or `main...feature`.
+/// A revision range in `git diff` notation: `main`, `main..feature` or `main...feature`.
 package struct RevisionRange: Sendable {
   /// The old revision.
   private let old: String

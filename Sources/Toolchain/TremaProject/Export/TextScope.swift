@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The texts of a catalogue that are exported for translators: all translatable texts, or a subset.
+/// The texts of a catalog that are exported for translators: all translatable texts, or a subset.
 package struct TextScope: Sendable {
   /// The restriction to a subset of the texts.
   package enum Limit: Sendable {
@@ -10,8 +10,8 @@ package struct TextScope: Sendable {
     case none
     /// The texts whose value in the language is missing, empty or `initial`.
     case untranslated
-    /// The texts whose master value differs from the old value, which is given by key. Texts
-    /// without an old value are included.
+    /// The texts whose master value differs from the old value for the key. Texts without an old
+    /// value are included.
     case changed([ExactKey: String])
   }
 

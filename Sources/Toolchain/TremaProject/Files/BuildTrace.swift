@@ -6,8 +6,8 @@ import TremaSupport
 /// The trace contains file times, so it is specific to one machine. It is stored in the user's
 /// cache folder rather than among the outputs, and can be removed at any time.
 package struct BuildTrace {
-  /// The maximum number of stored builds. The file of a build is determined by the hash of its
-  /// folder, and only the last build with each hash is kept.
+  /// The maximum number of stored builds. A hash of the folder determines a build's file, and only
+  /// the last build with each hash is kept.
   private static let slotCount = 256
 
   /// The path of the trace, or `nil` if the user has no cache folder.
@@ -23,8 +23,8 @@ package struct BuildTrace {
   ///
   /// - Parameters:
   ///   - settings: Everything that determines the result and its report, except the files: the
-  ///     version of the tool, its options, and whether colors are enabled.
-  ///   - root: The folder of the list of outputs.
+  ///     tool's version, its options, and whether colors are enabled.
+  ///   - root: The folder with the list of outputs.
   package init(_ settings: [String], root: String) {
     let folder = getcwd(nil, 0).map { folder in
       defer { free(folder) }
@@ -46,7 +46,7 @@ package struct BuildTrace {
 
   /// The user's cache folder, or `nil` if it is unknown.
   ///
-  /// Source: XDG Base Directory Specification; on Apple platforms, the File System Programming
+  /// See the XDG Base Directory Specification; on Apple platforms, the File System Programming
   /// Guide.
   private static var caches: String? {
     func folder(_ variable: String) -> String? {
@@ -60,8 +60,8 @@ package struct BuildTrace {
     #endif
   }
 
-  /// Records the metadata of the input files. This method must be called before the files are read,
-  /// so that changes during the build are detected.
+  /// Records the input files' metadata. Must be called before the files are read so that changes
+  /// during the build are detected.
   package mutating func begin(_ files: [String]) {
     let now = FileTrace.now
     for file in files {
@@ -81,7 +81,7 @@ package struct BuildTrace {
   ///
   /// - Parameters:
   ///   - outputs: The outputs that were written or were up to date.
-  ///   - list: The path of the list of outputs.
+  ///   - list: The path of the output list.
   package func store(outputs: [String], list: String) {
     guard let path, isSettled else { return remove() }
     var text = "trema-build-trace 2\n\(key)\n\(outputs.count)\n"
@@ -99,7 +99,7 @@ package struct BuildTrace {
     }
   }
 
-  /// Removes the trace, so that the next build is complete.
+  /// Removes the trace so that the next build is complete.
   package func remove() { if let path { unlink(path) } }
 
   // MARK: Comparing

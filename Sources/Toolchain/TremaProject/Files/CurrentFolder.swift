@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The current folder, which the paths of a patch are relative to.
+/// The current folder, which a patch's paths are relative to.
 struct CurrentFolder {
   /// The components of its absolute path.
   private let parts: [Substring]

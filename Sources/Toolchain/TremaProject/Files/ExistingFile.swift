@@ -37,10 +37,10 @@ enum ExistingOutput {
   }
 }
 
-/// A file that is compared with an output in chunks. It can be closed between chunks, so that a
-/// conversion to hundreds of languages requires few descriptors.
+/// A file that is compared with an output in chunks. It can be closed between chunks so that
+/// converting to hundreds of languages takes few descriptors.
 struct ExistingFile {
-  /// The path to reopen the file with; empty if it cannot be reopened.
+  /// The path to reopen the file with, or empty if it cannot be reopened.
   private let path: String
   /// The version that was first opened.
   private let version: Version

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The metadata of a regular file, which is read without opening the file.
+/// A regular file's metadata, read without opening the file.
 ///
 /// Two equal traces of a path mean that the file was not written, replaced or touched between them.
 /// Traces include the time of the last status change, which programs cannot set back.
@@ -10,7 +10,7 @@ struct FileTrace: Hashable {
 
   /// The time of the last write in seconds since 1970.
   let seconds: Int
-  /// The nanoseconds of the time of the last write.
+  /// The nanoseconds part of the last write time.
   let nanoseconds: Int
 
   /// Reads the metadata of a file.

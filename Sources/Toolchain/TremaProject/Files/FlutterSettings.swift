@@ -2,15 +2,15 @@ import TremaFormats
 
 /// The settings of Flutter's `l10n.yaml`.
 ///
-/// Source: Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
+/// See Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
 enum FlutterSettings {
   /// The maximum number of folders to search, including the file's folder.
   private static let maxFolders = 8
 
   /// Returns whether apostrophes are escapes in the ARB files of a folder.
   ///
-  /// The result is the value of `use-escaping` in the nearest `l10n.yaml` in the folder or above
-  /// it, up to the folder of a `pubspec.yaml`. The default is `false`.
+  /// The result is the `use-escaping` value in the nearest `l10n.yaml` in the folder or above it,
+  /// up to a folder with a `pubspec.yaml`. The default is `false`.
   static func useEscaping(near folder: String) -> Bool {
     var folder = folder.isEmpty ? "." : folder
     for _ in 0..<maxFolders {

@@ -44,8 +44,8 @@ enum FolderListing {
   ///
   /// - Parameters:
   ///   - path: The path of the folder.
-  ///   - hidden: Whether to include names that begin with a dot.
-  /// - Throws: A diagnostic of the kind `.unreadableFile`.
+  ///   - hidden: Whether to include names that start with a dot.
+  /// - Throws: An `.unreadableFile` diagnostic.
   static func names(in path: String, hidden: Bool = false) throws(Diagnostic) -> [String] {
     guard let folder = opendir(path) else {
       throw SystemCalls.unreadableFile(path, SystemError(code: errno))

@@ -7,7 +7,7 @@ import TremaSupport
 package final class InputFile {
   /// The specified path; `-` for standard input.
   package let path: String
-  /// The descriptor of the file or of its copy.
+  /// The descriptor for the file or its copy.
   let descriptor: FileDescriptor
   /// The number of bytes that the last reader has read.
   private var offset = 0
@@ -26,10 +26,10 @@ package final class InputFile {
   /// Whether the file is a copy of a stream.
   package let isStream: Bool
 
-  /// Opens a file, or the replacement of its contents.
+  /// Opens a file, or the replacement for its contents.
   ///
   /// - Parameter path: The path; `-` for standard input.
-  /// - Throws: A diagnostic of the kind `.unreadableFile` if it cannot be opened or is a folder.
+  /// - Throws: An `.unreadableFile` diagnostic if it cannot be opened or is a folder.
   package init(path: String) throws(Diagnostic) {
     self.path = path
     do throws(SystemError) {
@@ -56,8 +56,8 @@ package final class InputFile {
   /// Opens a file that was found in a folder or named by another file. It must not be a stream,
   /// because a pipe or a device would block its reader or never end.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadableFile`, even if the path is neither a regular
-  ///   file nor a link to one.
+  /// - Throws: An `.unreadableFile` diagnostic, even if the path is neither a regular file nor a
+  ///   link to one.
   package convenience init(regular path: String) throws(Diagnostic) {
     var status = stat()
     if Self.copies.value[path] == nil, stat(path, &status) == 0,
@@ -150,17 +150,17 @@ package final class InputFile {
 
   /// The file in the form required for comparison with an output.
   var asExistingFile: ExistingFile? {
-    // This fails only if the size of the open file cannot be determined. The output is then
-    // compared with the file at its path.
+    // This fails only if the size of the open file can't be determined. The output is then compared
+    // with the file at its path.
     try? ExistingFile(path: nil, descriptor)
   }
 
-  /// Returns a reader that begins at the first byte.
+  /// Returns a reader that starts at the first byte.
   ///
   /// - Returns: A function that returns the next chunk, or `nil` at the end.
   package func source() -> () throws(Diagnostic) -> [UInt8]? {
-    // The state is stored in an object instead of captured variables because Swift 6.3.1 loses the
-    // value of one of two such variables when this function is inlined.
+    // We store the state in an object instead of captured variables because Swift 6.3.1 loses one
+    // of the two values when it inlines this function.
     let pieces = ChunkReader(of: self)
     return { () throws(Diagnostic) in try pieces.next() }
   }
@@ -207,11 +207,10 @@ package final class InputFile {
     return ReadingProgress(readCount: offset, size: Int(status.st_size))
   }
 
-  /// Returns the contents of the whole file.
+  /// Returns the whole file's contents.
   ///
   /// - Parameter limit: The maximum size in bytes.
-  /// - Throws: A diagnostic of the kind `.unreadableFile` if the file cannot be read or exceeds the
-  ///   limit.
+  /// - Throws: An `.unreadableFile` diagnostic if the file cannot be read or exceeds the limit.
   package func contents(limit: Int) throws(Diagnostic) -> [UInt8] {
     var all: [UInt8] = []
     let next = source()

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The line terminators of catalogues. Merges and imports keep them, because Git shows every line
+/// The line terminators of catalogs. Merges and imports keep them, because Git shows every line
 /// with a different terminator as changed.
 enum LineEnds {
   /// The bytes of a line feed and a carriage return.

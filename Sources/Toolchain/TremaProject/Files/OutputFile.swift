@@ -13,7 +13,7 @@ package final class OutputFile {
   /// The buffer for appended bytes. Writers append to it directly and then call
   /// ``flushIfNeeded()``.
   package var bytes: [UInt8] = []
-  /// The path with symbolic links resolved, so that a link is kept and its target is replaced.
+  /// The path with symbolic links resolved so that a link is kept and its target replaced.
   private let resolvedPath: String
   /// The way in which the bytes are used.
   private let mode: Mode
@@ -40,7 +40,7 @@ package final class OutputFile {
   private enum State {
     /// The existing file has not been opened.
     case fresh
-    /// All bytes so far equal the bytes of the existing file.
+    /// All bytes so far equal the existing file's bytes.
     case same(ExistingFile)
     /// The bytes differ from the existing file, or there is none. The temporary file has not been
     /// created yet.
@@ -75,8 +75,8 @@ package final class OutputFile {
     self.mode = mode
     self.folder = folder
     state = original.map { .same($0) } ?? .fresh
-    // Growing the buffer incrementally would touch twice as much memory. Reserved memory that is
-    // not touched has no cost.
+    // Growing the buffer incrementally would touch twice as much memory. Reserved memory that isn't
+    // touched has no cost.
     if mode != .memory { bytes.reserveCapacity(Self.flushThreshold + Self.flushThreshold / 4) }
   }
 
@@ -96,7 +96,7 @@ package final class OutputFile {
 
   /// Compares or writes the buffered bytes if there are enough of them.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritableFile`.
+  /// - Throws: An `.unwritableFile` diagnostic.
   package func flushIfNeeded() throws(Diagnostic) {
     if bytes.count >= Self.flushThreshold { try flush() }
   }
@@ -129,7 +129,7 @@ package final class OutputFile {
     }
   }
 
-  /// Returns whether the buffered bytes equal the bytes of the existing file at the same offset.
+  /// Returns whether the buffered bytes equal the existing file's bytes at the same offset.
   private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
     defer { if !isKeptOpen, !folder.reserveOpenFile(&isKeptOpen) { existing.close() } }
     var compared = 0
@@ -193,7 +193,7 @@ package final class OutputFile {
   /// Completes the temporary file without installing it.
   ///
   /// - Returns: Whether the contents differ from the existing file.
-  /// - Throws: A diagnostic of the kind `.unwritableFile`.
+  /// - Throws: An `.unwritableFile` diagnostic.
   func complete() throws(Diagnostic) -> Bool {
     if mode == .memory { return true }
     try flush()
@@ -201,7 +201,7 @@ package final class OutputFile {
       if mode == .write { folder.sweep(folderOf: resolvedPath) }
       if case .same(let existing) = state {
         if existing.size == writtenCount { return false }
-        // The existing file is longer than the new file, which is a prefix of it.
+        // The existing file is longer, and the new file is a prefix of it.
         state = .different(existing)
         try write()
       }
@@ -217,7 +217,7 @@ package final class OutputFile {
 
   /// Replaces the existing file with the temporary file, or writes the bytes to the stream.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritableFile`.
+  /// - Throws: An `.unwritableFile` diagnostic.
   func install() throws(Diagnostic) {
     do throws(SystemError) {
       switch state {

@@ -11,8 +11,8 @@ final class OutputFolders {
   /// The number of files that are kept open.
   private var keptOpenCount = 0
 
-  /// Creates an empty temporary file in the folder of a path, so that it can be renamed to the
-  /// path. The folder is created if necessary.
+  /// Creates an empty temporary file in a path's folder so that it can be renamed to the path. The
+  /// folder is created if necessary.
   ///
   /// - Returns: The open file and its path.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
@@ -31,7 +31,7 @@ final class OutputFolders {
     return (try FileDescriptor(path: temporary, flags: flags), temporary)
   }
 
-  /// Sets the permissions of a temporary file to the permissions of the existing file at a path.
+  /// Gives a temporary file the same permissions as the existing file at a path.
   func copyPermissions(_ temporary: String, _ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -41,7 +41,7 @@ final class OutputFolders {
     }
   }
 
-  /// Reserves one of the limited number of files that can be kept open.
+  /// Reserves one of the files that can be kept open. Their number is limited.
   ///
   /// An open file remains the same even if another process replaces it. A file that is reopened may
   /// have been replaced, which is an error.

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The file that is written for a path.
 enum OutputPath {
-  /// Returns the target of a symbolic link, even if it does not exist, so that the link is kept and
+  /// Returns the target of a symbolic link, even if it does not exist so that the link is kept and
   /// its target is replaced. Any other path is returned unchanged.
   static func resolvingLinks(_ path: String) -> String {
     guard var target = link(path) else { return path }

@@ -15,8 +15,7 @@ package final class OutputTransaction {
   private let folders = OutputFolders()
   /// The outputs, in the order in which they were opened.
   package private(set) var files: [OutputFile] = []
-  /// The indices of the outputs by the identities of their paths, because two paths can refer to
-  /// the same file.
+  /// The output indices, by path identity, because two paths can refer to the same file.
   private var indices: [String: Int] = [:]
   /// The resolver for path identities.
   private var resolver = PathResolver()
@@ -43,7 +42,7 @@ package final class OutputTransaction {
     case collect
   }
 
-  /// Begins a transaction.
+  /// Starts a transaction.
   ///
   /// - Parameters:
   ///   - purpose: The use of the outputs.
@@ -126,8 +125,8 @@ package final class OutputTransaction {
 
   /// Completes all outputs and then installs them.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritable`. Before the first output is installed, no
-  ///   file has been changed.
+  /// - Throws: An `.unwritable` diagnostic. Before the first output is installed, no file has been
+  ///   changed.
   package func commit() throws(Diagnostic) -> Outcome {
     var outcome = Outcome()
     do {
@@ -151,7 +150,7 @@ package final class OutputTransaction {
     return outcome
   }
 
-  /// Discards all outputs and removes created folders, so that nothing is changed.
+  /// Discards all outputs and removes created folders so that nothing is changed.
   package func abandon() {
     guard isOpen else { return }
     isOpen = false

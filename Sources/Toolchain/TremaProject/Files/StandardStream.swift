@@ -8,8 +8,8 @@ package enum StandardStream: Int32, Sendable {
   /// The number of the descriptor.
   package var descriptor: Int32 { rawValue }
 
-  /// The code of an error that is not reported, because the reader of the stream has ended, as
-  /// `head` does.
+  /// The code for an error that isn't reported, because the stream's reader has exited, as `head`
+  /// does.
   package static let brokenPipe = "reader-gone"
 
   /// Opens a placeholder for each standard stream that is closed. Otherwise the first opened file
@@ -22,7 +22,7 @@ package enum StandardStream: Int32, Sendable {
 
   /// Writes bytes to the stream.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritable`.
+  /// - Throws: An `.unwritable` diagnostic.
   package func write(_ bytes: [UInt8]) throws(Diagnostic) {
     let (_, failure) = FileDescriptor(borrowing: descriptor).writeBestEffort(bytes)
     guard let error = failure else { return }

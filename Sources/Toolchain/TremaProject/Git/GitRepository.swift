@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A Git repository, which is read with the `git` command.
+/// A Git repository, read with the `git` command.
 package struct GitRepository: Sendable {
   /// The folder in the repository in which Git is run.
   package let folder: String
@@ -28,8 +28,8 @@ package struct GitRepository: Sendable {
   ///   - path: The path relative to the current folder. The file need not exist on disk.
   ///   - revision: The revision, such as a branch, a tag or a commit hash.
   /// - Returns: `nil` if the revision has no such file.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the revision or the repository does not
-  ///   exist, or Git is not installed.
+  /// - Throws: An `.unreadable` diagnostic if the revision or the repository does not exist, or Git
+  ///   is not installed.
   package func contents(of path: String, at revision: String) throws(Diagnostic) -> [UInt8]? {
     let commit = try commit(revision)
     let name = "\(commit):\(relative(path))"
@@ -38,8 +38,8 @@ package struct GitRepository: Sendable {
     return try blob(name)
   }
 
-  /// Returns the names of the files in a folder of a revision. Symbolic links are included;
-  /// submodules are not.
+  /// Returns the file names in a folder at a revision. Symbolic links are included; submodules are
+  /// not.
   ///
   /// - Parameters:
   ///   - folder: The path relative to the current folder. The folder need not exist on disk.
@@ -61,16 +61,16 @@ package struct GitRepository: Sendable {
 
   /// Returns the contents of a file in a commit.
   ///
-  /// - Parameter name: The commit and a path relative to the root of the repository:
+  /// - Parameter name: The commit and a path relative to the repository's root:
   ///   `HEAD:Texts/Texts.trm`.
   func blob(_ name: String) throws(Diagnostic) -> [UInt8] { try run(["cat-file", "blob", name]) }
 
   /// Returns the full hash of the commit that a revision refers to.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` if the revision or the repository does not
-  ///   exist, or Git is not installed.
+  /// - Throws: An `.unreadable` diagnostic if the revision or the repository does not exist, or Git
+  ///   is not installed.
   package func commit(_ revision: String) throws(Diagnostic) -> String {
-    // After `--end-of-options` an argument is never an option, even if it begins with a hyphen.
+    // After `--end-of-options` an argument is never an option, even if it starts with a hyphen.
     let outcome = try outcome(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])
     guard outcome.status == 0 else {
@@ -103,7 +103,7 @@ package struct GitRepository: Sendable {
   ///   - message: The message if Git fails, or `nil` for the first line of its standard error.
   ///   - hint: The hint if Git fails.
   /// - Returns: The standard output.
-  /// - Throws: A diagnostic of the kind `.unreadable` if Git fails or cannot be run.
+  /// - Throws: An `.unreadable` diagnostic if Git fails or cannot be run.
   func run(
     _ arguments: [String], input: [UInt8] = [], otherwise message: String? = nil,
     hint: String? = nil
@@ -117,7 +117,7 @@ package struct GitRepository: Sendable {
 
   /// Runs Git in the folder and returns its result, even if it fails.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` if Git cannot be run.
+  /// - Throws: An `.unreadable` diagnostic if Git cannot be run.
   func outcome(
     _ arguments: [String], input: [UInt8] = []
   ) throws(Diagnostic) -> ChildProcess.Outcome {
@@ -156,7 +156,7 @@ struct ChildProcess {
   ///   - input: The standard input.
   /// - Throws: The system error if the program cannot be run.
   static func run(_ command: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
-    // Temporary files are used instead of pipes, so that neither process can block the other.
+    // We use temporary files instead of pipes so that neither process can block the other.
     let streams = (
       try AnonymousFile.make(input), try AnonymousFile.make(), try AnonymousFile.make()
     )

@@ -3,7 +3,7 @@ import TremaSupport
 /// The files and folders in a folder that Git ignores.
 ///
 /// They are not tracked, and are excluded by a `.gitignore`, by `.git/info/exclude` or by the
-/// user's own list.
+/// user's `core.excludesFile`.
 struct IgnoredPaths {
   /// The paths relative to the folder, without a trailing slash.
   private var paths: Set<String> = []
@@ -39,7 +39,7 @@ struct IgnoredPaths {
   /// inside an ignored folder.
   func contains(_ path: String) -> Bool { paths.contains(path) }
 
-  /// Returns whether the folder, or a folder above it, appears to be a repository.
+  /// Returns whether the folder appears to be inside a repository.
   private static func isRepository(_ folder: String) -> Bool {
     if FolderListing.kind(of: "\(folder)/.gitignore") != .absent { return true }
     guard let real = realpath(folder, nil) else { return false }

@@ -4,8 +4,8 @@ import TremaMessages
 enum AppleFolder {
   /// Returns the language of a `NAME.lproj` folder, or `nil` if the name is not a language.
   ///
-  /// Any word of five to eight letters is a well-formed tag, so only codes of two or three letters
-  /// and English names of languages are accepted.
+  /// Any word with five to eight letters is a well-formed tag, so only two- and three-letter codes
+  /// and English language names are accepted.
   static func language(_ name: String) -> LanguageTag? {
     let word = name.utf8.filter { $0 != UInt8(ascii: " ") }
     let tag = LanguageTag.posix(oldNames[String(decoding: word, as: UTF8.self)] ?? name)
@@ -15,8 +15,8 @@ enum AppleFolder {
 
   /// The English folder names that were used before language tags were introduced, without spaces.
   ///
-  /// Source: "Language and Locale IDs", developer.apple.com; names in projects of Apple's early
-  /// tools and of GNUstep.
+  /// See "Language and Locale IDs", developer.apple.com; and the names in projects from Apple's
+  /// early tools and GNUstep.
   private static let oldNames = [
     "Arabic": "ar", "BrazilianPortuguese": "pt-BR", "Bulgarian": "bg", "Catalan": "ca",
     "Chinese": "zh", "Croatian": "hr", "Czech": "cs", "Danish": "da", "Dutch": "nl",

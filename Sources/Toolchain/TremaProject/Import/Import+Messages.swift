@@ -5,10 +5,10 @@ import TremaMessages
 import TremaSupport
 
 extension Import {
-  /// Returns a warning for each value from another format that resembles a catalogue's plural or
+  /// Returns a warning for each value from another format that resembles a catalog's plural or
   /// select but is invalid.
   ///
-  /// Positions that the reader has reported are not reported again. The values of catalogues are
+  /// Positions that the reader has reported are not reported again. The values of catalogs are
   /// examined by the checks.
   func invalidMessages(of readings: [(source: ImportSource, FormatReading)]) -> [Diagnostic] {
     var findings = FindingList(maxFindings)

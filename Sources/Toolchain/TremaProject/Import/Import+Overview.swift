@@ -6,7 +6,7 @@ extension Import {
   package struct Table: Hashable, Sendable {
     /// The format of the files.
     package var format: ReadableFormat
-    /// The path of the files, with `*` instead of the language.
+    /// The files' path, with `*` instead of the language.
     package var pattern: String
     /// The number of files.
     package var fileCount = 0
@@ -16,9 +16,9 @@ extension Import {
     package var languages: [String] = []
   }
 
-  /// A feature of a file, or of the files of a table, that a catalogue cannot express.
+  /// A feature in a file, or in a table's files, that a catalog can't express.
   package struct FileLoss: Hashable, Sendable {
-    /// The path of the file, or the pattern of a table.
+    /// The file's path, or a table's pattern.
     package var file: String
     /// The number of files.
     package var fileCount = 1
@@ -30,7 +30,7 @@ extension Import {
     package var key: String
   }
 
-  /// Combines the conflicts of an import into a new catalogue into one error per pair of tables.
+  /// Combines the conflicts from an import into a new catalog into one error per pair of tables.
   ///
   /// - Parameters:
   ///   - diagnostics: The diagnostics of the import.
@@ -91,7 +91,7 @@ extension Import {
 }
 
 extension Import.Report {
-  /// Sets the imported tables, and the features that a catalogue cannot express.
+  /// Sets the imported tables, and the features that a catalog cannot express.
   mutating func describe(
     _ readings: [(source: ImportSource, FormatReading)], master: String
   ) {

@@ -1,8 +1,8 @@
 import TremaFormats
 
 extension ImportSource {
-  /// Creates the source of a file with the format that its name and, if the name does not suffice,
-  /// its beginning have.
+  /// Creates the source for a file with the format that its name or, if the name isn't enough, its
+  /// first bytes indicate.
   ///
   /// - Returns: `nil` if the file is not one of a known format.
   init?(existing path: String) {
@@ -10,8 +10,7 @@ extension ImportSource {
     guard format.isIdentifiedByName || Self.accepts(path, format) else { return nil }
   }
 
-  /// Whether the beginning of a file is that of a format. A file that cannot be read is not
-  /// recognized.
+  /// Whether a file starts like a file in the format. A file that can't be read isn't recognized.
   private static func accepts(_ path: String, _ format: ReadableFormat) -> Bool {
     guard let file = try? InputFile(regular: path) else { return false }
     let next = file.source()

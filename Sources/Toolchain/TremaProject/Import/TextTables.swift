@@ -7,7 +7,7 @@ import TremaSupport
 struct TextTables {
   /// The files.
   let sources: [ImportSource]
-  /// Whether the location or structure of the files is typical of texts.
+  /// Whether the location or structure of the files is typical for texts.
   let isText: Bool
 
   /// The usual lowercase names of folders with texts.
@@ -53,7 +53,7 @@ struct TextTables {
       }
     }
     let texts = zip(sources, shapes).filter { isText($0.1) }
-    // The file with the most texts is always similar to itself, so a single file cannot be
+    // The file with the most texts is always similar to itself, so a single file can't be
     // recognized by comparison.
     let isAlone = texts.count == 1 && !isInPlace
     let others = zip(sources, shapes).filter { !isText($0.1) }.map(\.0)
@@ -95,7 +95,7 @@ enum JSONShape {
     self = count.isText ? .texts(count.keys) : .other
   }
 
-  /// The numbers of values by type.
+  /// The number of values for each type.
   private struct Count {
     /// The keys of strings.
     var keys: Set<String> = []
@@ -106,7 +106,7 @@ enum JSONShape {
     /// The number of Booleans and numbers.
     private var others = 0
 
-    /// Whether at least 90 percent of the values are strings, most of which are longer than one
+    /// Whether at least 90 percent of the values are strings, and most of those are longer than one
     /// character.
     var isText: Bool {
       strings > 0 && others * 9 <= strings && (letters < 3 || letters * 2 <= strings)

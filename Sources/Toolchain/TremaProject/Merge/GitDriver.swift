@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The Git configuration for merging and comparing the catalogs of a repository with `trema`.
 ///
-/// Source: gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
+/// See gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
 package struct GitDriver {
   /// The repository.
   private let repository: GitRepository
@@ -14,9 +14,9 @@ package struct GitDriver {
   /// The attributes of catalogs in `.gitattributes`.
   static let attributes = "merge=trema diff=trema"
 
-  /// Finds the repository of the current folder.
+  /// Finds the current folder's repository.
   ///
-  /// - Throws: A diagnostic of the kind `.unreadable` if there is none.
+  /// - Throws: An `.unreadable` diagnostic if there is none.
   package init() throws(Diagnostic) {
     repository = GitRepository(containing: ".")
     root = try Self.line(repository, "--show-toplevel") + "/"
@@ -38,7 +38,7 @@ package struct GitDriver {
   ///
   /// - Parameter program: The `trema` command, quoted for the shell.
   static func settings(_ program: String) -> [(name: String, value: String)] {
-    // In a merge driver, `%` begins a Git placeholder.
+    // In a merge driver, `%` starts a Git placeholder.
     let driver = program.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "%%")
     return [
@@ -52,7 +52,7 @@ package struct GitDriver {
   ///
   /// - Parameter catalogs: The files of the project. Files without the `.trm` extension get their
   ///   own lines in `.gitattributes`.
-  /// - Returns: A line for each change; empty if nothing was missing.
+  /// - Returns: A line for each change, or empty if nothing was missing.
   package func install(_ catalogs: [String] = []) throws(Diagnostic) -> [String] {
     var done: [String] = []
     let others = catalogs.filter { !$0.utf8.suffix(4).elementsEqual(".trm".utf8) }
@@ -138,10 +138,10 @@ package struct GitDriver {
     return "\"\(pattern.reduce(into: "") { $0 += "\\\"".contains($1) ? "\\\($1)" : "\($1)" })\""
   }
 
-  /// Returns the `trema` command for use in a shell. Only the name is used if it is in `PATH`, so
+  /// Returns the `trema` command for use in a shell. Only the name is used if it is in `PATH` so
   /// that the setting remains valid after an update or a move.
   ///
-  /// - Throws: A diagnostic if the path of the executable is unknown.
+  /// - Throws: A diagnostic if the executable's path is unknown.
   static func program() throws(Diagnostic) -> String {
     if Executable.isInPath("trema") { return "trema" }
     guard let path = Executable.currentPath else {

@@ -3,9 +3,9 @@ import TremaEditing
 import TremaFormats
 import TremaSupport
 
-/// A three-way merge of catalogue files.
+/// A three-way merge of catalog files.
 package struct Merge {
-  /// The path of the common ancestor, which is an empty file if there is none.
+  /// The path of the common ancestor, or an empty file if there is none.
   package var base: String
   /// The path of our side.
   package var ours: String
@@ -85,12 +85,12 @@ package struct Merge {
     transaction.file(output).bytes = outcome.output
   }
 
-  /// Reads one version of the catalogue.
+  /// Reads one version of the catalog.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name of the file in messages, or `nil` for the path.
-  ///   - mayBeEmpty: Whether the file may be empty, in which case there is no catalogue.
+  ///   - mayBeEmpty: Whether the file may be empty, in which case there is no catalog.
   ///   - report: Receives the error if the file cannot be read.
   private func read(
     _ path: String, called name: String?, mayBeEmpty: Bool = false, _ report: inout Report

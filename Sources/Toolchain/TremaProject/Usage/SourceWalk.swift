@@ -4,7 +4,7 @@ import TremaSupport
 /// Searches folders for source files. Symbolic links are followed, but a folder is not searched
 /// again under a different path.
 struct SourceWalk {
-  /// The folders of tools, which contain no app sources. Hidden folders are also skipped.
+  /// Tool folders, which contain no app sources. Hidden folders are also skipped.
   static let skipped: Set<String> = ["build", "DerivedData", "Pods", "Carthage", "node_modules"]
 
   /// The source files in the order in which they were found.
@@ -18,7 +18,7 @@ struct SourceWalk {
 
   /// Adds a file, or the source files of a folder.
   ///
-  /// - Parameter path: The path of a folder, or of a file with a known extension.
+  /// - Parameter path: The path of a folder or a file with a known extension.
   mutating func add(_ path: String) {
     switch FolderListing.kind(of: path) {
     case .folder: walk(path)

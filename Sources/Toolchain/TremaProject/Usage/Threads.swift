@@ -6,7 +6,7 @@ enum Threads {
   /// The number of processors.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Runs a function on several threads at once and waits for all of them.
+  /// Runs a function on multiple threads at once and waits for all of them.
   ///
   /// - Parameters:
   ///   - count: The number of threads, including the current one.

@@ -29,7 +29,7 @@
       queue = FileDescriptor(number)
     }
 
-    /// The descriptor, which becomes readable when there are events.
+    /// The descriptor. It becomes readable when there are events.
     var descriptor: Int32 { queue.number }
 
     /// Replaces the watched paths.
@@ -38,7 +38,7 @@
     func watch(_ paths: WatchedPaths) throws(SystemError) {
       var new: [FileDescriptor] = []
       for path in Set(paths.names.keys).union(paths.files) {
-        // A path that does not exist or cannot be read is watched through its parent folder.
+        // A path that doesn't exist or can't be read is watched through its parent folder.
         guard let file = try? FileDescriptor(path: path, flags: O_EVTONLY) else { continue }
         var event = kevent(
           ident: UInt(file.number), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
@@ -66,8 +66,8 @@
       return .inProgress
     }
 
-    /// Returns the current state of all relevant paths. The sizes and times of folders are ignored
-    /// because changes of their contents affect them.
+    /// Returns the current state of all relevant paths. Folder sizes and times are ignored because
+    /// changes to the contents affect them.
     private static func states(of paths: WatchedPaths) -> [String: State] {
       var states: [String: State] = [:]
       for (folder, names) in paths.names {

@@ -22,7 +22,7 @@
       queue = FileDescriptor(number)
     }
 
-    /// The descriptor, which becomes readable when there are events.
+    /// The descriptor. It becomes readable when there are events.
     var descriptor: Int32 { queue.number }
 
     /// Replaces the watched paths.
@@ -33,7 +33,7 @@
       for (folder, names) in paths.names {
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number < 0 {
-          // A path that does not exist or cannot be read is watched through its parent folder.
+          // A path that doesn't exist or can't be read is watched through its parent folder.
           if errno == ENOSPC || errno == ENOMEM { throw SystemError(code: errno) }
           continue
         }

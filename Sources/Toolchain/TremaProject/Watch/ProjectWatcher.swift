@@ -32,8 +32,7 @@ package final class ProjectWatcher {
   /// Creates a watcher. From now on, termination signals end the waiting instead of the process.
   ///
   /// - Parameter project: The path of `trema.json`.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the system does not permit another watch
-  ///   descriptor.
+  /// - Throws: An `.unreadable` diagnostic if the system does not allow another watch descriptor.
   package init(project: String) throws(Diagnostic) {
     self.project = project
     do throws(SystemError) {
@@ -49,7 +48,7 @@ package final class ProjectWatcher {
   package var isTerminating: Bool { TerminationSignals.haveArrived }
 
   /// Sets the files to watch in addition to the project file. This method must be called before the
-  /// files are read, so that no change is missed.
+  /// files are read so that no change is missed.
   package func watch(_ files: [String]) throws(Diagnostic) {
     self.files = files
     let folder = OutputFolders.parent(of: project)
@@ -69,8 +68,7 @@ package final class ProjectWatcher {
   /// Waits for a change and until it is complete.
   ///
   /// - Returns: `false` if a termination signal arrives.
-  /// - Throws: A diagnostic of the kind `.unreadable` if the folder of the project has been
-  ///   removed.
+  /// - Throws: An `.unreadable` diagnostic if the project's folder has been removed.
   package func wait() throws(Diagnostic) -> Bool {
     var change: FileChange?
     var deadline: Duration?
@@ -95,14 +93,14 @@ package final class ProjectWatcher {
         continue
       }
       try checkFolder()
-      // Folders may have been replaced. The watch is renewed before files are read, so that no
-      // change is missed.
+      // Folders may have been replaced, so we renew the watch before reading files, and don't miss
+      // a change.
       try watch(files)
       return true
     }
   }
 
-  /// Throws a diagnostic if the folder of the project has been removed.
+  /// Throws a diagnostic if the project's folder has been removed.
   private func checkFolder() throws(Diagnostic) {
     let folder = OutputFolders.parent(of: project)
     var status = stat()

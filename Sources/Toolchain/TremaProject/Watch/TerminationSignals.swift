@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The termination signals, as bytes in a pipe, so that they can be waited for together with files.
+/// The termination signals as bytes in a pipe so that we can wait for signals and files at once.
 enum TerminationSignals {
   /// The descriptors of the pipe, or -1 if it could not be created.
   private static let pipe: (read: Int32, write: Int32) = {
@@ -13,7 +13,7 @@ enum TerminationSignals {
     return (ends[0], ends[1])
   }()
 
-  /// Creates a pipe with the function of the platform's library.
+  /// Creates a pipe with the platform library's function.
   private static func open(_ ends: inout [Int32]) -> Int32 {
     #if canImport(Glibc)
       Glibc.pipe(&ends)

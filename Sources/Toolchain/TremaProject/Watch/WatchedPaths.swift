@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// The names in folders whose changes may affect the files that the given paths refer to: each
-/// component of the paths and of the symbolic links in them. A missing component is watched in the
+/// component of the paths and the symbolic links in them. A missing component is watched in the
 /// folder where it would be created.
 struct WatchedPaths {
   /// The names, by folder path.
