@@ -3,9 +3,9 @@ import TremaSupport
 /// The format has no lines, so every message contains a byte offset, counted from 0 as in hex
 /// editors.
 extension BinaryPropertyList {
-  /// Returns a diagnostic whose message begins with an offset.
+  /// Returns a diagnostic whose message starts with an offset.
   ///
-  /// - Parameter hint: The hint; `nil` for the hint to convert the file again.
+  /// - Parameter hint: The hint, or `nil` for the hint to convert the file again.
   private func problem(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     .unreadablePropertyList(
       "byte \(offset): \(message)", file: file, at: .start,
@@ -116,8 +116,8 @@ extension BinaryPropertyList {
     problem("a string is not valid \(encoding)", at: offset)
   }
 
-  /// Returns the diagnostic for values that exceed the caller's limit or the budget for the size of
-  /// the file. Only the latter indicates that objects are repeated.
+  /// Returns the diagnostic for values that exceed the caller's limit or the budget for the file's
+  /// size. Only the latter indicates that objects are repeated.
   func tooManyValues(at offset: Int) -> Diagnostic {
     if budget == limits.values {
       return .tooManyValues(limits, file: file, at: .start, prefix: "byte \(offset): ")

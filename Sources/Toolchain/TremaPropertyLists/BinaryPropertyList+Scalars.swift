@@ -3,7 +3,7 @@ import TremaSupport
 /// Scalars are objects that contain no other objects. The upper half of their first byte, the
 /// marker, is the kind. The lower half is the length or its binary logarithm.
 extension BinaryPropertyList {
-  /// Returns the value of an object that is not a container, and the offset of the byte after it.
+  /// Returns the value of an object that is not a container, and the offset after it.
   ///
   /// - Throws: A diagnostic for a kind that property lists do not support, such as null or a set,
   ///   and for an object that is invalid or overlaps the offset table.
@@ -13,7 +13,7 @@ extension BinaryPropertyList {
     case (0x0, 0x8): return (.boolean(false), start + 1)
     case (0x0, 0x9): return (.boolean(true), start + 1)
     case (0x0, 0x0): throw disallowedObject("a null", at: start)
-    // The lower half is the binary logarithm of the size, which is at most 16 bytes.
+    // The lower half is the size's binary logarithm. The size is at most 16 bytes.
     case (0x1, 0...4):
       return (.integer(try integer(at: start, size: 1 << low)), start + 1 + (1 << low))
     // Real numbers have four or eight bytes.
@@ -44,7 +44,7 @@ extension BinaryPropertyList {
     }
   }
 
-  /// Returns the byte range of a string or of data.
+  /// Returns the byte range of a string or data object.
   ///
   /// - Parameters:
   ///   - start: The offset of the marker.
@@ -83,8 +83,8 @@ extension BinaryPropertyList {
     return PropertyList.Integer(number)
   }
 
-  /// Returns the length of an object and the offset of its content. The lower half of the marker
-  /// contains the length; 15 means that an integer object with the length follows.
+  /// Returns an object's length and the offset of its content. The marker's lower half contains the
+  /// length; 15 means that an integer object with the length follows.
   ///
   /// - Parameters:
   ///   - start: The offset of the marker.
@@ -142,7 +142,7 @@ extension BinaryPropertyList {
 
   /// Decodes a string strictly.
   ///
-  /// - Returns: The string; `nil` if it is ill-formed, in which case the `String` initializers
+  /// - Returns: The string, or `nil` if it is ill-formed, in which case the `String` initializers
   ///   would insert U+FFFD.
   private static func text<Codec: UnicodeCodec>(
     _ units: some Sequence<Codec.CodeUnit>, _ codec: Codec

@@ -1,14 +1,13 @@
 import TremaSupport
 
-/// A reader for the binary format, `bplist00`, which consists of an 8-byte header, the objects, a
-/// table of their offsets, and a 32-byte trailer that locates the table. All numbers are
-/// big-endian.
+/// A reader for the binary format, `bplist00`, which consists of an 8-byte header, the objects, an
+/// offset table, and a 32-byte trailer that locates the table. All numbers are big-endian.
 ///
-/// Objects refer to other objects by their numbers in the table, so objects may occur in any order,
-/// and several containers may share an object. The reader therefore detects cycles and limits the
-/// expansion of shared objects.
+/// Objects refer to other objects by their numbers in the table, so objects can occur in any order,
+/// and multiple containers can share an object. The reader therefore detects cycles and limits how
+/// far shared objects expand.
 ///
-/// Source: CoreFoundation, `CFBinaryPList.c`, including its comment on the file format.
+/// See CoreFoundation's `CFBinaryPList.c`, including its comment on the file format.
 struct BinaryPropertyList {
   /// A dictionary or array whose elements have not all been read.
   private struct Container {
@@ -49,13 +48,13 @@ struct BinaryPropertyList {
   let limits: PropertyList.Limits
   /// The maximum number of values and keys, each of which is counted as often as it is referenced.
   ///
-  /// The budget is proportional to the size of the file because every value needs at least one byte
-  /// for its reference. Only arrays and dictionaries that are referenced several times exceed that,
+  /// The budget is proportional to the file size because every value needs at least one byte for
+  /// its reference. Only arrays and dictionaries that are referenced multiple times exceed that,
   /// and few programs write them.
   let budget: Int
   /// The number of objects in the file.
   private(set) var count = 0
-  /// The offset of the offset table, which is also the end of the objects.
+  /// The start of the offset table, which is also the end of the objects.
   private(set) var tableOffset = 0
   /// The size of an entry in the offset table, in bytes.
   private var offsetSize = 0
@@ -73,14 +72,14 @@ struct BinaryPropertyList {
     let value: PropertyList
     /// The number of values and keys in the object, including itself.
     let valueCount: Int
-    /// The nesting depth of containers; 0 for a scalar.
+    /// The nesting depth of containers, or 0 for a scalar.
     let height: Int
   }
   /// The finished objects, by number. Each object is decoded only once, so neither time nor memory
-  /// grows with the product of the references.
+  /// grows with the product of the reference counts.
   private var decodedObjects: [DecodedObject?] = []
 
-  /// Reads a whole file that begins with `bplist`.
+  /// Reads a whole file that starts with `bplist`.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -102,9 +101,9 @@ struct BinaryPropertyList {
     budget = min(limits.values, 10_000 + 16 * bytes.count)
   }
 
-  /// Reads and checks the trailer. It consists of 5 unused bytes and the sort version, the size of
-  /// an offset (byte 6) and of a reference (byte 7), the number of objects (byte 8), the number of
-  /// the top object (byte 16), and the offset of the table (byte 24).
+  /// Reads and checks the trailer. It consists of 5 unused bytes and the sort version, the offset
+  /// size (byte 6), the reference size (byte 7), the object count (byte 8), the top object's number
+  /// (byte 16), and the table's offset (byte 24).
   ///
   /// - Returns: The number of the top object.
   /// - Throws: A diagnostic if the header or the trailer is invalid, or if there are more objects
@@ -144,7 +143,7 @@ struct BinaryPropertyList {
 
   /// Returns an unsigned big-endian number of at most eight bytes.
   ///
-  /// - Returns: The number; `nil` if it extends beyond the file.
+  /// - Returns: The number, or `nil` if it extends beyond the file.
   func bits(at index: Int, size: Int) -> UInt64? {
     guard index >= 0, size <= bytes.count, index <= bytes.count - size else { return nil }
     var number: UInt64 = 0
@@ -154,7 +153,7 @@ struct BinaryPropertyList {
 
   /// Reads an object and everything in it, without recursion.
   private mutating func contents(of top: Int) throws(Diagnostic) -> PropertyList {
-    // The number of the top object is at byte 16 of the 32-byte trailer.
+    // The top object's number is at byte 16 in the 32-byte trailer.
     var finished = try begin(top, referencedAt: bytes.count - 16)
     while true {
       if let value = finished {
@@ -165,7 +164,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Begins to read an object.
+  /// Starts to read an object.
   ///
   /// - Parameters:
   ///   - object: The number of the object.
@@ -252,7 +251,7 @@ struct BinaryPropertyList {
       }
     let offset = container.body + reference * referenceSize
     open[index].referenceOffset = offset
-    // A number that does not fit into an `Int` is larger than any count of objects.
+    // A number that doesn't fit into an `Int` is larger than any count of objects.
     return try begin(number(at: offset, size: referenceSize) ?? .max, referencedAt: offset)
   }
 
@@ -277,7 +276,7 @@ struct BinaryPropertyList {
 
   /// Removes the innermost container, which must be complete.
   ///
-  /// - Returns: The value of the container; `nil` only if no container is open.
+  /// - Returns: The value of the container, or `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     isOpen[container.objectNumber] = false

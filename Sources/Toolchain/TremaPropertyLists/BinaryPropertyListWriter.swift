@@ -9,28 +9,28 @@ extension PropertyList {
   /// Real numbers always have eight bytes. Strings are written as ASCII if possible, and otherwise
   /// as UTF-16.
   ///
-  /// Source: CoreFoundation, `CFBinaryPList.c`.
+  /// See CoreFoundation's `CFBinaryPList.c`.
   package func encodedBinary() -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     return writer.document(self)
   }
 }
 
-/// Numbers the objects of a property list and writes them. Two passes are necessary because the
-/// size of a reference depends on the number of objects.
+/// Numbers the objects in a property list and writes them. Two passes are necessary because the
+/// reference size depends on the object count.
 private struct BinaryPropertyListWriter {
   /// An object in the offset table.
   private enum Object {
     /// An encoded scalar, including its marker.
     case scalar([UInt8])
-    /// The numbers of the elements.
+    /// The object numbers of the elements.
     case array([Int])
-    /// The numbers of the keys and values, in the same order.
+    /// The object numbers of the keys and values, in the same order.
     case dictionary(keys: [Int], values: [Int])
   }
 
   private var objects: [Object] = []
-  /// The numbers of the scalars, by their encoded bytes. The bytes also distinguish the kinds, and
+  /// The scalars' object numbers, by their encoded bytes. The bytes also distinguish the kinds, and
   /// 0.0 from -0.0, which are equal as numbers.
   private var numbers: [[UInt8]: Int] = [:]
 
@@ -48,8 +48,8 @@ private struct BinaryPropertyListWriter {
     let table = UInt64(output.count)
     let offsetSize = Self.size(table)
     for offset in offsets { Self.append(offset, offsetSize, to: &output) }
-    // The trailer begins with five unused bytes and the sort version, and ends with the number of
-    // objects, the number of the top object and the offset of the table.
+    // The trailer starts with five unused bytes and the sort version, and ends with the object
+    // count, the top object's number and the table's offset.
     output += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
     Self.append(UInt64(objects.count), 8, to: &output)
     Self.append(0, 8, to: &output)
@@ -132,8 +132,8 @@ private struct BinaryPropertyListWriter {
     append(bits, 8, to: &bytes)
   }
 
-  /// Appends an integer object. Integers of 1, 2 and 4 bytes are unsigned, and integers of 8 and 16
-  /// bytes are signed, so numbers above 2^63 - 1 need 16 bytes.
+  /// Appends an integer object. 1-, 2- and 4-byte integers are unsigned, and 8- and 16-byte
+  /// integers are signed, so numbers above 2^63 - 1 need 16 bytes.
   private static func append(_ number: PropertyList.Integer, to bytes: inout [UInt8]) {
     guard let natural = number.uint64 else {
       return append(0x13, UInt64(bitPattern: number.int64 ?? 0), to: &bytes)
@@ -148,8 +148,8 @@ private struct BinaryPropertyListWriter {
     append(natural, size, to: &bytes)
   }
 
-  /// Appends a marker with the length of the object, followed by an integer object if the length
-  /// does not fit into the lower half.
+  /// Appends a marker with the object's length, followed by an integer object if the length does
+  /// not fit into the lower half.
   private static func append(marker: UInt8, count: Int, to bytes: inout [UInt8]) {
     bytes.append(marker | UInt8(min(count, 0x0F)))
     if count >= 0x0F { append(PropertyList.Integer(count), to: &bytes) }

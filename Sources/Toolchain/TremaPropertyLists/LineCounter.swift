@@ -7,7 +7,7 @@ struct LineCounter {
   private var countedEnd = 0
   /// The line at `countedEnd`, from 1.
   private var line = 1
-  /// The offset of the first byte of `line`.
+  /// The offset of the first byte in `line`.
   private var lineStart = 0
 
   /// Returns the position of an offset. Columns are counted in bytes, from 1.

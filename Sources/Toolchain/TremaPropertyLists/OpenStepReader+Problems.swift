@@ -8,7 +8,7 @@ extension OpenStepReader {
   }
 
   func emptyFile() -> Diagnostic {
-    problem("the file is empty", at: .start, hint: "check that it is the right file")
+    problem("the file is empty", at: .start, hint: "check that this is the right file")
   }
 
   /// Returns the diagnostic for a token other than the expected one. The hint depends on the byte
@@ -56,7 +56,7 @@ extension OpenStepReader {
   }
 
   /// Returns the diagnostic for a value that is not followed by a semicolon. A common reason is a
-  /// quotation mark inside a string.
+  /// quote inside a string.
   mutating func missingSemicolon(after key: String, at end: Int) -> Diagnostic {
     problem(
       "the value of '\(key)' is not followed by ';'", at: position(at: end),
@@ -107,7 +107,7 @@ extension OpenStepReader {
   }
 
   /// Returns the diagnostic for a quoted string that is not closed. It is located at the opening
-  /// quotation mark because the missing mark may belong far away.
+  /// quote because the missing one may belong far away.
   mutating func unclosedString(at start: Int) -> Diagnostic {
     let quote = bytes[start] == UInt8(ascii: "'") ? "'" : "\""
     return problem(

@@ -17,7 +17,7 @@ extension OpenStepReader {
     // single slice of the file.
     var decoded: [UInt8] = []
     while let byte {
-      // Escape sequences have been decoded, so this quotation mark is not escaped.
+      // Escape sequences have been decoded, so this quote isn't escaped.
       if byte == quote {
         let rest = bytes[start..<offset]
         let text = String(decoding: decoded.isEmpty ? rest : decoded[...] + rest, as: UTF8.self)
@@ -134,9 +134,9 @@ extension OpenStepReader {
   }
 }
 
-/// The encoding of octal escape sequences, which is independent of the encoding of the file.
+/// The encoding for octal escape sequences, which is independent of the file's encoding.
 ///
-/// Source: the Unicode Consortium's `MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT`.
+/// See the Unicode Consortium's `MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT`.
 enum NextStepEncoding {
   /// Returns the character for a code, or `nil` for the unassigned codes 0xFE and 0xFF.
   static func scalar(_ code: UInt8) -> Unicode.Scalar? {

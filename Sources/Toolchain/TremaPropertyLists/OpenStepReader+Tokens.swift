@@ -13,7 +13,7 @@ extension OpenStepReader {
     return true
   }
 
-  /// Returns the line and column of an offset. Offsets should increase, so that lines need not be
+  /// Returns an offset's line and column. Offsets should increase so that lines don't have to be
   /// counted again.
   mutating func position(at offset: Int) -> SourcePosition { lines.position(at: offset, in: bytes) }
 
@@ -62,7 +62,7 @@ extension OpenStepReader {
         switch bytes[offset + 1] {
         case UInt8(ascii: "/"): lineComment()
         case UInt8(ascii: "*"): try blockComment()
-        // A single slash begins an unquoted string.
+        // A single slash starts an unquoted string.
         default: return
         }
       } else {
@@ -71,7 +71,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Returns whether U+2028 or U+2029, which are encoded as E2 80 A8 and E2 80 A9, begins at an
+  /// Returns whether U+2028 or U+2029, which are encoded as E2 80 A8 and E2 80 A9, starts at an
   /// index.
   private func isLineSeparator(at index: Int) -> Bool {
     index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80

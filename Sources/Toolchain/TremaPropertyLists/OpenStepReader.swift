@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// A reader for the text format of property lists, which reads valid UTF-8 in one pass. The format
-/// consists of `{ key = value; }`, `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, unquoted strings,
-/// and comments. The outermost braces may be omitted.
+/// A reader for text property lists, which reads valid UTF-8 in one pass. The format consists of
+/// `{ key = value; }`, `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, unquoted strings, and comments.
+/// The outermost braces may be omitted.
 ///
-/// Source: CoreFoundation, `CFOldStylePList.c`, checked against Foundation; stricter where
+/// Based on CoreFoundation's `CFOldStylePList.c` and checked against Foundation; stricter where
 /// Foundation ignores errors (content after the last entry, unpaired surrogates).
 struct OpenStepReader {
   /// An open dictionary or array.
@@ -14,7 +14,7 @@ struct OpenStepReader {
     let start: Start
     /// Whether the container must be closed by a bracket. Otherwise, the end of the file closes it.
     let hasBracket: Bool
-    /// The comments before the container, which belong to the entry that contains it.
+    /// The comments before the container, which belong to the enclosing entry.
     let outerComments: [PropertyList.Comment]
     var entries: [PropertyList.Entry] = []
     /// The key whose value is read next, in a dictionary.
@@ -33,15 +33,15 @@ struct OpenStepReader {
   struct Word {
     /// The string, with escape sequences decoded.
     var text = ""
-    /// The start of the string, after its quotation mark.
+    /// The start of the string, after its opening quote.
     var position = SourcePosition.start
-    /// The extent, including the quotation marks.
+    /// The extent, including the quotes.
     var extent = PropertyList.Extent(at: .start)
   }
 
   /// The file, as UTF-8 without a byte order mark.
   let bytes: [UInt8]
-  /// The length of the byte order mark that precedes ``bytes`` in the file; 0 if the file is not
+  /// The length of the byte order mark that precedes ``bytes`` in the file, or 0 if the file is not
   /// UTF-8, because extents then do not count the mark.
   let markLength: Int
   let file: String
@@ -55,7 +55,7 @@ struct OpenStepReader {
   private var open: [Container] = []
   /// The number of values and keys so far.
   private var count = 0
-  /// The offset of the last semicolon, which is the end of a dictionary without brackets.
+  /// The offset of the last semicolon, where a dictionary without braces ends.
   private var lastSemicolonOffset = 0
   var lines = LineCounter()
 
@@ -122,7 +122,7 @@ struct OpenStepReader {
     }
   }
 
-  /// Begins to read a value.
+  /// Starts to read a value.
   ///
   /// - Returns: The value, or `nil` if a container was opened, whose elements follow.
   private mutating func begin() throws(Diagnostic) -> PropertyList? {
@@ -174,7 +174,7 @@ struct OpenStepReader {
 
   /// Removes the innermost container, which must be complete.
   ///
-  /// - Returns: The value of the container; `nil` only if no container is open.
+  /// - Returns: The value of the container, or `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     let position = container.start.position

@@ -2,7 +2,7 @@ import TremaSupport
 import TremaXML
 
 extension PropertyList {
-  /// The limits for the content of a file, which bound the cost of reading a malicious one.
+  /// The limits on a file's content, which bound the cost of reading a malicious one.
   package struct Limits: Sendable {
     /// The maximum nesting depth of dictionaries and arrays. Foundation has the same limit.
     package var depth = 512
@@ -21,6 +21,9 @@ extension PropertyList {
   /// Reads a property list in the XML, binary or text format. The text format is OpenStep's; its
   /// outermost braces may be omitted, as in `.strings` files.
   ///
+  /// See Apple's `PropertyList-1.0.dtd`, and CoreFoundation's `CFPropertyList.c`, `CFBinaryPList.c`
+  /// and `CFOldStylePList.c`.
+  ///
   /// - Parameters:
   ///   - bytes: The whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML may have any
   ///     encoding that it declares.
@@ -30,9 +33,6 @@ extension PropertyList {
   ///   without a value, which contains only whitespace and comments, is an empty dictionary.
   /// - Throws: An `.unreadablePropertyList` diagnostic for the first problem, with a code such as
   ///   `invalid-property-list`, `malformed-xml`, `invalid-encoding`, `depth-limit` or `size-limit`.
-  ///
-  /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c`
-  /// and `CFOldStylePList.c`.
   package static func decode(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> PropertyList {
@@ -44,7 +44,7 @@ extension PropertyList {
     return reading.value
   }
 
-  /// The value of a file, and the problems that do not make its meaning ambiguous.
+  /// The value of a file, and the problems that leave its meaning clear.
   package struct DecodingResult: Sendable {
     /// The property list.
     package var value: PropertyList
@@ -55,12 +55,12 @@ extension PropertyList {
     package var problems: [Diagnostic] = []
   }
 
-  /// Reads a property list like ``decode(_:file:limits:)``, but reports problems that do not make
-  /// the meaning ambiguous instead of throwing them.
+  /// Reads a property list like ``decode(_:file:limits:)``, but reports problems that leave the
+  /// meaning clear instead of throwing them.
   package static func read(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> DecodingResult {
-    // All versions of the binary format begin with these letters. The reader reports unknown
+    // All versions of the binary format start with these letters. The reader reports unknown
     // versions.
     if bytes.starts(with: "bplist".utf8) {
       return DecodingResult(
@@ -70,7 +70,7 @@ extension PropertyList {
     if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) {
       return try XMLPropertyList.read(bytes, file: file, limits: limits)
     }
-    // A file with an XML declaration is XML, even if it is not valid UTF-8.
+    // A file with an XML declaration is XML, even if it isn't valid UTF-8.
     if let declaration = bytes.firstIndex(where: { !ASCII.isSpace($0) }),
       bytes[declaration...].starts(with: "<?xml".utf8)
     {
@@ -82,14 +82,14 @@ extension PropertyList {
     }
     let text = try PropertyListText.utf8(bytes, file: file)
     if isXML(text) { return try XMLPropertyList.read(bytes, file: file, limits: limits) }
-    // Extents count bytes in the file. Only in UTF-8 are these the bytes of the text after the
-    // mark.
+    // Extents count bytes in the file, which match the bytes of the text after the mark only in
+    // UTF-8.
     let markLength = text.count < bytes.count && bytes.first == 0xEF ? 3 : 0
     var reader = OpenStepReader(text, markLength: markLength, file: file, limits: limits)
     return DecodingResult(value: try reader.document())
   }
 
-  /// Returns whether a text file is XML. Data in the text format also begins with `<`, but is
+  /// Returns whether a text file is XML. Data in the text format also starts with `<`, but is
   /// followed by hexadecimal digits, and no property list element has a name that consists only of
   /// such letters.
   private static func isXML(_ text: [UInt8]) -> Bool {
@@ -118,7 +118,7 @@ extension Diagnostic {
 
   /// Returns the diagnostic for dictionaries and arrays that exceed the maximum depth.
   ///
-  /// - Parameter prefix: The beginning of the message, for files without lines.
+  /// - Parameter prefix: A prefix for the message, used for binary files.
   static func excessiveDepth(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
@@ -130,7 +130,7 @@ extension Diagnostic {
 
   /// Returns the diagnostic for values that exceed the maximum number.
   ///
-  /// - Parameter prefix: The beginning of the message, for files without lines.
+  /// - Parameter prefix: A prefix for the message, used for binary files.
   static func tooManyValues(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {

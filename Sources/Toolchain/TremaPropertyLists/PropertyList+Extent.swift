@@ -3,13 +3,13 @@ import TremaSupport
 extension PropertyList {
   /// A half-open range in a file, in lines and in bytes, in a compact form for large files.
   ///
-  /// Bytes are counted from the beginning of the file, including its byte order mark, if the file
-  /// is UTF-8 or binary. In any other encoding, they are counted in the UTF-8 form of the file
-  /// without the mark. Lines and columns always refer to the UTF-8 form without the mark. The
-  /// binary format has no lines: everything is in line 1, and a column is the byte offset plus one.
+  /// Bytes are counted from the start of the file, including its byte order mark, if the file is
+  /// UTF-8 or binary. In any other encoding, they are counted in the UTF-8 form of the file without
+  /// the mark. Lines and columns always refer to the UTF-8 form without the mark. The binary format
+  /// has no lines: everything is in line 1, and a column is the byte offset plus one.
   ///
-  /// The extent of a value inside the expansion of an entity is the position after the reference,
-  /// with an empty byte range.
+  /// Inside an entity's expansion, a value's extent is the position after the reference, with an
+  /// empty byte range.
   package struct Extent: Hashable, Sendable {
     private let first, last: CompactPosition
     private let offset, length: Int32

@@ -5,7 +5,7 @@ import TremaSupport
 /// Two property lists are equal if they have the same content, regardless of positions and
 /// comments. Strings are compared byte for byte.
 package struct PropertyList: Sendable {
-  /// An integer from -2^63 to 2^64 - 1, which is the range of integers in property lists.
+  /// An integer from -2^63 to 2^64 - 1, the integer range in property lists.
   package typealias Integer = WholeNumber
   /// A date, in seconds since January 1, 2001, which is the reference date of property lists.
   package typealias Moment = PropertyListDate
@@ -33,8 +33,8 @@ package struct PropertyList: Sendable {
     /// The comments between the previous entry and the end of this one, in file order.
     package var comments: [Comment]
     private var compactKeyPosition: CompactPosition
-    /// The extent of the whole key: `<key>…</key>`, the string with its quotation marks, or the
-    /// object in the binary format.
+    /// The whole key's extent: `<key>…</key>`, the string with its quotes, or the object in the
+    /// binary format.
     package var keyExtent: Extent
 
     /// Creates an entry that was not read from a file, or whose extent is unknown.
@@ -57,7 +57,7 @@ package struct PropertyList: Sendable {
       self.keyExtent = keyExtent
     }
 
-    /// The start of the key's content, after its quotation mark or tag.
+    /// The start of the key's content, after its quote or tag.
     package var keyPosition: SourcePosition {
       get { compactKeyPosition.position }
       set { compactKeyPosition = CompactPosition(newValue) }
@@ -80,8 +80,8 @@ package struct PropertyList: Sendable {
   /// The content.
   package var value: Value
   private var compactPosition: CompactPosition
-  /// The extent of the whole value: from the `<` of its start tag to the end of its end tag,
-  /// including its quotation marks or brackets, or its object in the binary format.
+  /// The whole value's extent: from the `<` of its start tag to the end of its end tag, including
+  /// quotes or brackets, or its object in the binary format.
   package var extent: Extent
 
   /// Creates a value that was not read from a file, or whose extent is unknown.
@@ -96,8 +96,8 @@ package struct PropertyList: Sendable {
     self.extent = extent
   }
 
-  /// The start of the value's content: after the quotation mark or tag of a string or number, at
-  /// the bracket or tag of any other value, or at the start of a binary file.
+  /// The start of the value's content: after the quote or tag for a string or number, at the
+  /// bracket or tag for any other value, or at the start of a binary file.
   package var position: SourcePosition {
     get { compactPosition.position }
     set { compactPosition = CompactPosition(newValue) }
@@ -171,7 +171,7 @@ extension PropertyList.Value: Hashable {
     // `String` compares canonical equivalence, which is too lenient here.
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     case (.integer(let a), .integer(let b)): a == b
-    // Two files with NaN have the same content, although NaN is not equal to itself.
+    // Two files with NaN have the same content, although NaN isn't equal to itself.
     case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN
     case (.boolean(let a), .boolean(let b)): a == b
     case (.date(let a), .date(let b)): a == b

@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaXML
 
-/// Converts text files to UTF-8 without a byte order mark, so that the readers need to handle only
+/// Converts text files to UTF-8 without a byte order mark so that the readers need to handle only
 /// one encoding.
 enum PropertyListText {
   /// The UTF-8 byte order mark.
@@ -27,7 +27,7 @@ enum PropertyListText {
         message, code: "invalid-encoding", file: file, at: position, hint: hint)
     }
     let text: [UInt8]
-    // UTF-32 must be excluded first because its little-endian mark begins with the UTF-16 mark.
+    // UTF-32 must be excluded first because its little-endian mark starts with the UTF-16 mark.
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw problem("the file is encoded in UTF-32, which is not supported", "save it as UTF-8")
     } else if bytes.starts(with: littleEndian) || bytes.starts(with: bigEndian) {

@@ -48,7 +48,7 @@ final class XMLPropertyListHandler: XMLHandler {
     var name: String { tag.name }
   }
 
-  /// An open dictionary or array. Its parts are separate properties, so that the arrays grow in
+  /// An open dictionary or array. Its parts are separate properties so that the arrays grow in
   /// place instead of being copied.
   private struct Container {
     let isDictionary: Bool
@@ -62,7 +62,7 @@ final class XMLPropertyListHandler: XMLHandler {
 
   let file: String
   private let limits: PropertyList.Limits
-  /// The length of the byte order mark, which the offsets of the XML reader do not include.
+  /// The byte order mark's length, which the XML reader's offsets don't include.
   private let markLength: Int
   /// The problems that do not make the meaning ambiguous, in file order.
   var problems: [Diagnostic] = []
@@ -97,8 +97,8 @@ final class XMLPropertyListHandler: XMLHandler {
     return PropertyList.DecodingResult(value: root, problems: problems)
   }
 
-  /// Begins an element. Checks the order of keys and values here, so that problems are reported at
-  /// their start.
+  /// Starts an element. The order of keys and values is checked here so that problems are reported
+  /// where they start.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     if let leaf { throw unexpectedElement(tag.name, in: leaf.name, at: tag.position) }
@@ -238,7 +238,7 @@ final class XMLPropertyListHandler: XMLHandler {
     return comments
   }
 
-  /// Adds a value to the innermost container, or makes it the value of the file.
+  /// Adds a value to the innermost container, or makes it the file's value.
   private func add(_ value: PropertyList) {
     if open.isEmpty {
       root = value

@@ -139,7 +139,7 @@ extension XMLPropertyListHandler {
 
   /// Returns the diagnostic for data that is not valid Base64.
   ///
-  /// - Parameter reason: The reason, as the end of the message.
+  /// - Parameter reason: The reason, phrased as the end of the message.
   func invalidData(_ reason: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the data is not valid Base64: \(reason)", at: position,

@@ -23,7 +23,7 @@ extension PropertyList {
   /// - Throws: `unwritable-character` for a string with a character that XML does not allow: most
   ///   control characters, U+FFFE and U+FFFF.
   ///
-  /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation.
+  /// Based on CoreFoundation's `CFPropertyList.c` and checked against Foundation.
   package func encodedXML(
     file: String, reals: RealSpelling = .seventeenDigits
   ) throws(Diagnostic) -> [UInt8] {
@@ -33,9 +33,9 @@ extension PropertyList {
 
   /// Returns the first character in a string that XML does not allow, or `nil` if there is none.
   ///
-  /// Source: Extensible Markup Language 1.0, production 2, "Char".
+  /// See XML 1.0, production 2, "Char".
   package static func firstCharacterForbiddenInXML(in text: String) -> Unicode.Scalar? {
-    // Almost no strings contain a byte that begins such a character.
+    // Almost no strings contain a byte that starts such a character.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return nil }
     return text.unicodeScalars.first {
       switch $0.value {
@@ -47,7 +47,7 @@ extension PropertyList {
   }
 }
 
-/// An XML writer, which recurses to the depth of the value.
+/// An XML writer that recurses into the value.
 private struct XMLPropertyListWriter {
   /// The lines before the value, which are identical to Foundation's.
   private static let head = """
@@ -63,8 +63,8 @@ private struct XMLPropertyListWriter {
   private var output: [UInt8] = []
   /// The indentation of the current line, in tabs.
   private var depth = 0
-  /// The first problem. It is stored instead of thrown because throwing makes the stack frames of
-  /// the recursion several times as large, and 512 levels must fit on a small stack.
+  /// The first problem. We store it instead of throwing it because throwing makes the recursion's
+  /// stack frames several times as large, and 512 levels must fit on a small stack.
   private var problem: Diagnostic?
 
   init(file: String, reals: PropertyList.RealSpelling) {
@@ -85,7 +85,7 @@ private struct XMLPropertyListWriter {
 
   /// Appends a line.
   ///
-  /// - Parameter indentation: The indentation, in tabs; `nil` for ``depth``.
+  /// - Parameter indentation: The indentation, in tabs, or `nil` for ``depth``.
   private mutating func line(_ text: String, indentation: Int? = nil) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: indentation ?? depth))
     output += text.utf8

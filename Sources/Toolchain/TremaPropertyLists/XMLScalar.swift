@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaXML
 
-/// The text of a complete element, which is converted to a value.
+/// A complete element's text, to be converted to a value.
 struct XMLScalar {
   let element: XMLPropertyListHandler.Leaf
   /// The text, as UTF-8 with references and CDATA sections resolved.
@@ -28,7 +28,7 @@ struct XMLScalar {
   /// - Parameters:
   ///   - range: A range of indices in ``bytes``.
   ///   - replacement: The new text.
-  /// - Returns: The edit; empty if the source contains references, CDATA sections or comments,
+  /// - Returns: The edit, or empty if the source contains references, CDATA sections or comments,
   ///   because offsets in the source then differ from offsets in the text.
   func edit(_ range: Range<Int>, _ replacement: String) -> [Diagnostic.Edit] {
     let source = element.tag.range.upperBound..<max(element.tag.range.upperBound, endTag.lowerBound)
@@ -116,14 +116,14 @@ extension XMLPropertyListHandler {
 struct XMLDate {
   /// The date, in whole seconds.
   let moment: PropertyListDate
-  /// The change of meaning that the author must confirm, as the end of a hint; `nil` if the meaning
-  /// is unchanged.
+  /// The change in meaning that the author must confirm, phrased as the end of a hint, or `nil` if
+  /// the meaning is unchanged.
   let caveat: String?
 
   /// Parses a date.
   ///
-  /// - Returns: The date; `nil` if the text is not such a date, or if the day does not exist in the
-  ///   calendar.
+  /// - Returns: The date, or `nil` if the text is not such a date, or if the day does not exist in
+  ///   the calendar.
   init?(_ text: [UInt8]) {
     // A date without a time is interpreted as midnight in UTC.
     if text.count == 10, let moment = PropertyListDate(parsing: text + "T00:00:00Z".utf8) {

@@ -2,13 +2,14 @@ import TremaSupport
 
 /// Parses numbers and data in XML property lists.
 ///
-/// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where
+/// Based on CoreFoundation's `CFPropertyList.c` and checked against Foundation; stricter where
 /// Foundation accepts input that other readers reject (whitespace before a number, data without
 /// padding).
 enum XMLScalars {
   /// Parses an integer in decimal or hexadecimal notation: `-12`, `+12`, `0x1F`, `-0X1f`.
   ///
-  /// - Returns: The integer; `nil` if the text is not an integer, or is outside -2^63...2^64 - 1.
+  /// - Returns: The integer, or `nil` if the text is not an integer, or is outside -2^63...2^64 -
+  ///   1.
   static func integer(_ bytes: [UInt8]) -> PropertyList.Integer? {
     var rest = bytes[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -36,8 +37,8 @@ enum XMLScalars {
   /// Parses a real number, such as `1`, `-0.5` or `1e6`, or, ignoring case, `nan`, `inf` or
   /// `-infinity`.
   ///
-  /// - Returns: The number; `nil` if the text is not a number. A number that is too large becomes
-  ///   infinity.
+  /// - Returns: The number, or `nil` if the text is not a number. A number that is too large
+  ///   becomes infinity.
   static func real(_ bytes: [UInt8]) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch text.lowercased() {
@@ -46,7 +47,7 @@ enum XMLScalars {
     case "-inf", "-infinity": return -.infinity
     default: break
     }
-    // `Double` also accepts hexadecimal numbers and NaN payloads, which property lists do not
+    // `Double` also accepts hexadecimal numbers and NaN payloads, which property lists don't
     // support.
     let isDecimal = bytes.allSatisfy { byte in
       switch byte {
@@ -72,7 +73,7 @@ enum XMLScalars {
 
   /// Decodes Base64. Whitespace is allowed anywhere.
   ///
-  /// Source: RFC 4648, section 4.
+  /// See RFC 4648, section 4.
   static func base64(_ bytes: [UInt8]) -> Result<[UInt8], Base64Fault> {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 4 * 3)
