@@ -1,8 +1,8 @@
-/// An attribute counter, which limits tags before libxml2 reads them. libxml2 compares each
-/// attribute with all others in its tag, and would need an hour for a tag of a few megabytes.
+/// An attribute counter that limits tags before libxml2 reads them. libxml2 compares each attribute
+/// with all others in its tag, and would need an hour for a tag that is a few megabytes long.
 ///
 /// In the document type declaration, values are counted because default attributes are added to
-/// every tag of their element.
+/// every tag for their element.
 ///
 /// Only the boundaries of tags, comments, sections and instructions are recognized. The count may
 /// be wrong for documents that are not well-formed, which libxml2 rejects.
@@ -18,20 +18,20 @@ struct AttributeCount {
     case opened
     /// After `<!`.
     case declared
-    /// After `<!-`. The hyphens that begin a comment do not end it.
+    /// After `<!-`. The hyphens that start a comment do not end it.
     case comment
     /// In a start tag, with the number of attributes so far.
     case tag(Int)
     /// In an end tag.
     case endTag
-    /// In an attribute value, with its quotation mark and the number of attributes so far.
+    /// In an attribute value, with its quote character and the number of attributes so far.
     case value(quote: UInt8, Int)
     /// In a declaration in the document type declaration.
     case declaration
-    /// In a value in a declaration, with its quotation mark.
+    /// In a value in a declaration, with its quote character.
     case declaredValue(quote: UInt8)
-    /// In a comment, section or instruction. It ends at `>` after two occurrences of the given
-    /// byte, or after one occurrence of `?`.
+    /// In a comment, section or instruction. It ends at `>` after the given byte occurs twice, or
+    /// after one `?`.
     case opaqueMarkup(UInt8)
   }
 
@@ -42,9 +42,10 @@ struct AttributeCount {
   /// The number of values in declarations so far.
   private var declaredValues = 0
 
-  /// Counts the attributes in the next bytes of a document, or in the text of an entity.
+  /// Counts the attributes in a document's next bytes, or in an entity's text.
   ///
-  /// - Returns: The exceeded limit and the index at which it is exceeded; `nil` if there is none.
+  /// - Returns: The exceeded limit and the index at which it is exceeded, or `nil` if there is
+  ///   none.
   mutating func excess(
     over limits: XMLLimits, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (kind: Excess, index: Int)? {
@@ -138,7 +139,7 @@ struct AttributeCount {
     (last, lastButOne) = (UInt8(ascii: ">"), last)
   }
 
-  /// Processes a byte in a state that has no loop of its own.
+  /// Processes a byte in a state without its own loop.
   private mutating func step(_ byte: UInt8) {
     switch state {
     case .text, .endTag, .tag, .value, .opaqueMarkup: break

@@ -1,6 +1,6 @@
 /// The encoding of a document, as detected from its first bytes.
 ///
-/// Source: Extensible Markup Language 1.0, appendix F, "Autodetection of Character Encodings".
+/// See XML 1.0, appendix F, "Autodetection of Character Encodings".
 enum DocumentEncoding: Equatable {
   /// UTF-8, which needs no conversion.
   case utf8
@@ -30,7 +30,7 @@ package enum EncodingDetector {
   /// Detects the encoding.
   ///
   /// - Parameters:
-  ///   - prefix: The beginning of the document.
+  ///   - prefix: The start of the document.
   ///   - isComplete: Whether no more bytes follow.
   /// - Returns: The encoding and the length of the byte order mark, or `nil` if more bytes are
   ///   needed.
@@ -41,7 +41,7 @@ package enum EncodingDetector {
     if prefix.starts(with: [0xFE, 0xFF]) { return (.named("UTF-16BE"), 2) }
     if prefix.starts(with: [0x3C, 0x00]) { return (.named("UTF-16LE"), 0) }
     if prefix.starts(with: [0x00, 0x3C]) { return (.named("UTF-16BE"), 0) }
-    // An `xml-stylesheet` instruction begins with the same bytes and has its own encoding.
+    // An `xml-stylesheet` instruction starts with the same bytes and has its own encoding.
     let opening = Array("<?xml".utf8)
     guard prefix.starts(with: opening) || opening.starts(with: prefix) && !isComplete else {
       return (.utf8, 0)

@@ -5,7 +5,7 @@ package enum SourceLines {
   /// - Parameters:
   ///   - wanted: The line numbers, from 1.
   ///   - limit: The maximum number of bytes per line.
-  ///   - source: Returns the bytes of the document in pieces, and `nil` at the end.
+  ///   - source: Returns the document's bytes in pieces, and `nil` at the end.
   /// - Returns: The lines that could be read, without line ends. An error ends the search.
   package static func collect(
     _ wanted: Set<Int>, limit: Int, from source: () throws -> [UInt8]?
@@ -58,7 +58,7 @@ package enum SourceLines {
 
   /// Skips whole blocks while the number of line feeds in them is less than a limit.
   ///
-  /// - Returns: The end of the blocks, and the number of line feeds in them.
+  /// - Returns: The end of the blocks, and how many line feeds they contain.
   private static func blocks(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, below limit: Int
   ) -> (end: Int, lineFeeds: Int) {
@@ -69,11 +69,11 @@ package enum SourceLines {
     var (end, skippedLineFeeds) = (start, 0)
     guard let base = bytes.baseAddress else { return (end, skippedLineFeeds) }
     while end + block <= bytes.count {
-      // Each byte counts the line feeds in one of the 32 columns of the block, none of which has
-      // more than 16.
+      // Each byte counts the line feeds in one of the block's 32 columns, and no column has more
+      // than 16.
       var columns = SIMD4<UInt64>()
       for offset in stride(from: end, to: end + block, by: 32) {
-        // In bounds: the size of a block is a multiple of 32 bytes.
+        // In bounds, since a block's size is a multiple of 32 bytes.
         let row = UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD4<UInt64>.self) ^ lineFeeds
         let rest = (row & lows) &+ lows
         columns &+= (~(rest | row) &>> 7) & ones

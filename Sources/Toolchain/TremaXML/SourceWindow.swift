@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The part of a document, as UTF-8, that events may still refer to, and the number of lines before
+/// The part of a document, as UTF-8, that events can still refer to, and the number of lines before
 /// it.
 struct SourceWindow {
   /// The bytes of the window.
@@ -14,7 +14,7 @@ struct SourceWindow {
   private var countedEnd = 0
   /// The number of the line at ``countedEnd``, from 1.
   private var line = 1
-  /// The offset of the first byte of ``line``.
+  /// The offset of the first byte in ``line``.
   private var lineStart = 0
 
   /// Creates an empty window.
@@ -29,8 +29,8 @@ struct SourceWindow {
   /// Appends the next bytes of the document.
   mutating func append(_ new: UnsafeBufferPointer<UInt8>) { bytes += new }
 
-  /// Discards the bytes before an offset if they make up more than half of the window, so that
-  /// moving the remaining bytes is worthwhile. Bytes whose lines have not been counted are kept.
+  /// Discards the bytes before an offset if they make up more than half of the window, which makes
+  /// moving the rest worthwhile. Bytes whose lines have not been counted are kept.
   mutating func discard(before offset: Int) {
     let newStart = min(offset, countedEnd)
     guard newStart - start > bytes.count / 2, newStart - start > 4096 else { return }
@@ -50,8 +50,8 @@ struct SourceWindow {
     return bytes[lower - start..<upper - start]
   }
 
-  /// Returns the offset of the last occurrence of a byte before an offset, or `nil` if it is not in
-  /// the window.
+  /// Returns the offset where a byte last occurs before an offset, or `nil` if it is not in the
+  /// window.
   func lastIndex(of byte: UInt8, before offset: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = min(offset, end) - start - 1
@@ -63,8 +63,8 @@ struct SourceWindow {
     }
   }
 
-  /// Returns the offset of the first occurrence of a byte at or after an offset, or `nil` if it is
-  /// not in the window.
+  /// Returns the offset where a byte first occurs at or after an offset, or `nil` if it is not in
+  /// the window.
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
     guard offset < end else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -72,8 +72,8 @@ struct SourceWindow {
     }
   }
 
-  /// Returns the offset of the first occurrence of a mark at or after an offset, or `nil` if it is
-  /// not in the window.
+  /// Returns the offset where a mark first occurs at or after an offset, or `nil` if it is not in
+  /// the window.
   func firstIndex(of mark: StaticString, from offset: Int) -> Int? {
     let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     var offset = offset
@@ -86,16 +86,16 @@ struct SourceWindow {
 
   // MARK: Markup whose end libxml2 has reported
   //
-  // A callback requests all properties of a piece of markup in one call because gaining exclusive
+  // A callback requests everything about a piece of markup in one call, because gaining exclusive
   // access to the window takes longer than finding a tag in it.
 
-  /// The position of a piece of markup, and its range.
+  /// The position and range of a piece of markup.
   struct Markup {
     var range: Range<Int>
     var position: SourcePosition
   }
 
-  /// Returns the start tag whose `>` or `/>` is at an offset, and begins text after it. Offsets
+  /// Returns the start tag whose `>` or `/>` is at an offset, and starts text after it. Offsets
   /// must not decrease; see ``position(at:)``.
   mutating func startTag(
     endingAt offset: Int
@@ -107,13 +107,13 @@ struct SourceWindow {
     return (tag, position(at: markupEnd), isEmpty)
   }
 
-  /// Returns the range of the end tag before an offset, and begins text after it.
+  /// Returns the range of the end tag before an offset, and starts text after it.
   mutating func endTag(to end: Int) -> Range<Int> {
     markupEnd = end
     return (lastIndex(of: UInt8(ascii: "<"), before: end) ?? end)..<end
   }
 
-  /// Returns the comment or instruction before an offset, and begins text after it. Offsets must
+  /// Returns the comment or instruction before an offset, and starts text after it. Offsets must
   /// not decrease; see ``position(at:)``.
   mutating func commentOrInstruction(to end: Int) -> Markup {
     skipDeclaration()

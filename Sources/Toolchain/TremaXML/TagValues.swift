@@ -1,25 +1,25 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The attributes that libxml2 passes for one tag, which are valid during the callback. Namespaces
-/// are pairs of prefix and name, and attributes consist of five pointers each (local name, prefix,
-/// namespace, value, end).
+/// The attributes that libxml2 passes for one tag, which are valid during the callback. A namespace
+/// is a prefix and a name; an attribute is five pointers (local name, prefix, namespace, value,
+/// end).
 ///
 /// libxml2 separates the two and does not provide positions. The order and the positions are
-/// recovered from the source of the tag.
+/// recovered from the tag's source.
 struct TagValues {
   /// The namespace declarations, with two pointers each.
   let namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
   /// The attributes, with five pointers each.
   let attributes: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
-  /// The number of attributes at the end of ``attributes`` that are defaults and not in the tag.
+  /// How many attributes at the end of ``attributes`` are defaults that the tag doesn't contain.
   let defaults: Int
 
   /// The number of namespace declarations and attributes.
   var count: Int { namespaces.count / 2 + attributes.count / 5 }
 
-  /// The number of bytes of the default attributes, plus an overhead of 16 bytes each, and of the
-  /// namespaces, which may also be defaults.
+  /// The size of the default attributes in bytes, plus an overhead of 16 bytes each, and the size
+  /// of the namespaces, which may also be defaults.
   var declaredSize: Int {
     var size = 0
     for index in attributes.count / 5 - defaults..<attributes.count / 5 {
@@ -75,7 +75,7 @@ struct TagValues {
         nextAttribute += 1
       }
     }
-    // Default attributes of the document type declaration are not in the tag.
+    // Default attributes of the document type declaration aren't in the tag.
     for index in nextAttribute..<attributes.count / 5 {
       found.append(attribute(name(index), value(index), position, position))
     }
@@ -96,7 +96,7 @@ struct TagValues {
     XMLName(attributes[index * 5], attributes[index * 5 + 1])
   }
 
-  /// Returns the value of the attribute at an index; empty if there is none.
+  /// Returns the value of the attribute at an index, or empty if there is none.
   private func value(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     guard let start = attributes[index * 5 + 3], let end = attributes[index * 5 + 4] else {
       return UnsafeBufferPointer(start: nil, count: 0)
@@ -130,7 +130,7 @@ extension XMLName {
       prefix: UnsafeBufferPointer(cString: prefix), local: UnsafeBufferPointer(cString: local))
   }
 
-  /// The number of bytes of the qualified name.
+  /// The qualified name's length in bytes.
   fileprivate var count: Int { prefix.isEmpty ? local.count : prefix.count + 1 + local.count }
 }
 
@@ -168,9 +168,9 @@ private struct TagScanner {
     var name: SourcePosition
     /// The range of the name.
     var nameRange: Range<Int>
-    /// The position of the first byte of the value.
+    /// The position of the value's first byte.
     var value: SourcePosition
-    /// The range of the value, without quotation marks.
+    /// The range of the value, without quotes.
     var valueRange: Range<Int>
   }
 

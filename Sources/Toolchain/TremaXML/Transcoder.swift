@@ -21,8 +21,8 @@ final class Transcoder {
     case undecided
     /// The document is UTF-8.
     case utf8
-    /// The document is converted by a libxml2 handler with two buffers. The string is the name of
-    /// the encoding.
+    /// The document is converted by a libxml2 handler with two buffers. The string is the
+    /// encoding's name.
     case converting(xmlCharEncodingHandlerPtr, input: xmlBufferPtr, output: xmlBufferPtr, String)
   }
 
@@ -68,7 +68,7 @@ final class Transcoder {
     }
   }
 
-  /// Begins converting from an encoding.
+  /// Starts converting from an encoding.
   private func begin(_ encoding: DocumentEncoding) throws(Failure) {
     switch encoding {
     case .utf8: state = .utf8
@@ -101,7 +101,7 @@ final class Transcoder {
     while xmlBufferLength(input) > 0 {
       let before = xmlBufferLength(input)
       let result = xmlCharEncInFunc(handler, output, input)
-      // -2 means invalid bytes. An incomplete character is not an error yet.
+      // -2 means invalid bytes. An incomplete character isn't an error yet.
       if result == -2 { isMalformed = true }
       if xmlBufferLength(output) > 0 {
         try body(

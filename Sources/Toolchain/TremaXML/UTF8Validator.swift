@@ -1,9 +1,9 @@
 /// A validator that finds the first byte that is not valid UTF-8, for any division of the input
 /// into pieces. libxml2 accepts overlong forms, and its errors have no column.
 ///
-/// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+/// See the Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 package struct UTF8Validator {
-  /// The number of continuation bytes of the current character that are missing.
+  /// How many continuation bytes the current character still needs.
   private var remaining = 0
   /// The lowest valid value of the next continuation byte.
   private var lower: UInt8 = 0x80
@@ -42,9 +42,9 @@ package struct UTF8Validator {
     return nil
   }
 
-  /// Begins a multibyte character.
+  /// Starts a multibyte character.
   ///
-  /// - Returns: Whether the byte can begin a multibyte character.
+  /// - Returns: Whether the byte can start a multibyte character.
   private mutating func begin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xC2...0xDF: remaining = 1
@@ -67,7 +67,7 @@ package struct UTF8Validator {
 /// positions are obtained by loading the block from a lower address. Shifting also moves bits into
 /// the next byte, but never into its highest bit.
 ///
-/// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+/// See the Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 enum UTF8Blocks {
   private typealias Block = SIMD4<UInt64>
 
@@ -107,7 +107,7 @@ enum UTF8Blocks {
     isZero((block | (block &- lowBits)) & highBits)
   }
 
-  /// Returns whether a character that begins before an index continues at the index.
+  /// Returns whether a character that starts before an index continues at the index.
   @inline(__always)
   private static func continuesCharacter(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   {
@@ -122,7 +122,7 @@ enum UTF8Blocks {
   private static func isValid(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
     let (last, second, third) = (load(start - 1), load(start - 2), load(start - 3))
     // Bytes with the highest bits 11, 111 and 1111 must be followed by one, two and three bytes
-    // with the highest bits 10, which are not permitted anywhere else.
+    // with the highest bits 10, which are not allowed anywhere else.
     let lead = last & last &<< 1
     let required =
       lead | second & second &<< 1 & second &<< 2
@@ -132,7 +132,7 @@ enum UTF8Blocks {
     return isZero((required ^ continued | lead & excluded(last, block) | null) & highBits)
   }
 
-  /// Returns the bytes with the highest bits 11 that cannot begin a character, or cannot precede
+  /// Returns the bytes with the highest bits 11 that cannot start a character, or cannot precede
   /// the next byte.
   @inline(__always)
   private static func excluded(_ lead: Block, _ next: Block) -> Block {

@@ -12,7 +12,7 @@ struct XMLContext: ~Copyable {
   ///   - owner: The pointer that callbacks find in `_private`. This includes callbacks inside the
   ///     expansion of an entity, for which libxml2 creates a separate context. The owner must
   ///     outlive this value.
-  /// - Returns: The parser; `nil` if memory is exhausted.
+  /// - Returns: The parser, or `nil` if memory is exhausted.
   init?(handler: inout xmlSAXHandler, owner: UnsafeMutableRawPointer) {
     guard let raw = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return nil }
     let options =
@@ -25,7 +25,7 @@ struct XMLContext: ~Copyable {
   }
 
   deinit {
-    // libxml2 stores the document's entities in a tree that is not freed with the context.
+    // libxml2 stores the document's entities in a tree that isn't freed with the context.
     if let document = raw.pointee.myDoc { xmlFreeDoc(document) }
     xmlFreeParserCtxt(raw)
   }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A receiver of the events of one document, in document order. If a function throws an error, the
+/// A receiver for one document's events, in document order. If a function throws an error, the
 /// reader stops, and ``XMLReader/feed(_:)`` throws the error.
 package protocol XMLHandler: AnyObject {
   /// Handles a start tag.
@@ -25,11 +25,11 @@ package protocol XMLHandler: AnyObject {
   func commentOrInstruction(range: Range<Int>, position: SourcePosition, in reader: XMLReader)
     throws(Diagnostic)
 
-  /// Handles the beginning of a document type declaration.
+  /// Handles the start of a document type declaration.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
 
-  /// Handles the beginning of an internal subset: the declarations between `[` and `]` in a
-  /// document type declaration.
+  /// Handles the start of an internal subset: the declarations between `[` and `]` in a document
+  /// type declaration.
   ///
   /// - Parameter reader: The reader of the document.
   /// - Throws: An error to stop the reader before it reads the declarations.
@@ -44,7 +44,7 @@ extension XMLHandler {
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
-/// The limits of a document, which bound the cost of reading a malicious one.
+/// The limits on a document, which bound the cost of reading a malicious one.
 package struct XMLLimits: Sendable {
   /// The maximum nesting depth of elements.
   package var depth = 256
@@ -53,12 +53,12 @@ package struct XMLLimits: Sendable {
   /// The maximum number of attributes in a tag. libxml2 compares each attribute with all preceding
   /// ones.
   package var attributes = 256
-  /// The maximum number of quoted values in all declarations of entities and default attributes.
+  /// The maximum number of quoted values in all entity and default attribute declarations.
   package var declaredValues = 10_000
-  /// The maximum number of bytes that the entities of the document expand to, in total.
+  /// The maximum number of bytes that the document's entities expand to, in total.
   package var expansion = 1_000_000
-  /// The factor by which the bytes of default attributes may exceed the bytes of the document that
-  /// have been read, if the result is greater than ``expansion``.
+  /// The factor by which the size of default attributes may exceed how much of the document has
+  /// been read, if the result is greater than ``expansion``.
   static let defaultAttributeFactor = 2
   /// The factor by which a file may grow because of content that it contains once and refers to
   /// repeatedly, if the result is greater than ``expansion``.
@@ -71,9 +71,9 @@ package struct XMLLimits: Sendable {
 
   package init() {}
 
-  /// Returns the maximum number of bytes that the references of a file format, other than entities,
-  /// may expand to.
+  /// Returns the maximum number of bytes that a file format's references, other than entities, may
+  /// expand to.
   ///
-  /// - Parameter size: The number of bytes of the file, before any expansion.
+  /// - Parameter size: The file's size in bytes, before any expansion.
   package func expansion(of size: Int) -> Int { max(expansion, growthFactor * size) }
 }

@@ -24,7 +24,7 @@ struct XMLNames {
     }
   }
 
-  /// A key for comparing names, which consists of up to 16 bytes and the length.
+  /// A key for comparing names: up to 16 bytes and the length.
   private struct Key: Equatable {
     var first: UInt64
     var second: UInt64
@@ -74,7 +74,7 @@ struct XMLNames {
   /// Returns whether an attribute with the name declares a namespace.
   func isNamespace(_ index: Int) -> Bool { entries[index].isNamespace }
 
-  /// Returns whether a short name begins at an index and ends after its last byte. Returns `false`
+  /// Returns whether a short name starts at an index and ends after its last byte. Returns `false`
   /// if fewer than nine bytes are available, or if the name is long.
   @inline(__always) func isName(
     _ name: Int, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
@@ -86,14 +86,14 @@ struct XMLNames {
     return isName(shortNames[name], word, bytes, index)
   }
 
-  /// Returns whether eight bytes begin with a short name that ends after its last byte.
+  /// Returns whether eight bytes start with a short name and the name ends there.
   @inline(__always) private func isName(
     _ short: ShortName, _ word: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> Bool {
     word & short.mask == short.word && Self.isEnd(bytes[index + short.length])
   }
 
-  /// Returns the end of the ASCII name without a prefix that begins at an index, or the index
+  /// Returns the end of the ASCII name without a prefix that starts at an index, or the index
   /// itself if there is none.
   static func endOfName(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
@@ -102,14 +102,14 @@ struct XMLNames {
     return end
   }
 
-  /// Returns the number of bytes of a name.
+  /// Returns a name's length in bytes.
   func length(_ index: Int) -> Int { entries[index].key.length }
 
   /// Reads a name.
   ///
   /// - Parameters:
   ///   - bytes: The bytes that contain the name.
-  ///   - index: The index of the first byte of the name; after the call, the index after the name.
+  ///   - index: The index of the name's first byte; after the call, the index after the name.
   /// - Returns: The index of the name in the table, ``unfinished`` or ``unknown``.
   @inline(__always) mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// Converts libxml2 events to handler events, and adds the positions that libxml2 does not provide.
 extension XMLReader {
-  /// Handles a start tag. Inside the expansion of an entity, the position is that of the reference.
+  /// Handles a start tag. Inside an entity's expansion, the position is that of the reference.
   func didStart(_ name: XMLName, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)
   {
@@ -119,7 +119,7 @@ extension XMLReader {
     try handler.commentOrInstruction(range: markup.range, position: markup.position, in: self)
   }
 
-  /// Handles the beginning of a document type declaration and of its internal subset.
+  /// Handles the start of a document type declaration and its internal subset.
   func didFindDocumentType() throws(Diagnostic) {
     window.skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd

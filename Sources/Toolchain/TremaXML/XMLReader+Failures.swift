@@ -101,7 +101,7 @@ extension XMLReader {
       fail(
         unreadableDocument(
           "size-limit", "a name is longer than \(XMLLimits.name) bytes", at: offset,
-          hint: "shorten it; the limit of the XML parser cannot be raised"))
+          hint: "shorten it; the XML parser's limit is fixed"))
     case XML_ERR_ENTITY_LOOP.rawValue:
       fail(
         unreadableDocument(
@@ -121,7 +121,7 @@ extension XMLReader {
           "size-limit",
           "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes",
           at: unfinishedMarkupOffset,
-          hint: "shorten it; the limit of the XML parser cannot be raised"))
+          hint: "shorten it; the XML parser's limit is fixed"))
     case _ where gitConflictOffset != nil:
       fail(
         unreadableDocument(
@@ -157,12 +157,12 @@ extension XMLReader {
   private func unexpectedEnd() -> Diagnostic {
     if window.end == 0 {
       return unreadableDocument(
-        "malformed-xml", "the file is empty", at: 0, hint: "check that it is the right file")
+        "malformed-xml", "the file is empty", at: 0, hint: "check that this is the right file")
     }
     guard let openElement else {
       return unreadableDocument(
         "malformed-xml", "the file has no root element", at: offset,
-        hint: "check that it is the right file")
+        hint: "check that this is the right file")
     }
     return unreadableDocument(
       "malformed-xml", "the file ends inside the element '\(openElement)'", at: window.end,

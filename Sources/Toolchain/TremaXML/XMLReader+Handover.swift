@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The transition from the scanner, which reads documents in the common form, to libxml2. libxml2
+/// The handover from the scanner, which reads documents in the common form, to libxml2. libxml2
 /// takes over at the first part that the scanner does not recognize, such as a document type
 /// declaration, an unusual name or an error.
 ///
@@ -8,7 +8,7 @@ import TremaSupport
 /// events. This way, only libxml2 determines errors and unusual forms, and no event is reported
 /// twice.
 extension XMLReader {
-  /// Reads the bytes of the window.
+  /// Reads the window's bytes.
   ///
   /// - Parameter isLast: Whether these are the last bytes of the document.
   func read(isLast: Bool) throws(Diagnostic) {
@@ -16,7 +16,7 @@ extension XMLReader {
     if scanning == nil { try parse(isLast: isLast) }
   }
 
-  /// Starts libxml2 at the cursor of the scanner.
+  /// Starts libxml2 at the scanner's cursor.
   func switchToLibxml2(_ scan: XMLScan) {
     switchOffset = scan.cursor.index
     window.adoptLineCount(at: countedEnd)
@@ -39,16 +39,16 @@ extension XMLReader {
   /// tag.
   private func replayRoot(_ scan: XMLScan) {
     let isEmpty = scan.rootTag.suffix(2).elementsEqual("/>".utf8)
-    // The space makes the tag at least four bytes long. libxml2 does not start with fewer bytes.
+    // The space makes the tag at least four bytes long. libxml2 doesn't start with fewer bytes.
     let tag = scan.rootTag.dropLast(isEmpty ? 2 : 1) + Array(" >".utf8)
     replay(String(decoding: tag, as: UTF8.self), line: scan.root.line)
   }
 
-  /// Passes the bytes of the window that libxml2 has not received yet.
+  /// Passes the window's bytes that libxml2 has not received yet.
   private func parse(isLast: Bool) throws(Diagnostic) {
-    // libxml2 searches an unfinished tag or comment from its beginning each time it receives bytes.
-    // It receives only pieces that are large enough to be worth the search because small pieces
-    // would take quadratic time.
+    // libxml2 searches an unfinished tag or comment from its start each time it receives bytes. It
+    // receives only pieces that are large enough to be worth the search because small pieces would
+    // take quadratic time.
     guard suppliedEnd < window.end, isLast || window.end - suppliedEnd >= (suppliedEnd - offset) / 2
     else { return }
     let bytes = window.bytes

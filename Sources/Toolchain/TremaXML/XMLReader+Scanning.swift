@@ -68,7 +68,7 @@ extension XMLReader {
 
   /// Reports the complete parts.
   ///
-  /// - Returns: `false` at a part that the scanner does not recognize, that is not permitted at its
+  /// - Returns: `false` at a part that the scanner does not recognize, that is not allowed at its
   ///   position, or that is near a limit.
   private func advance(
     _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>
@@ -136,7 +136,7 @@ extension XMLReader {
   ///   - scan: The progress in the document.
   ///   - scanner: The scanner, whose cursor is after the part.
   ///   - start: The offset of the scanner's bytes in the document.
-  /// - Returns: `false` if the part is not permitted here, or a limit is near.
+  /// - Returns: `false` if the part is not allowed here, or a limit is near.
   @inline(__always) private func report(
     _ part: XMLScanner.Part, from before: XMLScanner.Cursor, _ scan: inout XMLScan,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
@@ -189,7 +189,7 @@ extension XMLReader {
     if isEmpty { try reportEnd(&scan, nameAt: 1, from: before, scanner, start, handler) }
   }
 
-  /// Returns the name of the current tag. The name begins at an index.
+  /// Returns the name of the current tag. The name starts at an index.
   private func name(
     _ scan: borrowing XMLScan, _ scanner: borrowing XMLScanner, at index: Int
   ) -> XMLName {

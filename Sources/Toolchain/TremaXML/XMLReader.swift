@@ -20,11 +20,11 @@ package final class XMLReader {
   private let transcoder = Transcoder()
   /// The UTF-8 validator.
   private var validator = UTF8Validator()
-  /// The progress of the scanner; `nil` once libxml2 has taken over.
+  /// The progress of the scanner, or `nil` once libxml2 has taken over.
   var scanning: XMLScan?
   /// The cursor up to which the scanner has counted lines.
   var countedEnd = XMLScanner.Cursor()
-  /// The offset at which libxml2 took over from the scanner; `nil` before that.
+  /// The offset at which libxml2 took over from the scanner, or `nil` before that.
   package var switchOffset: Int?
   /// Whether libxml2 is receiving content that the handler has already received, so events are
   /// suppressed.
@@ -35,13 +35,13 @@ package final class XMLReader {
   private var attributeCount = AttributeCount()
   /// The libxml2 parser, once it is needed.
   private(set) var context: XMLContext?
-  /// The offset in the document of the first byte that libxml2 has received.
+  /// The document offset of the first byte that libxml2 has received.
   private var contextStart = 0
   /// The bytes that events may refer to.
   var window = SourceWindow(capacity: 3 << 16)
   /// The start of the source that the handler holds.
   private(set) var heldStart: (offset: Int, position: SourcePosition)?
-  /// The offset after a carriage return at the end of a piece of a CDATA section.
+  /// The offset after a carriage return that ends a piece of a CDATA section.
   var carriageReturnEnd: Int?
   /// The number of open elements.
   var depth = 0
@@ -87,15 +87,15 @@ package final class XMLReader {
   /// Reads the next bytes of the document.
   ///
   /// - Throws: An `.unreadableDocument` diagnostic at the first invalid byte or tag, or if a limit
-  ///   is exceeded, and the errors of the handler.
+  ///   is exceeded, and the handler's errors.
   package func feed(_ bytes: [UInt8]) throws(Diagnostic) {
     try feed(bytes, isLast: false)
   }
 
   /// Ends the document.
   ///
-  /// - Throws: An `.unreadableDocument` diagnostic if the document is incomplete, and the errors of
-  ///   the handler.
+  /// - Throws: An `.unreadableDocument` diagnostic if the document is incomplete, and the handler's
+  ///   errors.
   package func finish() throws(Diagnostic) {
     try feed([], isLast: true)
   }
@@ -195,9 +195,8 @@ package final class XMLReader {
   /// Keeps the source from an offset until ``release()``.
   ///
   /// - Parameters:
-  ///   - offset: The offset of a tag, or of the content after it.
-  ///   - position: The position of the offset, which is used for an error about the length of the
-  ///     text.
+  ///   - offset: The offset of a tag or the content after it.
+  ///   - position: The offset's position, used for an error about the text's length.
   package func hold(from offset: Int, at position: SourcePosition) {
     heldStart = (offset, position)
   }

@@ -1,10 +1,10 @@
 import TremaSupport
 
 extension XMLScanner {
-  /// The minimum number of bytes of an unfinished text that is reported in pieces.
+  /// The minimum size, in bytes, for reporting an unfinished text in pieces.
   private static let minPieceLength = 1 << 16
 
-  /// Reads the whole text at the cursor. Like libxml2, the scanner begins a text only if its end is
+  /// Reads the whole text at the cursor. Like libxml2, the scanner starts a text only if its end is
   /// available, unless the text is very long.
   mutating func text() -> Part {
     let start = cursor.index
@@ -109,7 +109,7 @@ extension XMLScanner {
   }
 
   /// Moves to the first byte that may have a special meaning: a control character, `<`, `&`,
-  /// `stop`, or 0xEF, which begins U+FFFE.
+  /// `stop`, or 0xEF, which starts U+FFFE.
   @inline(__always) mutating func skipPlain(to stop: UInt8) {
     typealias Words = SIMD2<UInt64>
     let ones = Words(repeating: 0x0101_0101_0101_0101)
@@ -120,8 +120,8 @@ extension XMLScanner {
     while index + 16 <= count, let base = bytes.baseAddress {
       // In bounds: there are 16 bytes from `index`.
       let words = UnsafeRawPointer(base + index).loadUnaligned(as: Words.self)
-      // In each term, the lowest byte of a word with its highest bit set is one of the bytes
-      // searched for. Higher bytes may be wrong because of carries.
+      // In each term, the lowest byte with its highest bit set is one of the bytes we're searching
+      // for. Higher bytes may be wrong because of carries.
       let controls = (words &- ones &* 0x20) & ~words
       let angle = words ^ (ones &* 0x3C)
       let ampersand = words ^ (ones &* 0x26)
@@ -215,7 +215,7 @@ extension XMLScanner {
     return nil
   }
 
-  /// Skips a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
+  /// Skips a character that starts with 0xEF, unless it is U+FFFE or U+FFFF.
   ///
   /// - Returns: `nil` if it is valid; otherwise, the part to return.
   mutating func skipCharacterStartingWithEF() -> Part? {
@@ -227,8 +227,7 @@ extension XMLScanner {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the index of the first occurrence of a byte at or after an index, or `nil` if there is
-  /// none.
+  /// Returns the index where a byte first occurs at or after an index, or `nil` if there is none.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress else { return nil }
     // In bounds: there are `count - start` bytes from there.

@@ -9,7 +9,7 @@ import TremaSupport
 ///
 /// The bytes are UTF-8 without NUL, but may end inside a character.
 ///
-/// Source: Extensible Markup Language 1.0, productions 2 to 44.
+/// See XML 1.0, productions 2 to 44.
 struct XMLScanner {
   /// The kind of a part.
   enum Part {
@@ -41,8 +41,8 @@ struct XMLScanner {
     var index = 0
     /// The number of the line, from 1.
     var line = 1
-    /// The index of the first byte of the line; negative if the line begins before the available
-    /// bytes.
+    /// The index of the line's first byte, which is negative if the line starts before the
+    /// available bytes.
     var lineStart = 0
 
     /// The position of the next byte, with the column in UTF-8 bytes.
@@ -55,11 +55,11 @@ struct XMLScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The cursor at the next byte.
   var cursor: Cursor
-  /// The index of the last tag's name in the table of names.
+  /// The last tag's index in the table of names.
   var nameIndex = 0
   /// The attributes of the last tag.
   var attributes: [XMLStartTag.Attribute] { attributeCount == 0 ? [] : slots }
-  /// The number of attributes of the last tag.
+  /// The number of attributes in the last tag.
   var attributeCount = 0
   /// The attributes of the last tag that has any. The elements are overwritten because that is
   /// cheaper than emptying the array for every tag.
@@ -84,13 +84,13 @@ struct XMLScanner {
     bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, open) : text()
   }
 
-  /// Reads the next part outside the root element, where text is not permitted. At least one byte
+  /// Reads the next part outside the root element, where text is not allowed. At least one byte
   /// must be left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
     bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
   }
 
-  /// Reads the part that begins with the `<` at the cursor.
+  /// Reads the part that starts with the `<` at the cursor.
   private mutating func markup(_ names: inout XMLNames, _ open: Int?) -> Part {
     guard let next = byte(1) else { return .unfinished }
     if next == UInt8(ascii: "/") { return endTag(&names, open) }
@@ -193,7 +193,7 @@ struct XMLScanner {
 
   // MARK: Before and after the root
 
-  /// Reads the XML declaration at the beginning of a document, if there is one in the usual form.
+  /// Reads the XML declaration at the start of a document, if there is one in the usual form.
   ///
   /// - Returns: `nil` if there is none or it has been read; otherwise, the part to return.
   mutating func declaration() -> Part? {

@@ -13,7 +13,7 @@ struct XMLSyntaxError {
     var otherName: String?
     /// A line number or the value of a character.
     var number = 0
-    /// The byte before the position of the error.
+    /// The byte before the error's position.
     var previousByte: UInt8?
 
     /// Copies the details of an error that is valid only during the callback.
@@ -98,7 +98,7 @@ struct XMLSyntaxError {
     }
   }
 
-  /// Returns the message and the hint for an error in a tag or in the structure of the document, or
+  /// Returns the message and the hint for an error in a tag or in the document's structure, or
   /// `nil` for any other error.
   private static func inTag(_ details: ErrorDetails) -> Wording? {
     let name = details.name.map { " '\($0)'" } ?? ""
@@ -135,7 +135,7 @@ struct XMLSyntaxError {
     case XML_ERR_NAME_REQUIRED.rawValue, XML_ERR_NMTOKEN_REQUIRED.rawValue:
       ("a name is missing", nil)
     case XML_ERR_DOCUMENT_EMPTY.rawValue, XML_ERR_DOCUMENT_START.rawValue:
-      ("the file is not XML", "check that it is the right file; an XML file begins with '<'")
+      ("the file is not XML", "check that this is the right file; an XML file begins with '<'")
     case XML_ERR_DOCUMENT_END.rawValue:
       (
         "the file has content after the root element",
@@ -185,7 +185,7 @@ struct XMLSyntaxError {
 
   /// Returns the message for a character that XML does not allow.
   ///
-  /// - Parameter value: The code point of the character; 0 if it is unknown.
+  /// - Parameter value: The code point of the character, or 0 if it is unknown.
   private static func character(_ value: Int) -> String {
     guard value > 0 else { return "a character is not allowed in XML" }
     let digits = String(value, radix: 16, uppercase: true)

@@ -3,9 +3,9 @@ import TremaSupport
 /// A start tag or an empty-element tag. Its names and values refer to bytes of the reader and are
 /// valid only during the event. ``XMLTag`` is a copy that remains valid.
 ///
-/// Offsets count the bytes of the document as UTF-8, without a byte order mark; see
-/// ``XMLReader/source(_:)``. Inside the expansion of an entity, all positions are the position of
-/// the reference, and the range is empty.
+/// Offsets count the document's bytes as UTF-8, without a byte order mark; see
+/// ``XMLReader/source(_:)``. Inside an entity's expansion, all positions are the reference's
+/// position, and the range is empty.
 package struct XMLStartTag {
   /// The qualified name of the element.
   package let name: XMLName
@@ -20,18 +20,18 @@ package struct XMLStartTag {
   /// Whether the tag is an empty-element tag such as `<a/>`, whose end is reported immediately.
   package let isEmpty: Bool
 
-  /// An attribute, which is valid only during the event.
+  /// An attribute, valid only during the event.
   package struct Attribute {
     /// The qualified name.
     package let name: XMLName
-    /// The UTF-8 bytes of the value, or of its source.
+    /// The UTF-8 bytes of the value or its source.
     let bytes: UnsafeBufferPointer<UInt8>
     /// Whether the bytes are the source, in which references and line breaks have not been
     /// resolved.
     var isSource = false
     /// The position of the name.
     package let position: SourcePosition
-    /// The position of the first byte after the opening quotation mark.
+    /// The position of the first byte after the opening quote.
     package let valuePosition: SourcePosition
 
     /// Calls a closure with the UTF-8 bytes of the value, with references resolved.
@@ -51,9 +51,9 @@ package struct XMLStartTag {
   }
 }
 
-/// A qualified name, which is valid only during the event.
+/// A qualified name, valid only during the event.
 package struct XMLName: CustomStringConvertible {
-  /// The prefix; empty if there is none, or if it is part of ``local``.
+  /// The prefix, or empty if there is none, or if it is part of ``local``.
   let prefix: UnsafeBufferPointer<UInt8>
   /// The local name, or the whole qualified name if the prefix is not separate.
   let local: UnsafeBufferPointer<UInt8>
@@ -125,7 +125,7 @@ package struct XMLAttribute {
   package let value: String
   /// The position of the name.
   package let position: SourcePosition
-  /// The position of the first byte after the opening quotation mark.
+  /// The position of the first byte after the opening quote.
   package let valuePosition: SourcePosition
 
   /// Copies an attribute.
