@@ -30,8 +30,7 @@ struct Trema {
   /// - Parameter words: The arguments of the process, without its name.
   /// - Returns: The exit status: 2 if no command is specified, otherwise the exit status of the
   ///   command.
-  /// - Throws: A diagnostic of the kind `.usage` for invalid arguments, or any error of the
-  ///   command.
+  /// - Throws: A `.usage` diagnostic for invalid arguments, or any error of the command.
   private static func run(_ words: inout ArraySlice<String>) throws -> Int32 {
     guard let first = words.first else {
       Console.note(Array(Help.overview().utf8))

@@ -82,7 +82,7 @@ extension Completions {
   /// Returns the options with known values and a shell pattern for the command and the option,
   /// because an option can have different values in different commands.
   ///
-  /// - Returns: The pattern, the values separated by spaces, and whether several values can be
+  /// - Returns: The pattern, the values separated by spaces, and whether multiple values can be
   ///   specified.
   private static func choices() -> [(pattern: String, choices: String, isList: Bool)] {
     var found: [(pattern: String, choices: String, isList: Bool)] = []

@@ -52,7 +52,7 @@ extension Completions {
     return " -l \(option.name)\(short)\(value) -d '\(fishQuoted(option.help))'\n"
   }
 
-  /// Returns text escaped for single quotation marks in fish.
+  /// Returns text escaped for single quotes in fish.
   private static func fishQuoted(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if character == "'" || character == "\\" { result += "\\" }

@@ -85,8 +85,7 @@ extension Completions {
     }
   }
 
-  /// Returns text escaped for single quotation marks in zsh, with the given characters also
-  /// escaped.
+  /// Returns text escaped for single quotes in zsh, with the given characters also escaped.
   private static func quoted(_ text: String, for special: String) -> String {
     text.reduce(into: "") { result, character in
       if character == "'" { result += "'\\''"; return }

@@ -1,4 +1,4 @@
-/// The shell completion scripts, which are generated from the command table.
+/// The shell completion scripts, generated from the command table.
 enum Completions {
   /// The supported shells.
   static let shells = ["bash", "zsh", "fish"]

@@ -16,12 +16,12 @@ struct Invocation: Sendable {
   /// The forms are `--name=value`, `--name value`, `-n value` and `-nvalue`; `--` precedes
   /// arguments that look like options. Options cannot be abbreviated.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest option.
+  /// - Throws: A `.usageError` diagnostic, whose hint names the closest option.
   init(_ words: ArraySlice<String>, of command: Command) throws(Diagnostic) {
     self.command = command.name
     let options = words.isEmpty ? [] : command.options
     var rest = words
-    // Options and arguments may be mixed. If there are no words, the command's options are not
+    // Options and arguments may be mixed. If there are no words, the command's options aren't
     // evaluated.
     while let word = rest.popFirst() {
       if word == "--" {
@@ -139,7 +139,7 @@ struct Invocation: Sendable {
       hint: hint ?? "list its options with: trema help \(command.name)")
   }
 
-  /// Throws a diagnostic of the kind `.usageError` if there are more arguments than permitted.
+  /// Throws a `.usageError` diagnostic if there are more arguments than allowed.
   func requireAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
     throw Self.usageError("'\(arguments[count])' is an unexpected argument", hint: hint)
@@ -172,14 +172,14 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns the value of an option as a case of an enumeration.
+  /// Returns an option's value as an enumeration case.
   func choice<Value: RawRepresentable<String>>(_ name: String) -> Value? {
     value(name).flatMap(Value.init)
   }
 
   /// Returns the value of an option as a language tag.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if it is invalid.
+  /// - Throws: A `.usageError` diagnostic if it is invalid.
   func language(_ name: String) throws(Diagnostic) -> LanguageTag? {
     guard let value = value(name) else { return nil }
     return try Self.language(value, name)
@@ -188,7 +188,7 @@ struct Invocation: Sendable {
   /// Returns the items of an option as language tags without duplicates, or `nil` if the option
   /// does not occur.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if a tag is invalid or there are no tags.
+  /// - Throws: A `.usageError` diagnostic if a tag is invalid or there are no tags.
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
     if items.isEmpty { throw Self.usageError("--\(name) requires at least one language") }
@@ -212,7 +212,7 @@ struct Invocation: Sendable {
 
   /// Returns the value of an option as a positive integer, or `nil` if the option does not occur.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if the value is not a positive integer.
+  /// - Throws: A `.usageError` diagnostic if the value is not a positive integer.
   func number(_ name: String) throws(Diagnostic) -> Int? {
     guard let value = value(name) else { return nil }
     guard let number = Int(value), number > 0 else {

@@ -12,7 +12,7 @@ struct Option: Sendable {
     case folder(String)
     /// One of several words.
     case choice([String])
-    /// A comma-separated list of several words.
+    /// A comma-separated list of words.
     case list([String])
 
     /// The placeholder of the value in help, or `nil` if there is no value.

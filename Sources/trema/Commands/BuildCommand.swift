@@ -50,7 +50,7 @@ extension Command {
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
     var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
-    // If no inputs or outputs have changed, the catalogues and outputs are not opened.
+    // If no inputs or outputs have changed, the catalogs and outputs are not opened.
     if let outputs = trace?.upToDateOutputCount() {
       if !invocation.isSet("quiet") { try Console.print(OutcomeText.text(of: outputs, written: 0)) }
       try touchStamp(invocation, 0)
@@ -113,7 +113,7 @@ extension Command {
       let start = Stopwatch.now
       let result = outcome(of: pass)
       if watch.isTerminating { break }
-      // Consecutive builds with the same findings and without written outputs are not reported.
+      // Consecutive builds with the same findings and without written outputs aren't reported.
       if last.map({ !result.hasNothingToShow(after: $0) }) ?? true {
         try show(result, after: Stopwatch.now - start, invocation)
       }

@@ -12,7 +12,7 @@ struct BuildPass {
   struct Result {
     /// The diagnostics to print.
     var diagnostics: [Diagnostic]
-    /// The result of the build; empty if the project file has errors.
+    /// The result of the build, or empty if the project file has errors.
     var report = Build.Report()
     /// The exit status.
     var status: Int32
@@ -36,7 +36,7 @@ struct BuildPass {
     guard var build = planned else {
       return Result(diagnostics: problems, status: ExitStatus.of(problems))
     }
-    // The inputs are reported before they are read, so that changes in between are detected.
+    // The inputs are reported before they are read so that changes in between are detected.
     try onInputs(build.inputs)
     build.isDryRun = invocation.isSet("check")
     build.formats = placement.formats

@@ -1,8 +1,8 @@
 import TremaProject
 
 extension BuildTrace {
-  /// Creates the trace of an invocation of `build`. The arguments and the use of colors are part of
-  /// the trace.
+  /// Creates the trace for a `build` invocation, which includes the arguments and whether colors
+  /// are used.
   init(_ invocation: Invocation) {
     let color = Console.usesColor(.error) ? "color" : "plain"
     var placement = ProjectFile.Placement()

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaProject
 import TremaSupport
 
-/// The baseline of a run of `trema check` or `trema config check`, which mutes findings or is
+/// The baseline for a `trema check` or `trema config check` run, which mutes findings or is
 /// updated.
 struct CheckBaseline {
   /// The path of the baseline.
@@ -18,7 +18,7 @@ struct CheckBaseline {
   /// - Parameters:
   ///   - path: The path of the baseline.
   ///   - isUpdated: Whether to write the baseline. In this case, the file may be missing.
-  /// - Throws: A diagnostic of the kind `.unreadable`.
+  /// - Throws: An `.unreadable` diagnostic.
   init(path: String, isUpdated: Bool) throws(Diagnostic) {
     self.path = path
     self.isUpdated = isUpdated
@@ -27,8 +27,7 @@ struct CheckBaseline {
 
   /// Returns the findings that the baseline does not mute.
   ///
-  /// - Returns: The findings to report, the number of muted findings, and the number of findings
-  ///   that no longer exist.
+  /// - Returns: The findings to report, and how many findings were muted or no longer exist.
   func mute(_ diagnostics: [Diagnostic]) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
     Self.mute(diagnostics, by: baseline)
   }
@@ -47,8 +46,8 @@ struct CheckBaseline {
   ///
   /// - Parameters:
   ///   - findings: The findings of the run.
-  ///   - isPartial: Whether only some of the files were checked, so that other findings in the
-  ///     baseline may still exist.
+  ///   - isPartial: Whether only some of the files were checked, so other findings in the baseline
+  ///     may still exist.
   ///   - remedy: The command that writes the baseline again.
   ///   - transaction: The transaction that receives the baseline.
   func apply(

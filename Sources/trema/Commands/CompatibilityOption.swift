@@ -7,8 +7,8 @@ extension Compatibility {
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - formats: The names of the requested formats.
-  /// - Throws: A diagnostic of the kind `.usageError` if the tool did not write a format, or did
-  ///   not support an option.
+  /// - Throws: A `.usageError` diagnostic if the tool did not write a format, or did not support an
+  ///   option.
   static func option(
     of invocation: Invocation, formats: [String]
   ) throws(Diagnostic) -> Compatibility? {
@@ -23,7 +23,7 @@ extension Compatibility {
         "--compat \(name) supports \(known.joined(separator: ", ")), not '\(format)'",
         hint: "convert the other formats without --compat")
     }
-    // These options would change the files of the older tool or have no effect.
+    // These options would change the older tool's files or have no effect.
     var foreign = ["raw-backslash", "fallback", "bundle", "import", "access"]
     if compatibility == .girders { foreign.append("default-language") }
     for option in foreign where invocation.isSet(option) {

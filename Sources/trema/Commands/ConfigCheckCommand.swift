@@ -40,7 +40,7 @@ extension Command {
     var found = Reports.Findings(diagnostics: plan.problems)
     (found.rules, found.command) = (ConfigChecker.rules, "trema config check")
     var loaded: LoadedConfiguration?
-    // If the project file has errors, the configuration is not read, and only these errors are
+    // If the project file has errors, the configuration isn't read, and only these errors are
     // reported.
     if let set = plan.set {
       do throws(Diagnostic) {
@@ -55,7 +55,7 @@ extension Command {
         found.suppressedCount = outcome.suppressed.count
         loaded = read
       } catch {
-        // The error is added to the findings, so that every report contains it.
+        // The error is added to the findings so that every report contains it.
         found.diagnostics.append(error)
       }
     }
@@ -91,7 +91,7 @@ private struct ConfigCheckPlan {
   private(set) var problems: [Diagnostic]
   /// The baseline, or `nil` if there is none.
   let baseline: CheckBaseline?
-  /// The path of the project file, as the only element; empty if files are specified.
+  /// The path of the project file, as the only element, or empty if files are specified.
   private var projectPath: [String] = []
 
   /// Determines the configuration from the command line or the project file.
@@ -129,14 +129,13 @@ private struct ConfigCheckPlan {
   var inputs: [String] { projectPath + (set?.paths ?? []) }
 }
 
-/// The formats of the table of all values.
+/// The formats for the table of all values.
 enum ConfigMatrixFormat: String, CaseIterable {
   case text, json, markdown, csv
 
   /// Returns the requested format, or `nil` if no table is requested.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if a report would also be printed to standard
-  ///   output.
+  /// - Throws: A `.usageError` diagnostic if a report would also be printed to standard output.
   static func requested(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
     let format: ConfigMatrixFormat? = invocation.choice("format")
     // Without a table, its format must not be specified.

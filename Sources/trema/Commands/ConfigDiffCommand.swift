@@ -6,7 +6,7 @@ import TremaSupport
 extension Command {
   /// `trema config diff`, which compares two environments or two versions of a configuration.
   ///
-  /// The report is printed to standard output, and the problems of the files to standard error.
+  /// The report is printed to standard output, and the problems in the files to standard error.
   static let configDiff = Command(
     name: "config diff", arguments: "[OLD NEW] [FILE... | DIR]",
     summary: "list the differences between environments or states of a configuration",
@@ -87,9 +87,9 @@ extension Command {
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - versions: The comparison, which collects problems and secrets.
-  /// - Returns: The differences, and the problems of the project file.
-  /// - Throws: A diagnostic of the kind `.usage` if the arguments do not specify anything to
-  ///   compare, or a reading error.
+  /// - Returns: The differences, and the problems in the project file.
+  /// - Throws: A `.usage` diagnostic if the arguments do not specify anything to compare, or a
+  ///   reading error.
   private static func configDiff(
     _ invocation: Invocation, _ versions: inout ConfigurationVersions
   ) throws(Diagnostic) -> (ConfigDiff, [Diagnostic]) {

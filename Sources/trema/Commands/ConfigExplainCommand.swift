@@ -6,8 +6,8 @@ import TremaSupport
 extension Command {
   /// `trema config explain`, which shows the layers that set the value of a key.
   ///
-  /// The explanation is printed to standard output, and the problems of the configuration to
-  /// standard error.
+  /// The explanation is printed to standard output, and the configuration's problems to standard
+  /// error.
   static let configExplain = Command(
     name: "config explain", arguments: "KEY [FILE... | DIR]",
     summary: "show which layer sets the value of a key",
@@ -34,12 +34,11 @@ extension Command {
     case text, json
   }
 
-  /// Prints the explanation of a key and the problems of the configuration.
+  /// Prints a key's explanation and the configuration's problems.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status, which is 1 if the schema cannot be read or the key does not exist.
-  /// - Throws: A diagnostic of the kind `.usageError` if no key or an unknown environment is
-  ///   specified.
+  /// - Throws: A `.usageError` diagnostic if no key or an unknown environment is specified.
   private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let key = invocation.arguments.first else {
       throw Invocation.usageError(

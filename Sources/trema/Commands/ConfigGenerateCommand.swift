@@ -40,8 +40,8 @@ extension Command {
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic of the kind `.usageError` for contradictory options, or if a file
-  ///   cannot be read or written.
+  /// - Throws: A `.usageError` diagnostic for contradictory options, or if a file cannot be read or
+  ///   written.
   private static func runConfigGenerate(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let (set, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)
@@ -51,7 +51,7 @@ extension Command {
     }
     let outputs = try outputs(invocation, project)
     let isCheck = invocation.isSet("check")
-    // A single file can be printed to standard output. It cannot be compared.
+    // A single file can be printed to standard output. It can't be compared.
     let isStream = outputs.contains { $0.path == "-" }
     if isStream, isCheck || outputs.count > 1 {
       throw Invocation.usageError(
@@ -84,8 +84,7 @@ extension Command {
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - project: The project, or `nil` if there is no project file.
-  /// - Throws: A diagnostic of the kind `.usageError` if an option is invalid or there is nothing
-  ///   to write.
+  /// - Throws: A `.usageError` diagnostic if an option is invalid or there is nothing to write.
   private static func outputs(
     _ invocation: Invocation, _ project: ProjectFile?
   ) throws(Diagnostic) -> [Generation.Output] {
@@ -94,8 +93,8 @@ extension Command {
       guard let path = invocation.value(language.rawValue) else { continue }
       outputs.append(output(language, path, invocation))
     }
-    // Options about the code are permitted only together with a file, because the project has its
-    // own settings.
+    // Options about the code are allowed only together with a file, because the project has its own
+    // settings.
     if outputs.isEmpty {
       for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
         throw Invocation.usageError(
@@ -109,7 +108,7 @@ extension Command {
       if !environments.isEmpty {
         outputs[index].settings.environments = environments.map { Located($0) }
       }
-      // Problems with fields are reported under the names of the options.
+      // Problems with fields are reported under the option names.
       guard let problem = outputs[index].settings.problems.first else { continue }
       let option = problem.field == .package ? "kotlin-package" : problem.field.rawValue
       throw Invocation.usageError(
@@ -120,8 +119,8 @@ extension Command {
 
   /// Returns the files that the project declares.
   ///
-  /// - Throws: The first error of the project file, or a diagnostic of the kind `.usageError` if it
-  ///   declares no files.
+  /// - Throws: The first error of the project file, or a `.usageError` diagnostic if it declares no
+  ///   files.
   private static func declared(
     _ project: ProjectFile?
   ) throws(Diagnostic) -> [Generation.Output] {
@@ -140,8 +139,8 @@ extension Command {
   ///
   /// - Parameters:
   ///   - language: The language of the code.
-  ///   - path: The path of a file or a folder, or `-`. A file name determines the name of the type,
-  ///     if no other name is specified.
+  ///   - path: The path of a file or a folder, or `-`. A file name determines the type's name, if
+  ///     no other name is specified.
   ///   - invocation: The command line.
   private static func output(
     _ language: ProjectFile.GeneratedConfiguration.Language, _ path: String,

@@ -66,7 +66,7 @@ extension Command {
     ].filter(\.1).map(\.0)
     var text = "\(paths[0]): \(counts.joined(separator: ", "))\n"
     text += "\(paths[1]): \(counted(adoption.mutedCount, "finding")) muted\n"
-    // The member is printed only if `trema.json` exists and does not have it.
+    // The member is printed only if `trema.json` exists and doesn't have it.
     guard let declaration = adoption.declaration else { return text }
     let environments = adoption.environments.map { TerminalText.escaped($0) }.joined(
       separator: ", ")

@@ -36,8 +36,8 @@ extension Command {
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status, which is 1 if the layers have errors. In this case, nothing is
   ///   written.
-  /// - Throws: A diagnostic of the kind `.usageError` for invalid options, or if a file cannot be
-  ///   read or written.
+  /// - Throws: A `.usageError` diagnostic for invalid options, or if a file cannot be read or
+  ///   written.
   private static func runConfigMerge(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
@@ -55,7 +55,7 @@ extension Command {
     if let file = invocation.outputFile { try set.protect(file, of: project) }
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let column = loaded.matrix[environment]
-    // The findings about the files and the environment are combined, so that no finding is reported
+    // The findings about the files and the environment are combined so that no finding is reported
     // twice.
     var found = ConfigFindings()
     found.add(problems + loaded.problems)
@@ -80,7 +80,7 @@ extension Command {
 }
 
 extension ConfigOutput {
-  /// Determines the format: the format of the option, the format of the output's extension, or XML.
+  /// Determines the format: from the option, from the output's extension, or XML by default.
   fileprivate init(requestedBy invocation: Invocation) {
     if let format: ConfigOutput = invocation.choice("format") {
       self = format

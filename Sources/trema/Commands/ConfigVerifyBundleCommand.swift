@@ -42,7 +42,7 @@ extension Command {
           name: invocation.value("name"), hiding: &secrets)
         found.diagnostics += verification.findings
       } catch {
-        // Other errors are findings, so that each report contains them.
+        // Other errors are findings so that each report contains them.
         if error.kind == .usage { throw error }
         found.diagnostics.append(error)
       }

@@ -9,9 +9,9 @@ extension ConfigurationSet {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - paths: The paths of the specified files, or of one folder.
+  ///   - paths: The paths of the specified files or a single folder.
   /// - Returns: The configuration, or `nil` if the project file has errors; the project; and the
-  ///   problems of the project file.
+  ///   problems in the project file.
   static func requested(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
@@ -40,7 +40,7 @@ extension ConfigurationSet {
   /// Verifies that the command does not read a file that it writes, either now or when the folder
   /// is searched again.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError`.
+  /// - Throws: A `.usageError` diagnostic.
   func protect(_ file: String, of project: ProjectFile?) throws(Diagnostic) {
     if (paths + [project?.file].compactMap { $0 }).contains(where: {
       OutputTransaction.isSame($0, file)
@@ -63,7 +63,7 @@ extension ConfigurationSet {
 
   /// Returns the environment specified by `--environment`, or all environments without the option.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError`, whose hint names the closest environment.
+  /// - Throws: A `.usageError` diagnostic, whose hint names the closest environment.
   func environments(requestedBy invocation: Invocation) throws(Diagnostic) -> [String] {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else { return names }
@@ -72,7 +72,7 @@ extension ConfigurationSet {
 
   /// Returns the environment specified by `--environment`, which is required.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError`, whose hint lists the environments.
+  /// - Throws: A `.usageError` diagnostic, whose hint lists the environments.
   func environment(requestedBy invocation: Invocation) throws(Diagnostic) -> String {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
@@ -86,7 +86,7 @@ extension ConfigurationSet {
 
   /// Returns the environment with a name.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if there is none.
+  /// - Throws: A `.usageError` diagnostic if there is none.
   private func environment(_ requested: String, of names: [String]) throws(Diagnostic) -> String {
     let name = environment(named: requested)
     if names.contains(where: name.equalsExactly) { return name }
@@ -100,15 +100,14 @@ extension ConfigurationSet {
 extension ConfigOverrides {
   /// Creates the overrides from the process's environment variables and from `--set`.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if an argument of `--set` has no key or
-  ///   value.
+  /// - Throws: A `.usageError` diagnostic if an argument of `--set` has no key or value.
   init(_ invocation: Invocation) throws(Diagnostic) {
     self.init(variables: ProcessEnvironment.variables)
     for text in invocation.all("set") { try set(text) }
   }
 }
 
-/// Options that several configuration commands share.
+/// Options shared by multiple configuration commands.
 extension CommandTable.Shared {
   /// The values that are set on the command line. They are parsed by ``ConfigOverrides``.
   static let set = Option(

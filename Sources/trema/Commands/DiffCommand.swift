@@ -4,7 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema diff`, which compares two versions of catalogues.
+  /// `trema diff`, which compares two versions of catalogs.
   ///
   /// The report is printed to standard output. The exit status is 0 even if there are differences,
   /// unless `--fail-on` is set.
@@ -53,7 +53,7 @@ extension Command {
     versions.progress = line.show
     defer { line.clear() }
     let diffs = try diffs(invocation, &versions)
-    // The languages can be verified only after the catalogues have been read.
+    // The languages can be verified only after the catalogs have been read.
     try versions.checkLanguages()
     line.clear()
     DiagnosticPrinter.print(versions.diagnostics)
@@ -74,8 +74,8 @@ extension Command {
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - versions: The comparison, which collects diagnostics.
-  /// - Throws: A diagnostic of the kind `.usageError` if the arguments are neither two files nor a
-  ///   revision with files, or a reading error.
+  /// - Throws: A `.usageError` diagnostic if the arguments are neither two files nor a revision
+  ///   with files, or a reading error.
   private static func diffs(
     _ invocation: Invocation, _ versions: inout CatalogVersions
   ) throws(Diagnostic) -> [FileDiff] {
@@ -93,7 +93,7 @@ extension Command {
     return diffs
   }
 
-  /// Returns the specified files, or the catalogues of the project.
+  /// Returns the specified files, or the project's catalogs.
   private static func paths(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     if !invocation.arguments.isEmpty { return invocation.arguments }
     return try ProjectFile.catalogs(invocation)
@@ -104,7 +104,7 @@ extension Command {
   /// Git stops at any nonzero exit status and does not compare the remaining files. Errors are
   /// therefore printed instead of the difference.
   ///
-  /// Source: git(1), `GIT_EXTERNAL_DIFF`.
+  /// See git(1), `GIT_EXTERNAL_DIFF`.
   private static func runDriver(
     _ invocation: Invocation, _ versions: CatalogVersions
   ) throws(Diagnostic) -> Int32 {

@@ -40,12 +40,12 @@ extension Command {
   /// The formats with translations next to their originals.
   private static let formats: [ResourceFormat] = [.xliff, .csv, .xlsx, .po]
 
-  /// Exports the catalogues.
+  /// Exports the catalogs.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic of the kind `.usageError` for missing or contradictory options, or if a
-  ///   file cannot be read or written.
+  /// - Throws: A `.usageError` diagnostic for missing or contradictory options, or if a file cannot
+  ///   be read or written.
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
       throw Invocation.usageError(

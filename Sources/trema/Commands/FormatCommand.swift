@@ -4,7 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema format`, which rewrites catalogues in their canonical form.
+  /// `trema format`, which rewrites catalogs in their canonical form.
   ///
   /// With `--check`, the paths of files that would change are printed, and the exit status is 1 if
   /// there are any.
@@ -53,7 +53,7 @@ extension Command {
     var options = TremaDecoder.Options()
     if let size = try invocation.number("max-value-size") { options.limits.heldBytes = size }
     let input = try InputFile(path: path)
-    // A pipe or a device cannot be rewritten in place.
+    // A pipe or a device can't be rewritten in place.
     if input.isStream, !isFilter, !isCheck {
       throw Invocation.usageError(
         "cannot rewrite '\(path)': not a regular file", hint: "run trema format - < \(path)")

@@ -2,7 +2,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema merge`, which merges catalogues and configures Git to do so.
+  /// `trema merge`, which merges catalogs and configures Git to do so.
   ///
   /// Conflicts are printed to standard error and recorded in the result. The exit status is 1 if
   /// there are any.
@@ -69,7 +69,7 @@ extension Command {
 
   /// Adds or removes the Git configuration.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` for contradictory arguments.
+  /// - Throws: A `.usageError` diagnostic for contradictory arguments.
   private static func setUp(_ invocation: Invocation) throws(Diagnostic) {
     try invocation.requireAtMost(
       0, hint: "remove the files; --install includes those of trema.json")
@@ -86,7 +86,7 @@ extension Command {
     try Console.printSummary(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
 
-  /// Returns the paths of the project's catalogues, or an empty array if there is no project file.
+  /// Returns the paths of the project's catalogs, or an empty array if there is no project file.
   private static func catalogs(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     guard invocation.isSet("project") || ProjectFile.existsInCurrentFolder else { return [] }
     return try ProjectFile.catalogs(invocation)

@@ -3,7 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
-  /// `trema pseudo`, which adds a pseudo-language to a catalogue.
+  /// `trema pseudo`, which adds a pseudo-language to a catalog.
   ///
   /// Nothing is written if the master values have errors, because the generated values would have
   /// the same errors.
@@ -25,12 +25,12 @@ extension Command {
     ]
   ) { try runPseudo($0) }
 
-  /// Adds the values and writes or prints the catalogue.
+  /// Adds the values and writes or prints the catalog.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
-  /// - Throws: A diagnostic of the kind `.usageError` for missing arguments, or if the catalogue
-  ///   cannot be read or written.
+  /// - Throws: A `.usageError` diagnostic for missing arguments, or if the catalog cannot be read
+  ///   or written.
   private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let path = invocation.arguments.first else {
       throw Invocation.usageError(

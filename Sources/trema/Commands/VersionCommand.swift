@@ -1,5 +1,5 @@
 extension Command {
-  /// `trema version`, which prints the version of the tool.
+  /// `trema version`, which prints the tool's version.
   static let version = Command(
     name: "version", arguments: "", summary: "print the version",
     hasVerbosity: false, options: []

@@ -1,13 +1,13 @@
 import TremaProject
 import TremaSupport
 
-/// Standard output, standard error and the properties of the terminal.
+/// Standard output, standard error and the terminal's properties.
 enum Console {
   /// Prepares the standard streams. This method must be called before any file is opened.
   static func prepare() {
     StandardStream.reserveClosed()
-    // If the signal is ignored, writing to a closed pipe is an error that can be handled, and does
-    // not end the process in the middle of an operation.
+    // If the signal is ignored, writing to a closed pipe is an error that can be handled, and
+    // doesn't end the process in the middle of an operation.
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -20,7 +20,7 @@ enum Console {
   /// A reader that has ended, as `head` does, needs no more output. This is not an error and does
   /// not affect the exit status.
   ///
-  /// - Throws: A diagnostic of the kind `.unwritable`.
+  /// - Throws: An `.unwritable` diagnostic.
   static func print(_ bytes: [UInt8]) throws(Diagnostic) {
     do throws(Diagnostic) {
       try StandardStream.output.write(bytes)
@@ -56,7 +56,7 @@ enum Console {
   /// - Parameters:
   ///   - bytes: The bytes of the result.
   ///   - file: The path of the file, or `nil` for standard output.
-  /// - Throws: A diagnostic of the kind `.unwritable`.
+  /// - Throws: An `.unwritable` diagnostic.
   static func print(_ bytes: [UInt8], to file: String?) throws(Diagnostic) {
     guard let file else { return try print(bytes) }
     let transaction = OutputTransaction()
@@ -82,7 +82,7 @@ enum Console {
 
   /// Whether Git runs the command and shows its output in a pager that supports colors.
   ///
-  /// Source: git(1), `GIT_PAGER_IN_USE`.
+  /// See git(1), `GIT_PAGER_IN_USE`.
   static var pagerSupportsColor: Bool {
     !isColorDisabled && getenv("GIT_PAGER_IN_USE") != nil
   }

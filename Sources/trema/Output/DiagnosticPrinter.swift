@@ -8,7 +8,7 @@ import TremaXML
 enum DiagnosticPrinter {
   /// The maximum number of bytes to read from a source line.
   private static let lineLimit = 1 << 20
-  /// The number of preceding lines to search for the key of a value.
+  /// The number of preceding lines to search for a value's key.
   private static let maxLinesAbove = 40
 
   /// The codes of diagnostics whose messages quote unexpected strings from a configuration.
@@ -67,7 +67,7 @@ enum DiagnosticPrinter {
     return diagnostics.map { diagnostic in
       let masked = secrets.masked(diagnostic)
       guard let location = diagnostic.location else { return masked }
-      // A line that cannot be read again, as in an archive, may contain secrets.
+      // A line that can't be read again, as in an archive, may contain secrets.
       let isHidden =
         source(location).map { $0 != shown(location) }
         ?? (location.start != nil && quotingCodes.contains(diagnostic.code))
@@ -164,10 +164,9 @@ extension Invocation {
   /// The severity specified by `--fail-on`, which is `error` by default.
   var failOn: Severity { value("fail-on").flatMap(Severity.init) ?? .error }
 
-  /// Returns the maximum number of reported findings of one check in one file, or `nil` for no
-  /// limit.
+  /// Returns the maximum number of findings to report per check and file, or `nil` for no limit.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if the option is invalid.
+  /// - Throws: A `.usageError` diagnostic if the option is invalid.
   func maxFindings() throws(Diagnostic) -> Int? {
     guard let value = value("max-findings") else { return FindingLimit.defaultLimit }
     guard let number = Int(value), number >= 0 else {

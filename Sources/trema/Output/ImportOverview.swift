@@ -51,13 +51,13 @@ enum ImportOverview {
     return TerminalText.escaped(list) + rest
   }
 
-  /// Returns the numbers of files and folders in a group.
+  /// Returns the file and folder counts for a group.
   private static func number(_ group: ImportOmissions.Group) -> String {
     let parts = [(group.fileCount, "file"), (group.folderCount, "folder")].filter { $0.0 > 0 }
     return parts.map { counted($0.0, $0.1) }.joined(separator: " and ")
   }
 
-  /// Returns the examples of a group and the number of the others.
+  /// Returns a group's examples and how many others there are.
   private static func examples(_ group: ImportOmissions.Group) -> String {
     let list = group.examples.map(TerminalText.escaped).joined(separator: ", ")
     return group.unlistedCount > 0 ? "\(list), and \(group.unlistedCount) more" : list

@@ -6,10 +6,10 @@ import TremaSupport
 
 /// The requested reports and their files.
 struct Reports {
-  /// The formats and the paths of the files; `nil` for standard output.
+  /// The formats and paths of the files, or `nil` for standard output.
   private var requested: [(format: ReportFormat, file: String?)] = []
 
-  /// The findings of a run, and the other input of reports.
+  /// A run's findings, and the other input for reports.
   struct Findings {
     /// The findings to report.
     var diagnostics: [Diagnostic] = []
@@ -29,8 +29,7 @@ struct Reports {
 
   /// Parses the values of `--report`. Without any values, a text report is printed.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError` if a format is unknown or a file name is
-  ///   empty.
+  /// - Throws: A `.usageError` diagnostic if a format is unknown or a file name is empty.
   init(_ words: [String]) throws(Diagnostic) {
     for word in words.isEmpty ? ["text"] : words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,12 +48,12 @@ struct Reports {
     }
   }
 
-  /// Whether any report shows the texts of the catalogue.
+  /// Whether any report shows the catalog's texts.
   var usesCatalog: Bool { requested.contains { $0.format.usesCatalog } }
 
   /// Verifies that no report replaces an input file.
   ///
-  /// - Throws: A diagnostic of the kind `.usageError`.
+  /// - Throws: A `.usageError` diagnostic.
   func protect(_ inputs: [String]) throws(Diagnostic) {
     for case let file? in requested.map(\.file)
     where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
@@ -74,7 +73,7 @@ struct Reports {
   ///   - failOn: The lowest severity that fails the run.
   ///   - onlyFiles: Whether standard output is used for something else.
   ///   - transaction: The transaction that receives the reports.
-  /// - Throws: A diagnostic of the kind `.usageError` if two outputs have the same path.
+  /// - Throws: A `.usageError` diagnostic if two outputs have the same path.
   func write(
     _ findings: Findings, failOn: Severity, onlyFiles: Bool = false,
     into transaction: OutputTransaction
