@@ -1,6 +1,6 @@
 import Foundation
 
-/// The stored results of an earlier run. `Documentation/Performance.md` describes the format.
+/// An earlier run's stored results. `Documentation/Performance.md` describes the format.
 struct Baseline: Codable {
   var version = 1
   var machine = Machine()

@@ -15,7 +15,7 @@ struct CatalogueGenerator {
     static let additions = Branches(rawValue: 4)
   }
 
-  /// The formatting style of the file.
+  /// The file's formatting style.
   enum Spelling: String, CaseIterable {
     case usual
     case tabs = "with tabs"

@@ -16,7 +16,7 @@ struct Requests {
   /// - Parameters:
   ///   - tool: The path of `request`.
   ///   - session: The path of `session`.
-  ///   - nginx: The path of the server.
+  ///   - nginx: The server's path.
   ///   - prefix: A command that runs the server and `request`, such as ``onOneCore``.
   init(tool: String, session: String, nginx: String, prefix: [String] = []) throws {
     self.tool = tool

@@ -16,7 +16,7 @@ struct Tools {
       .appending(path: name).path
   }
 
-  /// Returns the path of an installed program, or throws an error if it is missing.
+  /// Returns an installed program's path, or throws an error if it is missing.
   static func installed(_ name: String) throws -> String {
     guard let path = found(name) else {
       throw Measurement.Failure(description: "\(name) is not installed: run make setup")

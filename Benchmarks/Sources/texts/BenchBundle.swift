@@ -31,7 +31,7 @@ enum BenchBundle {
   ///
   /// - Parameters:
   ///   - count: The number of texts.
-  ///   - trema: The path of the command.
+  ///   - trema: The command's path.
   static func compiled(_ count: Int, by trema: String) throws -> Bundle {
     let place = folder.appending(path: "compiled\(count)")
     let source = folder.appending(path: "Compiled.trm")
