@@ -13,7 +13,7 @@ extension Keys {
 }
 
 extension Container {
-  /// Returns the container of the app. Keys that are not registered here use the defaults of
+  /// Returns the app's container. Keys that are not registered here use the defaults of
   /// `TremaRuntime`.
   static func bistro(_ environment: AppConfiguration) throws(ResolutionError) -> Container {
     let container = Container()

@@ -1,7 +1,7 @@
 import Foundation
 import TremaRuntime
 
-/// The options of the command line. Parsing `--language` and `--keys` configures the translator.
+/// The command line's options. Parsing `--language` and `--keys` configures the translator.
 struct Options {
   /// An error message and the exit status.
   struct Problem: Error {
