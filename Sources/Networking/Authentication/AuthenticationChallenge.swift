@@ -22,7 +22,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 
   init(scheme: String) { self.scheme = scheme }
 
-  /// The value of a parameter, or `nil` if it is missing.
+  /// A parameter's value, or `nil` if it is missing.
   ///
   /// - Parameter name: The name in lowercase.
   public subscript(name: String) -> String? {

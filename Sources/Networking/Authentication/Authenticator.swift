@@ -3,9 +3,8 @@ import TremaHTTP
 /// A method of authentication, such as Basic, Bearer, Digest, OAuth 2.0 or one defined by an app.
 /// It is used by the interceptor ``Authentication``.
 public protocol Authenticator: Sendable {
-  /// Returns the identity of the user, or `nil` for an anonymous request. The identity is any
-  /// string that is stable for the user and contains no secret. This function must not use the
-  /// network.
+  /// Returns the user's identity, or `nil` for an anonymous request. The identity is any string
+  /// that is stable for the user and contains no secret. This function must not use the network.
   func identity(for request: ClientRequest) async -> String?
 
   /// Adds credentials to a request that is about to be sent. A request that is left unchanged is
@@ -17,8 +16,7 @@ public protocol Authenticator: Sendable {
   /// Handles a refusal with status 401. It is not called after the last attempt.
   ///
   /// - Parameters:
-  ///   - response: The head of the response. ``AuthenticationChallenge/all(in:)`` returns its
-  ///     challenges.
+  ///   - response: The response head. ``AuthenticationChallenge/all(in:)`` returns its challenges.
   ///   - request: The request as it was sent.
   ///   - attempt: The state of the request, in which new data can be stored.
   /// - Returns: Whether to send the request again with the credentials that ``authorize(_:_:)``
@@ -66,9 +64,9 @@ struct FixedCredentials: Sendable {
 
 /// The state of one request in an ``Authentication``.
 public struct AuthenticationAttempt: Sendable {
-  /// The number of the attempt, from 1.
+  /// The attempt number, from 1.
   public internal(set) var number = 1
-  /// The context of the request.
+  /// The request's context.
   public let context: InterceptorContext
   /// The start of this attempt, according to the context's clock.
   public internal(set) var start: ContinuousClock.Instant

@@ -13,7 +13,7 @@ public struct BearerAuthentication: BuiltInAuthenticator {
     case closure(@Sendable () async throws -> String?)
   }
 
-  /// The digest of the identity.
+  /// The identity's digest.
   private let identityDigest: String
   private let source: Source
 
@@ -41,7 +41,7 @@ public struct BearerAuthentication: BuiltInAuthenticator {
     return FixedCredentials(identity: identityDigest, authorization: authorization)
   }
 
-  /// Returns the digest of the identity.
+  /// Returns the identity's digest.
   public func identity(for request: ClientRequest) async -> String? { identityDigest }
 
   /// Adds the token to a request.

@@ -8,7 +8,7 @@ struct DigestCredentials: Sendable {
   let quality: DigestQuality?
   /// `H(A1)` as hexadecimal digits.
   let key: String
-  /// The method of the request.
+  /// The request method.
   let method: String
   /// The target in the request line.
   let uri: String
@@ -16,10 +16,10 @@ struct DigestCredentials: Sendable {
   let count: UInt32
   /// The client's nonce.
   let clientNonce: String
-  /// The digest of the body, or `nil` unless the quality is `auth-int`.
+  /// The body's digest, or `nil` unless the quality is `auth-int`.
   let bodyDigest: String?
 
-  /// The hash function of the challenge.
+  /// The challenge's hash function.
   private var function: HashFunction { challenge.algorithm.function }
 
   /// The number of requests as eight hexadecimal digits.

@@ -10,7 +10,7 @@ import TremaSupport
 ///
 /// The lock is released when the work or the process ends, for any reason.
 public struct InterprocessLock: Sendable {
-  /// The path of the lock file.
+  /// The lock file's path.
   public let path: String
 
   /// The interval between attempts to lock the file.
@@ -18,8 +18,8 @@ public struct InterprocessLock: Sendable {
 
   /// Creates a lock.
   ///
-  /// - Parameter path: The path of the lock file. A missing file is created with access for its
-  ///   owner only. Its folder must exist.
+  /// - Parameter path: The lock file's path. A missing file is created with access for its owner
+  ///   only. Its folder must exist.
   public init(path: String) { self.path = path }
 
   /// Waits for the lock and runs work while holding it.
@@ -68,7 +68,7 @@ public struct InterprocessLock: Sendable {
 /// An error for a file that cannot be locked: the file system does not support locks, the folder is
 /// missing, or there is no regular file at the path.
 public struct InterprocessLockError: Error, Hashable, Sendable {
-  /// The path of the lock file.
+  /// The lock file's path.
   public let path: String
   /// The system's error number.
   public let code: Int32

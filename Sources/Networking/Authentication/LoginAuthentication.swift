@@ -37,7 +37,7 @@ public struct LoginAuthentication: BuiltInAuthenticator {
   /// Removes the token. The next request signs in again.
   public func signOut() async throws(OAuth2Error) { try await session.signOut() }
 
-  /// Returns the identity of the user.
+  /// Returns the user's identity.
   public func identity(for request: ClientRequest) async -> String? {
     await session.identity(for: request)
   }

@@ -15,13 +15,13 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
   public var refreshToken: String?
   /// The date at which the access token was received.
   public var received: Date
-  /// The expiry of the access token, or `nil` if the server does not report it.
+  /// The access token's expiry, or `nil` if the server does not report it.
   public var expires: Date?
   /// The granted scope, or `nil` if the server does not report it, which means the requested scope.
   public var scope: [String]?
   /// The OpenID Connect ID token, which is not inspected.
   public var idToken: String?
-  /// The identifier of the sign-in. Refreshes keep it; a new sign-in changes it.
+  /// The sign-in's identifier. Refreshes keep it; a new sign-in changes it.
   public let session: String
 
   /// Creates tokens.

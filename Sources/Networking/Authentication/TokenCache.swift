@@ -20,7 +20,7 @@ final class TokenCache: Sendable {
     let isFinal: Bool
   }
 
-  /// The state of the cache.
+  /// The cache's state.
   private struct State {
     var isLoaded = false
     /// The tokens in use, or `nil` if there are none.

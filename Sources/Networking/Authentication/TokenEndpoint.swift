@@ -10,7 +10,7 @@ import TremaHTTP
 ///
 /// See RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
 struct TokenEndpoint: Sendable {
-  /// The contents of a response.
+  /// A response's contents.
   struct TokenResponse: Sendable {
     let accessToken: String
     let refreshToken: String?
@@ -111,7 +111,7 @@ struct TokenEndpoint: Sendable {
     }
   }
 
-  /// Returns the contents of a response.
+  /// Returns a response's contents.
   ///
   /// - Throws: `refused`, `unexpectedStatus` or `malformedResponse`.
   static func parseResponse(
@@ -149,13 +149,13 @@ struct TokenEndpoint: Sendable {
 extension TokenEndpoint.TokenResponse: Redacted {
   var description: String { "tokens" }
 
-  /// Returns the tokens of the response.
+  /// Returns the response's tokens.
   ///
   /// - Parameters:
   ///   - date: The current date.
   ///   - old: The refreshed tokens, which provide values that are missing in the response, or `nil`
   ///     for a new sign-in.
-  ///   - session: The session of a new sign-in; `nil` creates one.
+  ///   - session: A new sign-in's session; `nil` creates one.
   func tokens(at date: Date, replacing old: OAuth2Tokens?, session: String?) -> OAuth2Tokens {
     OAuth2Tokens(
       accessToken: accessToken, refreshToken: refreshToken ?? old?.refreshToken, received: date,

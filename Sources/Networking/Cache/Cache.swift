@@ -91,7 +91,7 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// Returns the keys of a request, or `nil` if no response to it is stored or used.
+  /// Returns a request's keys, or `nil` if no response to it is stored or used.
   private func keys(of request: ClientRequest, _ context: InterceptorContext) async -> Keys? {
     guard Self.isUnconditionalRead(request.head) || ByteRange(of: request.head) != nil else {
       return nil

@@ -10,7 +10,7 @@ struct CacheControlReader {
     let argument: Argument?
   }
 
-  /// The argument of a directive.
+  /// A directive's argument.
   struct Argument {
     /// The bytes, without quotes.
     let bytes: Slice<UnsafeBufferPointer<UInt8>>

@@ -86,7 +86,7 @@ struct CacheRules: Hashable, Sendable {
   }
 }
 
-/// The cache directives of a request.
+/// A request's cache directives.
 ///
 /// See RFC 9111, sections 5.2.1 and 5.4, and RFC 5861, section 4.
 struct RequestControl {

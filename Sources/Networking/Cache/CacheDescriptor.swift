@@ -62,7 +62,7 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// The size of a chunk, in bytes.
+  /// A chunk's size, in bytes.
   static let maxChunkLength = 1 << 16
 
   /// Returns the SHA-256 digest of a part of the file. The file may end before the part does. If

@@ -16,7 +16,7 @@ import TremaSupport
 enum CacheFile {
   /// The length of the fields before the head, in bytes.
   static let prefixLength = 88
-  /// The maximum length of the head, in bytes.
+  /// The maximum head length, in bytes.
   static let maxHeadLength = 1 << 20
   private static let magic = Array("TremaHTC".utf8)
   private static let version: UInt32 = 1
@@ -75,7 +75,7 @@ enum CacheFile {
     return decoded(head)
   }
 
-  /// Returns the encoded head of an entry.
+  /// Returns an entry's encoded head.
   static func encoded(_ response: StoredResponse) -> [UInt8] {
     var bytes: [UInt8] = []
     append(UInt32(response.status.code), to: &bytes)

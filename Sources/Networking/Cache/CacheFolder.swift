@@ -8,9 +8,8 @@ final class CacheFolder: Sendable {
   /// The number of bytes written since the folder was last scanned, or `nil` before the first scan.
   private let writtenLength = LockedValue<Int?>(nil)
 
-  /// The size of a block, in bytes. Files are counted in whole blocks so that many small files
-  /// aren't free. This also limits the number of entries: a folder of 100 MiB contains at most
-  /// 25,600.
+  /// A block's size, in bytes. Files are counted in whole blocks so that many small files aren't
+  /// free. This also limits the number of entries: a folder of 100 MiB contains at most 25,600.
   private static let blockSize = 4096
   /// The age after which an unfinished file is considered abandoned, in seconds.
   private static let abandonedAfter = 3600

@@ -65,7 +65,7 @@ public struct CacheKey: Hashable, Sendable {
     String(HashFunction.sha256.hexDigest(of: bytes).prefix(32))
   }
 
-  /// The size of the key, in bytes.
+  /// The key's size, in bytes.
   var size: Int {
     switch content {
     case .target(let target, let identity): target.utf8.count + identity.bytes.count
@@ -78,7 +78,7 @@ public struct CacheKey: Hashable, Sendable {
   /// - Parameters:
   ///   - target: An absolute URL. The case of its scheme and host is ignored, a default port is
   ///     treated as no port, and an empty path as `/` (RFC 9110, section 4.2.3).
-  ///   - identity: The identity of the request.
+  ///   - identity: The request's identity.
   init?(_ target: String, of identity: RequestIdentity) {
     self.init(try? URLReference(target), as: target, of: identity)
   }
@@ -180,7 +180,7 @@ struct CacheVariants: Hashable, Sendable {
 
   /// Returns the key of the response selected by a request.
   ///
-  /// - Parameter key: The key of the URL.
+  /// - Parameter key: The URL's key.
   func key(of request: HTTPRequest, _ key: CacheKey) -> CacheKey {
     let selectors = names.map { StoredResponse.Selector($0, of: request) }
     let parts = [key.digest, nonce] + selectors.flatMap { [$0.name.text, $0.digest] }

@@ -25,7 +25,7 @@ struct CacheStatus: Hashable, Sendable {
     case staleIsAccepted = "stale-is-accepted"
   }
 
-  /// The value of the field.
+  /// The field's value.
   var text: String { commonText ?? composed }
 
   /// The value for a response that was not stored before, kept as a constant so that it needn't be

@@ -54,17 +54,17 @@ public protocol CacheWriter: Sendable {
 public struct CacheEntry: Sendable {
   /// The response's head, including the times of its exchange.
   public let response: StoredResponse
-  /// The body of the response.
+  /// The response body.
   public let body: HTTPResponseBody
-  /// The length of the body, in bytes.
+  /// The body's length, in bytes.
   public let length: Int
 
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - response: The head of the response.
-  ///   - body: The body of the response.
-  ///   - length: The length of the body, in bytes.
+  ///   - response: The response head.
+  ///   - body: The response body.
+  ///   - length: The body's length, in bytes.
   public init(_ response: StoredResponse, body: HTTPResponseBody, length: Int) {
     self.response = response
     self.body = body

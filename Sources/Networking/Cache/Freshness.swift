@@ -10,7 +10,7 @@ extension StoredResponse {
   /// received.
   var date: Int64 { Self.date(.date, in: fields, now: responseTime) ?? responseTime }
 
-  /// Returns the age of the response, in seconds.
+  /// Returns the response's age, in seconds.
   ///
   /// See RFC 9111, section 4.2.3.
   func age(at now: Int64) -> Int64 {

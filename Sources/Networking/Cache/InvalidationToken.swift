@@ -27,7 +27,7 @@ final class InvalidationToken: Sendable {
     key.resourceHash ^ store.storedHash
   }
 
-  /// The identity of a store. A store that is an object must be retained by this value's owner.
+  /// A store's identity. A store that is an object must be retained by this value's owner.
   struct Store: Sendable {
     private enum Kind: Hashable {
       case folder(String)

@@ -134,7 +134,7 @@ public final class MemoryCacheStore: CacheStore {
     private let store: MemoryCacheStore
     private let key: CacheKey
     private let response: StoredResponse
-    /// The bytes of the body, or `nil` after the end.
+    /// The body's bytes, or `nil` after the end.
     private let body = LockedValue<[UInt8]?>([])
 
     init(_ store: MemoryCacheStore, _ key: CacheKey, _ response: StoredResponse) {

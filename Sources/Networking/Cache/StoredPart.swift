@@ -10,7 +10,7 @@ import TremaSupport
 ///
 /// See RFC 9111, sections 3.3 and 3.4, and RFC 9110, sections 14.4 and 15.3.7.
 struct StoredPart: Hashable, Sendable {
-  /// The range of the content, in bytes.
+  /// The content's range, in bytes.
   let range: Range<Int>
   /// The length of the whole content, in bytes.
   let total: Int

@@ -2,9 +2,9 @@ import TremaHTTP
 
 /// A stored response without its body.
 public struct StoredResponse: Hashable, Sendable {
-  /// The status of the response.
+  /// The response status.
   public var status: HTTPStatus
-  /// The header fields of the response.
+  /// The response's header fields.
   public var fields: HTTPFields
   /// The HTTP version that the response was received with.
   public var version: HTTPVersion?
@@ -17,7 +17,7 @@ public struct StoredResponse: Hashable, Sendable {
 
   /// A request field: its name and a digest of its values. The values themselves are not stored.
   public struct Selector: Hashable, Sendable {
-    /// The name of the request field.
+    /// The request field's name.
     public let name: HTTPFields.Name
     /// The digest as 64 hexadecimal digits, or empty if the request had no such field.
     public let digest: String
@@ -33,8 +33,8 @@ public struct StoredResponse: Hashable, Sendable {
       self.init(name, digest: Self.digest(of: request.fields[values: name]))
     }
 
-    /// Returns the digest of a field. The number of lines and the whitespace around commas are
-    /// ignored (RFC 9111, section 4.1).
+    /// Returns a field's digest. The number of lines and the whitespace around commas are ignored
+    /// (RFC 9111, section 4.1).
     private static func digest(of values: [String]) -> String {
       if values.isEmpty { return "" }
       let items = values.flatMap(FieldList.items)
@@ -45,8 +45,8 @@ public struct StoredResponse: Hashable, Sendable {
   /// Creates the head of a stored response.
   ///
   /// - Parameters:
-  ///   - status: The status of the response.
-  ///   - fields: The fields of the response.
+  ///   - status: The response status.
+  ///   - fields: The response's fields.
   ///   - version: The HTTP version, or `nil` if unknown.
   ///   - requestTime: The time at which the request was sent, in seconds since 1970.
   ///   - responseTime: The time at which the response was received, in the same unit.

@@ -30,7 +30,7 @@ struct Origin: Hashable, Sendable {
 
   private init() { (scheme, host, port) = (nil, "", nil) }
 
-  /// The origin of an invalid URL. Nothing is sent to it.
+  /// An invalid URL's origin. Nothing is sent to it.
   static let unknown = Origin()
 }
 

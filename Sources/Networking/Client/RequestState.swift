@@ -10,7 +10,7 @@ final class RequestState: Sendable {
     var isGivenUp = false
     /// The request that was sent last.
     var request: HTTPRequest?
-    /// The response head of the current attempt.
+    /// The current attempt's response head.
     var response: HTTPResponseHead?
     /// The identities that interceptors have reported, in order of their first calls.
     var identities: [KnownIdentity] = []
@@ -62,8 +62,8 @@ final class RequestState: Sendable {
     queueSlot = client.core.queue.map { QueueSlot(in: $0) }
   }
 
-  /// Returns the components of a target, or `nil` if it is not a URL. The target that was built is
-  /// not parsed again.
+  /// Returns a target's components, or `nil` if it is not a URL. The target that was built is not
+  /// parsed again.
   func url(of target: String) -> URLReference? { withURL(of: target) { $0 } }
 
   /// Calls a closure with the components of a target without copying them. Returns the closure's

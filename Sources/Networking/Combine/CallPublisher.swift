@@ -18,7 +18,7 @@
 
   /// A publisher that emits one value or fails with the request's error.
   public struct CallPublisher<Output: Sendable>: Publisher, Sendable {
-    /// The error of the publisher.
+    /// The publisher's error.
     public typealias Failure = NetworkError
 
     private let call: Call<Output>

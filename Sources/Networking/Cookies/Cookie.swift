@@ -103,7 +103,7 @@ extension Cookie {
   ///
   /// - Parameters:
   ///   - setCookie: The parsed field.
-  ///   - url: The URL of the response.
+  ///   - url: The response URL.
   ///   - date: The current date.
   init?(_ setCookie: SetCookie, from url: CookieURL, at date: Date) {
     guard !setCookie.isSecure || url.isSecure else { return nil }

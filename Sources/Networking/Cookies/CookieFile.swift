@@ -10,7 +10,7 @@ import TremaSupport
 /// A file that stores cookies between launches of an app. Only its owner can read it (mode 0600).
 /// It is replaced atomically: a reader always finds the complete output of the last writer.
 public struct CookieFile: Hashable, Sendable {
-  /// The path of the file.
+  /// The file's path.
   package let path: String
   /// Whether cookies without an expiry are also stored.
   package let keepsSession: Bool
@@ -18,7 +18,7 @@ public struct CookieFile: Hashable, Sendable {
   /// Creates a cookie file, which is not opened before its first use.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
+  ///   - path: The file's path.
   ///   - keepsSession: Whether cookies without an expiry are also stored.
   public init(_ path: String, keepsSession: Bool = false) {
     (self.path, self.keepsSession) = (path, keepsSession)

@@ -60,7 +60,7 @@ public final class CookieJar: Sendable {
     state = LockedValue(store)
   }
 
-  /// The maximum lifetime of a cookie, in seconds.
+  /// The maximum cookie lifetime, in seconds.
   ///
   /// See draft-ietf-httpbis-rfc6265bis, section 5.5.
   static let maxLifetimeInSeconds: Int64 = 400 * 86_400
@@ -90,8 +90,8 @@ public final class CookieJar: Sendable {
   /// Stores the cookies of a response's `Set-Cookie` fields.
   ///
   /// - Parameters:
-  ///   - fields: The fields of the response.
-  ///   - url: The URL of the response.
+  ///   - fields: The response's fields.
+  ///   - url: The response URL.
   ///   - firstParty: The URL of the site on whose behalf the request was made; `nil` means the same
   ///     site.
   ///   - date: The current date.

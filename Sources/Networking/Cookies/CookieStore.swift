@@ -34,7 +34,7 @@ struct CookieStore: Sendable {
     sites.values.joined().sorted { $0.number < $1.number }.map(\.cookie)
   }
 
-  /// Returns the site of a host.
+  /// Returns a host's site.
   private mutating func site(of host: String) -> String {
     if let cached = cachedSites[host] { return cached }
     if cachedSites.count >= 256 { cachedSites = [:] }

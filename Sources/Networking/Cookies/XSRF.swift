@@ -13,16 +13,16 @@ public struct XSRF: SynchronousInterceptor {
   /// The name shown in the client's description.
   public let name = "XSRF"
   let jar: CookieJar
-  /// The name of the cookie.
+  /// The cookie's name.
   let cookie: String
-  /// The name of the field.
+  /// The field's name.
   let field: HTTPFields.Name
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
   ///   - jar: The jar that contains the cookie.
-  ///   - cookie: The name of the cookie.
+  ///   - cookie: The cookie's name.
   ///   - field: The name of the field that receives the cookie's value.
   public init(
     _ jar: CookieJar, cookie: String = "XSRF-TOKEN", field: HTTPFields.Name = "X-XSRF-TOKEN"
@@ -65,8 +65,8 @@ extension RequestState {
 /// The request's existing cookies are kept. The default names are used by Angular and Spring.
 ///
 /// - Parameters:
-///   - value: The value of the session cookie, as the server sent it.
-///   - name: The name of the session cookie.
+///   - value: The session cookie's value, as the server sent it.
+///   - name: The session cookie's name.
 ///   - xsrf: The token, which is sent both as a cookie and as a field; `nil` sends none.
 ///   - xsrfCookie: The name of the token's cookie.
 ///   - xsrfField: The name of the token's field.

@@ -74,7 +74,7 @@ extension ParameterRules.Nils {
 }
 
 extension ParameterRules.Nesting {
-  /// Returns the name of a nested value.
+  /// Returns a nested value's name.
   fileprivate func name(_ outer: String, _ inner: String) -> String {
     switch self {
     case .brackets: "\(outer)[\(inner)]"

@@ -70,7 +70,7 @@ extension ParameterRules {
     public static let commas = Arrays.joined(",")
   }
 
-  /// The name of a nested value.
+  /// A nested value's name.
   public enum Nesting: Sendable {
     /// `a[b]`
     case brackets

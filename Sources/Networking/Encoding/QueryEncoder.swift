@@ -30,7 +30,7 @@ public struct QueryEncoder: Sendable {
 ///
 /// See the WHATWG URL Standard, section 5.2. An item without `=` is read as an empty value.
 public struct FormEncoder: Sendable {
-  /// The media type of a form.
+  /// A form's media type.
   public static let contentType = "application/x-www-form-urlencoded"
 
   /// The rules for names and values.

@@ -46,7 +46,7 @@ public struct NetworkError: Error, Sendable {
   /// - Parameters:
   ///   - kind: The kind of error, with its cause.
   ///   - request: The request.
-  ///   - response: The head of the response, if there is one.
+  ///   - response: The response head, if there is one.
   ///   - attempts: The number of attempts.
   ///   - mayHaveBeenSent: Whether the server may have received the request. Always true if there is
   ///     a response.
@@ -95,7 +95,7 @@ public struct NetworkError: Error, Sendable {
     }
   }
 
-  /// The status of the response, or `nil` if there is none.
+  /// The response status, or `nil` if there is none.
   public var status: HTTPStatus? {
     if case .status(let failure) = kind { failure.head.status } else { response?.status }
   }
@@ -123,9 +123,9 @@ public struct NetworkError: Error, Sendable {
 
 /// A response whose status is not accepted, including its body.
 public struct HTTPFailure: Sendable {
-  /// The head of the response.
+  /// The response head.
   public let head: HTTPResponseHead
-  /// The bytes of the body.
+  /// The body's bytes.
   public let body: [UInt8]
   /// The decoded body, if the request declares a failure type, or `nil` if it could not be decoded.
   public let value: (any Sendable)?
@@ -135,8 +135,8 @@ public struct HTTPFailure: Sendable {
   /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - head: The head of the response.
-  ///   - body: The bytes of the body.
+  ///   - head: The response head.
+  ///   - body: The body's bytes.
   ///   - value: The decoded body, if the request declares a failure type.
   ///   - problem: The error that occurred while decoding the body as that type.
   public init(
@@ -149,7 +149,7 @@ public struct HTTPFailure: Sendable {
     self.problem = problem
   }
 
-  /// The status of the response.
+  /// The response status.
   public var status: HTTPStatus { head.status }
   /// The body decoded as UTF-8, with invalid bytes replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }

@@ -39,7 +39,7 @@ public struct Compression: Interceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  ///   - threshold: The minimum length of a compressed body, in bytes.
+  ///   - threshold: The minimum compressed body length, in bytes.
   ///   - compressedTypes: The media types that are not compressed. An entry that ends in a slash
   ///     matches all of its subtypes.
   public init(
@@ -50,7 +50,7 @@ public struct Compression: Interceptor {
 
   /// Returns whether to compress a request's body.
   ///
-  /// - Parameter base: The base URL of the client, or `nil` if it has none.
+  /// - Parameter base: The client's base URL, or `nil` if it has none.
   private func shouldCompress(_ request: ClientRequest, for base: BaseURL?) -> Bool {
     if request.body.isConsumed { return false }
     let fields = request.head.fields

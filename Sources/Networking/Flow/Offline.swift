@@ -80,7 +80,7 @@ extension OfflineError: CustomStringConvertible {
   public var description: String { "the network was unavailable for \(limit)" }
 }
 
-/// The state of the network. Tests can provide their own implementation.
+/// The network's state. Tests can provide their own implementation.
 public protocol Connectivity: Sendable {
   /// Whether a network is available, or `true` if unknown.
   var isOnline: Bool { get }

@@ -19,7 +19,7 @@ final class TokenBucket: Sendable {
     let resume: CheckedContinuation<Outcome, Never>
   }
 
-  /// The state of the bucket. Times are in terms of `NetworkClock.uptime`.
+  /// The bucket's state. Times are in terms of `NetworkClock.uptime`.
   private struct State {
     /// The time at which the bucket will be full, or `nil` if no token was ever taken.
     var full: Duration?

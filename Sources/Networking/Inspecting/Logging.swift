@@ -128,7 +128,7 @@ public struct Logging: SynchronousInterceptor {
     HTTPSyntax.escaped(rule.redacted(url: request.target))
   }
 
-  /// Returns the metadata of a request.
+  /// Returns a request's metadata.
   private func items(_ request: LoggedRequest, _ attempt: Int) -> [NetworkLogItem] {
     [
       NetworkLogItem("method", request.method.name), NetworkLogItem("url", url(of: request)),

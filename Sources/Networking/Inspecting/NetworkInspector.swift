@@ -17,8 +17,8 @@ public final class NetworkInspector: SynchronousInterceptor {
   /// - Parameters:
   ///   - count: The maximum number of stored exchanges.
   ///   - bytes: The approximate maximum size of all exchanges, in bytes.
-  ///   - bodyLimit: The maximum size of a stored body, in bytes. For longer bodies, only the size
-  ///     is stored.
+  ///   - bodyLimit: The maximum stored body size, in bytes. For longer bodies, only the size is
+  ///     stored.
   public init(count: Int = 200, bytes: Int = 8 << 20, bodyLimit: Int = 256 << 10) {
     store = ExchangeStore(
       ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, evictsOldest: true))
@@ -175,7 +175,7 @@ struct ExchangeTable {
 
 /// The widths of strings on a terminal, in columns.
 enum DisplayColumns {
-  /// Returns the width of a string.
+  /// Returns a string's width.
   static func count(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + count($1) } }
 
   /// Returns the width of a scalar: 0 for combining marks and format characters, 2 for wide

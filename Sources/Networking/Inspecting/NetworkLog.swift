@@ -31,7 +31,7 @@ public enum NetworkLogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 
 /// A named value that accompanies a log message.
 public struct NetworkLogItem: Hashable, Sendable {
-  /// The name of the value.
+  /// The value's name.
   public let name: String
   /// The value, without secrets.
   public let value: String

@@ -19,7 +19,7 @@ extension TransportMetrics {
 
     /// The kind of the phase.
     public let kind: Kind
-    /// The duration of the phase.
+    /// The phase's duration.
     public let duration: Duration
   }
 

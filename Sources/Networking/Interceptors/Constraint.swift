@@ -34,7 +34,7 @@ public protocol Constraint: Sendable {
 }
 
 extension Constraint {
-  /// The name of the type.
+  /// The type's name.
   public var name: String { "\(Self.self)" }
   /// One minute.
   public var timeLimit: Duration { .seconds(60) }

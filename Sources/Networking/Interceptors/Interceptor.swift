@@ -27,7 +27,7 @@ public protocol Interceptor: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request, with an absolute URL.
-  ///   - context: The context of the request.
+  ///   - context: The request's context.
   ///   - next: Sends a request through the inner interceptors. It can be called any number of
   ///     times, even while an earlier response's body is unread: all calls share one slot of the
   ///     client's concurrency limit. A body that is not replayable is refused on the second call.
@@ -46,7 +46,7 @@ extension Interceptor {
   /// Returns `nil`, as the interceptor adds no credentials.
   public func identity(for request: ClientRequest) async -> String? { nil }
 
-  /// The name of the type.
+  /// The type's name.
   public var name: String { "\(Self.self)" }
   /// ``InterceptorPhase/app``
   public var phase: InterceptorPhase { .app }
@@ -72,14 +72,14 @@ public struct ClientRequest: Sendable {
 
 /// The context of a request that an interceptor handles.
 public struct InterceptorContext: Sendable {
-  /// The state of the request.
+  /// The request's state.
   let requestState: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
   /// The `next` function of the interceptor, for work that outlives its call.
   let next: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
-  /// The options of the request.
+  /// The request's options.
   package var options: RequestOptions { requestState.builder.options }
 
   /// Whether a mock responds to the request.
@@ -91,7 +91,7 @@ public struct InterceptorContext: Sendable {
   /// The tags of the request, for an app's interceptors.
   public var tags: Set<String> { requestState.builder.options.tags }
 
-  /// The clock of the client.
+  /// The client's clock.
   public var clock: NetworkClock { requestState.clock }
 
   /// Whether the response's body is streamed; otherwise it is received as a whole.
@@ -105,11 +105,11 @@ public struct InterceptorContext: Sendable {
   /// themselves.
   public var client: HTTPClient { requestState.client.withoutInterceptors(upTo: index) }
 
-  /// Returns the components of the target, or `nil` if an interceptor has replaced it with an
-  /// invalid URL.
+  /// Returns the target's components, or `nil` if an interceptor has replaced it with an invalid
+  /// URL.
   func url(of request: ClientRequest) -> URLReference? { requestState.url(of: request.head.target) }
 
-  /// Returns the origin of the target.
+  /// Returns the target's origin.
   func origin(of request: ClientRequest) -> Origin { requestState.origin(of: request.head.target) }
 
   /// Returns the user on whose behalf a request would be sent from here. It is derived from the

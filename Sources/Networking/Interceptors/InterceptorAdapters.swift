@@ -8,7 +8,7 @@ import TremaHTTP
 ///       request.head.fields["X-Trace"] = trace()
 ///     })
 public struct BeforeRequest: Interceptor {
-  /// The name of the interceptor.
+  /// The interceptor's name.
   public let name: String
   /// Changes the request. If it returns a response, the request is not sent.
   private let adapt:
@@ -17,7 +17,7 @@ public struct BeforeRequest: Interceptor {
   /// Creates an interceptor that changes requests.
   ///
   /// - Parameters:
-  ///   - name: The name of the interceptor.
+  ///   - name: The interceptor's name.
   ///   - change: Changes the request. An error that it throws ends the request.
   public init(
     _ name: String = "BeforeRequest",
@@ -44,7 +44,7 @@ public struct BeforeRequest: Interceptor {
   /// Creates an interceptor that can respond to requests itself.
   ///
   /// - Parameters:
-  ///   - name: The name of the interceptor.
+  ///   - name: The interceptor's name.
   ///   - answer: Returns the response, or `nil` to send the request.
   public static func responding(
     _ name: String = "BeforeRequest",
@@ -78,7 +78,7 @@ public struct BeforeRequest: Interceptor {
 ///       if response.fields.contains("X-Maintenance") { throw Maintenance() }
 ///     })
 public struct AfterResponse: Interceptor {
-  /// The name of the interceptor.
+  /// The interceptor's name.
   public let name: String
   /// Inspects or changes the response.
   private let adapt:
@@ -87,7 +87,7 @@ public struct AfterResponse: Interceptor {
   /// Creates an interceptor that inspects or changes responses.
   ///
   /// - Parameters:
-  ///   - name: The name of the interceptor.
+  ///   - name: The interceptor's name.
   ///   - change: Inspects or changes the response, including its status. An error that it throws
   ///     ends the request.
   public init(
@@ -120,7 +120,7 @@ public struct AfterResponse: Interceptor {
 /// Handles exchanges that failed without a response, and may provide a response instead, such as
 /// from a store if no network is available.
 public struct AfterFailure: Interceptor {
-  /// The name of the interceptor.
+  /// The interceptor's name.
   public let name: String
   /// Returns a response instead of the error, or `nil`.
   private let recover:
@@ -131,7 +131,7 @@ public struct AfterFailure: Interceptor {
   /// Creates an interceptor that handles errors.
   ///
   /// - Parameters:
-  ///   - name: The name of the interceptor.
+  ///   - name: The interceptor's name.
   ///   - answer: Returns a response instead of the error, or `nil` to keep the error. An error that
   ///     it throws replaces the original one.
   public init(

@@ -40,12 +40,12 @@ public struct RequestIdentity: Hashable, Sendable {
     }
   }
 
-  /// The identity of an anonymous request.
+  /// An anonymous request's identity.
   static let anonymous = RequestIdentity("", nil)
 
   /// Creates an identity with one part.
   ///
-  /// - Parameter identity: The value of the part, or `nil` for an anonymous request.
+  /// - Parameter identity: The part's value, or `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
   /// The fields that always identify the user, in the order in which they are added.
@@ -57,7 +57,7 @@ public struct RequestIdentity: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The name of the field or the interceptor.
-  ///   - identity: The value of the part. If it is `nil`, the identity does not change.
+  ///   - identity: The part's value. If it is `nil`, the identity does not change.
   mutating func add(_ kind: String, _ identity: String?) {
     guard let identity else { return }
     if bytes.isEmpty {

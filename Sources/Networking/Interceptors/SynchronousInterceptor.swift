@@ -27,12 +27,12 @@ protocol SynchronousInterceptor: Interceptor {
 
 /// The context for calls to `SynchronousInterceptor.step(_:_:)`.
 struct StepContext {
-  /// The state of the request.
+  /// The request's state.
   let requestState: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
 
-  /// The clock of the client.
+  /// The client's clock.
   var clock: NetworkClock { requestState.clock }
 }
 

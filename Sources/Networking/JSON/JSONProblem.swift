@@ -16,7 +16,7 @@ struct JSONProblem: Error, CustomStringConvertible {
   /// Returns the error with the position in the body and the kind of the value at that position.
   ///
   /// - Parameters:
-  ///   - error: The error of the decoder.
+  ///   - error: The decoder's error.
   ///   - bytes: The body.
   ///   - type: The type that the body was decoded as.
   ///   - decoder: The decoder that threw the error.
@@ -103,7 +103,7 @@ struct JSONProblem: Error, CustomStringConvertible {
 }
 
 extension DecodingError {
-  /// The context of the error, or empty for unknown cases.
+  /// The error's context, or empty for unknown cases.
   fileprivate var context: Context {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -4,7 +4,7 @@ import TremaSupport
 /// A mock transport's exchange, from the request's body to the last byte of the response. Each wait
 /// ends when a deadline has passed, the task is cancelled, or the transport is closed.
 final class MockExchange: Sendable {
-  /// The state of the exchange.
+  /// The exchange's state.
   private struct State {
     /// The error that ended the exchange, or `nil` if it has not been stopped.
     var stopError: TransportError?

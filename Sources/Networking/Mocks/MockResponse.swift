@@ -17,7 +17,7 @@ public struct MockResponse: Sendable {
     case computed(@Sendable (MockedRequest) async throws(TransportError) -> MockResponse)
   }
 
-  /// The body of a response.
+  /// The response body.
   enum Content: Sendable {
     case bytes([UInt8])
     /// The contents of a file, which is read when the response is sent.
@@ -98,7 +98,7 @@ public struct MockResponse: Sendable {
   /// missing file results in the error `MockFailure.file(_:)`.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
+  ///   - path: The file's path.
   ///   - type: The value of `Content-Type`; `nil` derives it from the file extension.
   ///   - status: The status code, 200 by default.
   ///   - fields: The header fields, empty by default.

@@ -42,7 +42,7 @@ extension MockTransport {
     return response
   }
 
-  /// Returns the body of a response. A file is read as a whole.
+  /// Returns the response body. A file is read as a whole.
   private func source(
     of content: MockResponse.Content, _ exchange: MockExchange
   ) async throws(TransportError) -> MockBodySource {

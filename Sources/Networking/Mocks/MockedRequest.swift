@@ -4,7 +4,7 @@ import TremaHTTP
 public struct MockedRequest: Sendable {
   /// The method, target and fields.
   public let head: HTTPRequest
-  /// The bytes of the body.
+  /// The body's bytes.
   public let body: [UInt8]
   /// The decoded values of the pattern's variables, or empty until a rule matches.
   public internal(set) var parameters: [String: String] = [:]

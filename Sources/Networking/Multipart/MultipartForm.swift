@@ -54,20 +54,20 @@ public struct MultipartForm: Sendable {
 
   /// A named part of a form.
   public struct Part: Sendable {
-    /// The name of the field.
+    /// The field's name.
     public var name: String
     /// The file name, or `nil` if there is none. The server treats a part with a file name as a
     /// file.
     public var fileName: String?
     /// The media type. `nil` omits `Content-Type`, which means plain text.
     public var type: String?
-    /// The content of the part.
+    /// The part's content.
     public var content: HTTPBody
 
     /// Creates a part.
     ///
     /// - Parameters:
-    ///   - name: The name of the field.
+    ///   - name: The field's name.
     ///   - content: The content. A file is streamed.
     ///   - fileName: The file name sent to the server, or `nil` for a part that is not a file.
     ///   - type: The media type; `nil` omits `Content-Type`.
@@ -89,7 +89,7 @@ extension MultipartForm.Part {
   /// Creates a part with bytes.
   ///
   /// - Parameters:
-  ///   - name: The name of the field.
+  ///   - name: The field's name.
   ///   - bytes: The content.
   ///   - fileName: The file name, or `nil` for a part that is not a file.
   ///   - type: The media type; `nil` derives it from the file name's extension, or else from the
@@ -105,8 +105,8 @@ extension MultipartForm.Part {
   /// Creates a part with a file, which is read when the form is sent.
   ///
   /// - Parameters:
-  ///   - name: The name of the field.
-  ///   - path: The path of the file.
+  ///   - name: The field's name.
+  ///   - path: The file's path.
   ///   - fileName: The file name; `nil` means the last component of the path.
   ///   - type: The media type; `nil` derives it from the file name's extension, or else the path's.
   public static func file(

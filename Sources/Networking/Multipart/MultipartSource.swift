@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The bytes of a form. One part is open at a time. Short parts are combined into one chunk.
+/// A form's bytes. One part is open at a time. Short parts are combined into one chunk.
 final class MultipartSource: HTTPBodySource {
   /// A part of the body, or the delimiters around it.
   struct Segment: Sendable {

@@ -12,7 +12,7 @@ final class ExchangeRecorder: Sendable {
 
   /// Adds the exchange to the store.
   ///
-  /// - Parameter attempt: The number of the attempt, from 1.
+  /// - Parameter attempt: The attempt number, from 1.
   init(
     _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
     attempt: Int = 1

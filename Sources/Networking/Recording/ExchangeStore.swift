@@ -9,7 +9,7 @@ final class ExchangeStore: Sendable {
     var count: Int?
     /// The approximate maximum size of all exchanges; `nil` means unlimited.
     var bytes: Int?
-    /// The maximum size of a body. Longer bodies are not stored.
+    /// The maximum body size. Longer bodies are not stored.
     var body: Int
     /// Whether to remove the oldest exchanges if the limits are exceeded. Otherwise bodies are
     /// dropped.
@@ -26,7 +26,7 @@ final class ExchangeStore: Sendable {
     private(set) var size = 0
     /// The size of the request without its body, which never changes.
     private let requestSize: Int
-    /// The size of the response, or `nil` until it is received.
+    /// The response's size, or `nil` until it is received.
     private var responseSize: Int?
 
     init(_ exchange: RecordedExchange) {
@@ -78,7 +78,7 @@ final class ExchangeStore: Sendable {
   private struct State {
     /// The slots, or `nil` if empty. Their number is a power of two.
     private var slots: [Slot?] = []
-    /// The index of the oldest exchange.
+    /// The oldest exchange's index.
     private var oldestIndex = 0
     private(set) var count = 0
     /// The number of the oldest exchange. Numbers increase by one.

@@ -84,7 +84,7 @@ struct HAREntryReader {
     return fields
   }
 
-  /// Returns the body of a message.
+  /// Returns a message's body.
   ///
   /// - Parameters:
   ///   - encoding: The name of the member that marks a body as Base64.
@@ -137,7 +137,7 @@ struct HAREntryReader {
     return metrics
   }
 
-  /// Returns the error of the exchange, or `nil` if there is none.
+  /// Returns the exchange's error, or `nil` if there is none.
   private func error() -> TransportError? {
     guard let name = entry["_error"]?.string else {
       // Other programs write a status of 0 if there is no response.

@@ -40,13 +40,13 @@ public struct RecordedExchange: Sendable {
 
   /// The date of the start, according to the client's clock.
   public var start: Date
-  /// The head of the request.
+  /// The request head.
   public var request: HTTPRequest
-  /// The body of the request.
+  /// The request body.
   public var requestBody: Body
-  /// The head of the response, or `nil` until it is received.
+  /// The response head, or `nil` until it is received.
   public var response: HTTPResponseHead?
-  /// The body of the response.
+  /// The response body.
   public var responseBody = Body()
   /// The transport's metrics, or only the total if it reports none.
   public var metrics: TransportMetrics?

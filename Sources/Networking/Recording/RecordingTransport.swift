@@ -24,8 +24,8 @@ public final class RecordingTransport: HTTPTransport {
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
   ///   - clock: The clock for dates, and for times that the transport does not measure.
-  ///   - bodyLimit: The maximum size of a recorded body, in bytes. For longer bodies, only the size
-  ///     is recorded.
+  ///   - bodyLimit: The maximum recorded body size, in bytes. For longer bodies, only the size is
+  ///     recorded.
   ///   - totalLimit: The maximum size of the whole recording, in bytes, beyond which bodies are not
   ///     recorded.
   public init(

@@ -67,7 +67,7 @@ private final class ReplayedRecording: Sendable {
     let method: String
     /// The redacted URL.
     let target: String
-    /// The digest of the body, or `nil` if the body was not recorded, which matches any body.
+    /// The body's digest, or `nil` if the body was not recorded, which matches any body.
     let body: String?
   }
 

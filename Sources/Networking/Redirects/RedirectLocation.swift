@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The target of a redirect.
+/// A redirect's target.
 struct RedirectLocation {
   /// The values of `Location`, which servers may send more than once.
   private let values: [String]
@@ -23,7 +23,7 @@ struct RedirectLocation {
   ///
   /// See RFC 9110, section 10.2.2, and RFC 3986, section 5.2.
   ///
-  /// - Parameter base: The URL of the redirected request.
+  /// - Parameter base: The redirected request's URL.
   /// - Throws: An error if the target is not a URL or the values of `Location` differ.
   func target(from base: URLReference) throws(HTTPSyntaxError) -> URLReference {
     guard let text = values.first, values.allSatisfy({ $0.utf8.elementsEqual(text.utf8) }) else {

@@ -181,7 +181,7 @@ extension RequestBuilder {
 
 /// A redirect that was received, and the request that would be sent next.
 public struct RedirectProposal: Sendable {
-  /// The head of the redirect.
+  /// The redirect head.
   public let response: HTTPResponseHead
   /// The request that was redirected.
   public let redirectedRequest: HTTPRequest

@@ -3,7 +3,7 @@ import TremaHTTP
 /// A type that describes a request, such as an enum with a case for each call, or a struct with
 /// parameters.
 public protocol Endpoint: Sendable, Redacted {
-  /// The type of the decoded response.
+  /// The decoded response's type.
   associatedtype Value: Sendable
   /// The request and its decoder.
   var request: Request<Value> { get }

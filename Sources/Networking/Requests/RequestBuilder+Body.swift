@@ -73,7 +73,7 @@ extension RequestBuilder where Body == BodyAllowed {
   /// Sets a file as the body. It is read in chunks each time the request is sent.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
+  ///   - path: The file's path.
   ///   - type: The media type; `nil` derives it from the file extension.
   public func file(path: String, type: String? = nil) -> RequestBuilder {
     with { builder in

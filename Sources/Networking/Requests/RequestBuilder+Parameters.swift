@@ -10,7 +10,7 @@ import TremaHTTP
 public enum ParameterPlacement: Hashable, Sendable {
   /// The query for GET, HEAD, DELETE and TRACE; a JSON body for other methods.
   case automatic
-  /// The query of the target.
+  /// The target's query.
   case query
   /// A JSON body.
   case json

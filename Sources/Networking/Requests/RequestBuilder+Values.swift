@@ -82,7 +82,7 @@ extension Request {
 
 /// A decoded value and the head of its response.
 public struct Response<Value: Sendable>: Sendable {
-  /// The head of the response.
+  /// The response head.
   public var head: HTTPResponseHead
   /// The decoded body.
   public var value: Value
@@ -91,9 +91,9 @@ public struct Response<Value: Sendable>: Sendable {
   /// The times and sizes of the exchange, or `nil` if the transport reports none.
   public var metrics: TransportMetrics?
 
-  /// The status of the response.
+  /// The response status.
   public var status: HTTPStatus { head.status }
-  /// The header fields of the response.
+  /// The response's header fields.
   public var fields: HTTPFields { head.fields }
 }
 

@@ -101,7 +101,7 @@ package struct RequestOptions: Sendable {
   package var decodedLimit: Int?
   /// The observer for the transport events of each attempt; see `TransportContext.observer`.
   package var observer: (@Sendable (TransportEvent) -> Void)?
-  /// The base URL of a relative target; `nil` means the client's base URL.
+  /// A relative target's base URL; `nil` means the client's base URL.
   package var baseURL: String?
   /// The response to return instead of using the network; `nil` sends the request.
   package var mock: MockResponse?

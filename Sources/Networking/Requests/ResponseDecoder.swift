@@ -72,7 +72,7 @@ extension ResponseDecoder where Value: Decodable {
 }
 
 extension ResponseDecoder where Value == [UInt8] {
-  /// Returns the bytes of the body.
+  /// Returns the body's bytes.
   public static var bytes: ResponseDecoder {
     ResponseDecoder { response, _ in try await response.body.collect(upTo: .max) }
   }
@@ -134,7 +134,7 @@ extension ResponseDecoder {
 public struct ContentTypeError: Error, Hashable, Sendable {
   /// The expected media types.
   public let expected: [String]
-  /// The media type of the response, or `nil` if it has none.
+  /// The response's media type, or `nil` if it has none.
   public let found: String?
 }
 

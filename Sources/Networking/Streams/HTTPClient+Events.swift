@@ -31,9 +31,9 @@ extension HTTPClient {
   }
 }
 
-/// The options of an event stream.
+/// An event stream's options.
 public struct EventStreamOptions: Hashable, Sendable {
-  /// The maximum size of a line, in bytes.
+  /// The maximum line size, in bytes.
   public var lineLimit = 1 << 20
   /// The maximum size of an event's data, in bytes.
   public var eventLimit = 8 << 20

@@ -13,7 +13,7 @@ extension RequestBuilder {
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - decoder: The decoder; `nil` means the client's decoder.
-  ///   - limit: The maximum size of a line, in bytes. A longer line throws a ``LineError``.
+  ///   - limit: The maximum line size, in bytes. A longer line throws a ``LineError``.
   public func jsonLines<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil, limit: Int = 1 << 20
   ) -> Request<JSONLines<Value>> {
@@ -39,10 +39,10 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
   let reader: LineReader
   let decoder: JSONDecoder
 
-  /// The head of the response.
+  /// The response head.
   public var head: HTTPResponseHead { reader.response }
 
-  /// The iterator of the sequence.
+  /// The sequence's iterator.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lines: JSONLines
 
@@ -72,7 +72,7 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
 
 /// An error for a line that cannot be decoded.
 public struct JSONLineError: Error, Sendable {
-  /// The number of the line, starting from 1 and including blank lines.
+  /// The line number, starting from 1 and including blank lines.
   public let line: Int
   /// The decoder's error.
   public let error: any Error

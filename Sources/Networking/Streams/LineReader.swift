@@ -18,7 +18,7 @@ final class LineReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter limit: The maximum size of a line, in bytes.
+  /// - Parameter limit: The maximum line size, in bytes.
   init(_ response: HTTPResponse, limit: Int) {
     self.response = response.head
     body = .reading(response)
@@ -155,7 +155,7 @@ public struct LineError: Error, Hashable, Sendable {
     case malformed(charset: String)
   }
 
-  /// The number of the line, starting from 1.
+  /// The line number, starting from 1.
   public let line: Int
   /// The reason of the error.
   public let reason: Reason

@@ -56,7 +56,7 @@ struct EventStreamParser {
   private let eventLimit: Int
   /// The data of the current event, in which each line is followed by LF.
   private var data: [UInt8] = []
-  /// The type of the current event, or empty if none was set.
+  /// The current event's type, or empty if none was set.
   private var type = ""
   /// The identifier of the next event.
   private var idBuffer: String
@@ -70,7 +70,7 @@ struct EventStreamParser {
   ///
   /// - Parameters:
   ///   - lastEventID: The last identifier of the stream to continue.
-  ///   - lineLimit: The maximum size of a line, in bytes.
+  ///   - lineLimit: The maximum line size, in bytes.
   ///   - eventLimit: The maximum size of an event's data, in bytes.
   init(lastEventID: String = "", lineLimit: Int = 1 << 20, eventLimit: Int = 8 << 20) {
     splitter = LineSplitter(limit: lineLimit)

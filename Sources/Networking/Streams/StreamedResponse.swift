@@ -3,16 +3,16 @@ import TremaSupport
 
 /// A response's head, and its body, which is still being received.
 public struct StreamedResponse: Sendable {
-  /// The head of the response.
+  /// The response head.
   public let head: HTTPResponseHead
   /// The body, as it is received.
   public let body: Body
   /// The times until the head was received, or `nil` if the transport does not measure them.
   public let metrics: TransportMetrics?
 
-  /// The status of the response.
+  /// The response status.
   public var status: HTTPStatus { head.status }
-  /// The header fields of the response.
+  /// The response's header fields.
   public var fields: HTTPFields { head.fields }
 
   init(_ response: HTTPResponse) {
@@ -23,7 +23,7 @@ public struct StreamedResponse: Sendable {
   /// The chunks of a body. They can be read once, by one task at a time. Errors contain the request
   /// and the number of attempts.
   public struct Body: AsyncSequence, Sendable {
-    /// The bytes of a chunk.
+    /// A chunk's bytes.
     public typealias Element = [UInt8]
     /// The error that ends the sequence.
     public typealias Failure = NetworkError
@@ -51,7 +51,7 @@ public struct StreamedResponse: Sendable {
     /// Ends the exchange without reading the rest of the body.
     public func cancel() { stream.cancel() }
 
-    /// The iterator of the sequence.
+    /// The sequence's iterator.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate let body: Body
 

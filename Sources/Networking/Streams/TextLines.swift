@@ -5,7 +5,7 @@ extension RequestBuilder {
   /// breaks, which are LF, CR LF or CR. Empty lines are included. The last line does not need a
   /// line break.
   ///
-  /// - Parameter limit: The maximum size of a line, in bytes. A longer line throws a ``LineError``.
+  /// - Parameter limit: The maximum line size, in bytes. A longer line throws a ``LineError``.
   public func lines(limit: Int = 1 << 20) -> Request<TextLines> {
     return Request(
       self,
@@ -76,10 +76,10 @@ public struct TextLines: AsyncSequence, Sendable {
   let reader: LineReader
   let charset: LineCharset
 
-  /// The head of the response.
+  /// The response head.
   public var head: HTTPResponseHead { reader.response }
 
-  /// The iterator of the sequence.
+  /// The sequence's iterator.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lines: TextLines
 

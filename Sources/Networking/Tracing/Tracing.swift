@@ -52,7 +52,7 @@ public struct Tracing: SynchronousInterceptor {
     return .proceed
   }
 
-  /// The fields of a trace context.
+  /// A trace context's fields.
   private static let fields: [HTTPFields.Name] = [.traceparent, "tracestate", "baggage"]
 
   /// Returns whether the fields are sent to the origin of a request.

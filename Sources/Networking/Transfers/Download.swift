@@ -14,7 +14,7 @@ struct Download: Sendable {
   private let builtRequest: HTTPRequest
   /// The total deadline of all exchanges.
   private let deadline: ContinuousClock.Instant?
-  /// The path of the finished file.
+  /// The finished file's path.
   private let path: String
   /// The maximum number of consecutive attempts without progress.
   private let limit: Int
@@ -60,7 +60,7 @@ struct Download: Sendable {
   private struct Progress {
     /// The number of bytes in the partial file.
     var length: Int64 = 0
-    /// The record of the partial file, or `nil` if it cannot be resumed.
+    /// The partial file's record, or `nil` if it cannot be resumed.
     var record: DownloadRecord?
     /// The number of bytes stored by an earlier download.
     var resumedLength: Int64 = 0

@@ -16,7 +16,7 @@ import TremaSupport
 /// (`.part.json`). A record always describes the bytes in the partial file, unless that file is
 /// empty. There is no record if the download cannot be resumed.
 final class DownloadFiles: Sendable {
-  /// The path of the finished file.
+  /// The finished file's path.
   let path: String
   private let part: PartFile
   private var recordPath: String { "\(part.path).json" }
@@ -150,7 +150,7 @@ struct DownloadRecord: Codable, Equatable {
     (self.source, self.validator, self.length) = (source, validator, length)
   }
 
-  /// Returns the identity of a URL.
+  /// Returns a URL's identity.
   static func source(_ url: String) -> String { HashFunction.sha256.hexDigest(of: Array(url.utf8)) }
 
   /// Returns whether a part in a later response belongs to the same content. The response must

@@ -18,7 +18,7 @@ extension HTTPClient {
   ///
   /// - Parameters:
   ///   - builder: The request, without a range.
-  ///   - path: The path of the file. Its folder must exist.
+  ///   - path: The file's path. Its folder must exist.
   ///   - attempts: The maximum number of consecutive attempts that receive no bytes, counted after
   ///     the first bytes have been received. When it is reached, the last error is thrown.
   /// - Returns: A transfer, which throws the errors of a request. A ``DownloadError`` is wrapped in
@@ -35,9 +35,9 @@ extension HTTPClient {
 
 /// A completely downloaded file.
 public struct DownloadedFile: Hashable, Sendable {
-  /// The path of the file.
+  /// The file's path.
   public let path: String
-  /// The length of the file, in bytes.
+  /// The file's length, in bytes.
   public let length: Int64
   /// The number of bytes stored by an earlier download.
   public let resumedLength: Int64

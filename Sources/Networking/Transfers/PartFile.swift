@@ -76,7 +76,7 @@ final class PartFile: Sendable {
     }
   }
 
-  /// Returns the error of a system call.
+  /// Returns a system call's error.
   static func failure(_ path: String, _ code: Int32 = errno) -> DownloadError {
     .file(path: path, code: code, reason: SystemError(code: code).reason)
   }
