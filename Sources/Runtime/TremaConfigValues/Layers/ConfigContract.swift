@@ -10,7 +10,7 @@ import TremaSupport
 package struct ConfigContract: Sendable {
   /// The rules for one value. The default values apply where the schema has no rule.
   package struct Node: Sendable {
-    /// The description of the key.
+    /// The key's description.
     package var summary: String?
     /// The allowed kinds, or `nil` if any kind is allowed.
     package var kinds: Set<ConfigKind>?
@@ -167,7 +167,7 @@ package struct ConfigContract: Sendable {
     self.index = index
   }
 
-  /// The rules of the value.
+  /// The value's rules.
   package var node: Node { table.nodes[index] }
 
   /// The index of ``node`` in the table. Keys that use the same definition in the schema have the

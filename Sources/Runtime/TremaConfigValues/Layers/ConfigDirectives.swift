@@ -24,8 +24,8 @@ package struct ConfigDirectives {
   /// - Parameters:
   ///   - value: The value as read from the file.
   ///   - isOverlay: Whether the layer is merged over other layers.
-  ///   - contract: The contract of the value. It determines where directives are allowed in arrays:
-  ///     only elements that are merged by a key may have them.
+  ///   - contract: The value's contract. It determines where directives are allowed in arrays: only
+  ///     elements that are merged by a key may have them.
   /// - Returns: The value with its directives in ``ConfigDictionary/removals`` and
   ///   ``ConfigDictionary/replacesBelow``, and the problems of invalid and misplaced directives.
   package static func read(

@@ -51,7 +51,7 @@ package struct ConfigInterpolation {
   package struct Use: Hashable, Sendable {
     /// The path of the string that contains the reference, and the path it refers to.
     package let path, target: ConfigKeyPath
-    /// The location of the string.
+    /// The string's location.
     package let location: ConfigLocation
   }
 

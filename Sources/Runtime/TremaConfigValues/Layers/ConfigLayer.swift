@@ -26,7 +26,7 @@ package struct ConfigLayer: Sendable {
     }
   }
 
-  /// The role of the layer.
+  /// The layer's role.
   package let role: Role
   /// The file's path, or the name of a source that is not a file, such as `--set`.
   package let name: String
@@ -43,7 +43,7 @@ package struct ConfigLayer: Sendable {
 
 /// An environment and its layers.
 package struct ConfigEnvironment: Sendable {
-  /// The name of the environment.
+  /// The environment's name.
   package let name: String
   /// Whether this is the production environment. It cannot be changed externally and must not use
   /// test hosts.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The diagnostics of a merge.
+/// A merge's diagnostics.
 extension ConfigMerge {
   /// Returns the error for an upper value whose kind differs from the kind of the lower value.
   func kindConflict(
@@ -47,7 +47,7 @@ extension ConfigMerge {
   /// key.
   ///
   /// - Parameters:
-  ///   - path: The path of the element.
+  ///   - path: The element's path.
   ///   - key: The key that identifies elements.
   ///   - value: The value of the key, or the element if it does not have the key.
   ///   - first: The equal value of an earlier element, or `nil` if the element does not have the

@@ -17,7 +17,7 @@ public struct ConfigMerge: Sendable {
 
   /// The rule for environment files. Overrides are always merged deeply.
   package var rule: Rule
-  /// The contract of the root; `nil` without a schema.
+  /// The root's contract; `nil` without a schema.
   package var contract: ConfigContract?
   /// Whether a string that is a single reference (`${a.b}`) may replace a value of any kind.
   package var interpolates: Bool

@@ -6,7 +6,7 @@ import TremaSupport
 package final class ConfigNames {
   /// The keys of a dictionary in the schema and all layers. Deeper levels are created on demand.
   private final class Level {
-    /// The contract of the dictionary.
+    /// The dictionary's contract.
     let contract: ConfigContract?
     /// The dictionary in each layer that has it.
     let dictionaries: [ConfigDictionary]
@@ -48,7 +48,7 @@ package final class ConfigNames {
   /// Creates the names of a configuration.
   ///
   /// - Parameters:
-  ///   - contract: The contract of the root.
+  ///   - contract: The root's contract.
   ///   - values: The values of the layers.
   package init(contract: ConfigContract?, values: [ConfigValue]) {
     root = Level(contract, values.compactMap(\.dictionary))

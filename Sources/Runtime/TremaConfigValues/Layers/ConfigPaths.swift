@@ -10,7 +10,7 @@ package enum ConfigPaths {
   package struct Entry: Sendable {
     /// The keys of the path, outermost first. There is at least one.
     package var keys: [String]
-    /// The location of the key.
+    /// The key's location.
     package var keyLocation: ConfigLocation
     /// The value. It is not a dictionary.
     package var value: ConfigValue

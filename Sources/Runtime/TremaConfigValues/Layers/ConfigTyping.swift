@@ -12,7 +12,7 @@ package struct ConfigTyping {
     case json
   }
 
-  /// The format of the layer.
+  /// The layer's format.
   private let source: Source
   /// Whether references remain strings.
   private let interpolates: Bool

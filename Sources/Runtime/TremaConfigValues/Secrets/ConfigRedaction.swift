@@ -273,7 +273,7 @@ package struct ConfigRedaction: Sendable {
 extension ConfigRedaction {
   /// The position of a value in the configuration and the schema rules that apply there.
   private struct Position {
-    /// The contracts of the value. Contracts that do not contain the path have been removed.
+    /// The value's contracts. Contracts that do not contain the path have been removed.
     private var contracts: [ConfigContract]
     /// Whether a contract marks the value or its container with `x-secret`.
     private(set) var isMarked: Bool

@@ -10,7 +10,7 @@ package struct SecretTexts: Sendable {
   /// The lengths of the secrets by their first four bytes (``key(_:)``), in descending order so
   /// that the longest match is found first.
   private var lengths: [UInt32: [Int]] = [:]
-  /// The minimum length of a secret, in bytes. Shorter secrets would be found in any string.
+  /// The minimum secret length, in bytes. Shorter secrets would be found in any string.
   private static let minLength = 4
   /// The minimum number of digits in a number. Numbers are more often equal by chance than strings.
   private static let minDigits = 6

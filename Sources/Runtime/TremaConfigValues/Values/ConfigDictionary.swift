@@ -108,10 +108,10 @@ public struct ConfigDictionary: Sendable {
     }
   }
 
-  /// The value of a key, or `nil` if there is none.
+  /// A key's value, or `nil` if there is none.
   public subscript(key: String) -> ConfigValue? { entry(key)?.value }
 
-  /// Returns the entry of a key, or `nil` if there is none.
+  /// Returns a key's entry, or `nil` if there is none.
   public func entry(_ key: String) -> Entry? { index(of: key).map { entries[$0] } }
 
   /// Returns whether the dictionary has a key.

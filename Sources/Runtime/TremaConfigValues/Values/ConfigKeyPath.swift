@@ -33,7 +33,7 @@ public struct ConfigKeyPath: Sendable {
     ConfigKeyPath(components + [.index(index)])
   }
 
-  /// The keys of the path, or `nil` if it contains an index.
+  /// The path's keys, or `nil` if it contains an index.
   public var keys: [String]? {
     var keys: [String] = []
     for component in components {

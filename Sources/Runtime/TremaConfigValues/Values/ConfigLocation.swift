@@ -37,7 +37,7 @@ public struct ConfigLocation: Hashable, Sendable {
   /// Creates a location in a file.
   ///
   /// - Parameters:
-  ///   - file: The path of the file.
+  ///   - file: The file's path.
   ///   - start: The position of the first byte, at the tag, quote or bracket.
   ///   - end: The position after the last byte.
   ///   - bytes: The byte range in the file. If the file is not encoded in UTF-8, the byte range in

@@ -141,7 +141,7 @@ private struct JSONLines {
     return ConfigLocation(file: location.file, start: start, end: end, bytes: range ?? 0..<0)
   }
 
-  /// Returns the byte offset of a position, or `nil` if it is outside the line table. Columns count
+  /// Returns a position's byte offset, or `nil` if it is outside the line table. Columns count
   /// bytes.
   private func offset(_ position: SourcePosition) -> Int? {
     starts.indices.contains(position.line - 1)

@@ -187,7 +187,7 @@ package enum UnitText {
 }
 
 extension UnitText.Problem {
-  /// The problem of a duration, as a predicate whose subject is the string.
+  /// A duration's problem, as a predicate whose subject is the string.
   package var durationMessage: String {
     switch self {
     case .malformed: "must be a duration such as 30s, 1h30m or PT30S"
@@ -201,7 +201,7 @@ extension UnitText.Problem {
     }
   }
 
-  /// The problem of a size, as a predicate whose subject is the string.
+  /// A size's problem, as a predicate whose subject is the string.
   package var sizeMessage: String {
     switch self {
     case .unknownUnit(let name):
