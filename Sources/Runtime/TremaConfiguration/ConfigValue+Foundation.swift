@@ -7,7 +7,7 @@ extension ConfigValue {
   ///
   /// - Parameters:
   ///   - value: The property list object.
-  ///   - location: The location of the file. Foundation does not report lines.
+  ///   - location: The file's location. Foundation does not report lines.
   /// - Returns: The value, or `nil` if the object cannot be in a property list or is a date out of
   ///   range.
   init?(foundation value: Any, at location: ConfigLocation) {

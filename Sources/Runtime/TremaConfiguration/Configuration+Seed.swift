@@ -11,7 +11,7 @@ extension Configuration {
     /// The configuration used to look up values.
     let configuration: Configuration
 
-    /// The environment of the configuration.
+    /// The configuration's environment.
     public var environment: String { configuration.environment }
 
     /// The value for a key or path as a Foundation object: `String`, `NSNumber`, `Date`, `Data`, or

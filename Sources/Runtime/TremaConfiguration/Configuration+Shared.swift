@@ -2,7 +2,7 @@ public import Foundation
 import TremaSupport
 
 extension Configuration {
-  /// The configuration of the process, or empty until it is first used or published.
+  /// The process's configuration, or empty until it is first used or published.
   private static let published = PublishedValue<Configuration>()
   /// The continuations of ``changes``.
   private static let listeners = LockedValue(Listeners())

@@ -69,7 +69,7 @@ extension Configuration {
     return try ConfigurationDecoder(source: errorSource).decode(part, at: key ?? "")
   }
 
-  /// Returns the value of a key, or throws an error if it is missing.
+  /// Returns a key's value, or throws an error if it is missing.
   private func required(_ key: String) throws(ConfigurationError) -> ConfigValue {
     if let problem = problem ?? conflict(around: key) { throw problem }
     guard let value = self[key] else { throw .missingKey(key, errorSource) }

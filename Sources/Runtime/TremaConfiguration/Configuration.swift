@@ -11,7 +11,7 @@ import TremaSupport
 public struct Configuration: Sendable {
   /// The immutable state, which all copies share.
   private final class Snapshot: Sendable {
-    /// The name of the environment.
+    /// The environment's name.
     let environment: String
     /// The layers before the merge, the base first.
     let layers: [ConfigLayer]
@@ -156,8 +156,8 @@ public struct Configuration: Sendable {
   /// All values, as one dictionary.
   public var values: ConfigValue { snapshot.root }
 
-  /// The value of a key, or `nil` if there is none. A key with exactly this name, including dots,
-  /// takes precedence over a path (`api.host`, `servers[0]`).
+  /// A key's value, or `nil` if there is none. A key with exactly this name, including dots, takes
+  /// precedence over a path (`api.host`, `servers[0]`).
   public subscript(key: String) -> ConfigValue? {
     conflict(around: key) == nil ? values.value(named: key) : nil
   }
@@ -233,13 +233,13 @@ extension Configuration {
     public struct Layer: Hashable, Sendable {
       /// The name of the file, or `overrides`.
       public var name: String
-      /// The value of the layer, or `nil` if the layer does not have the key.
+      /// The layer's value, or `nil` if the layer does not have the key.
       public var value: ConfigValue?
     }
 
     /// The key or path that was looked up.
     public var key: String
-    /// The name of the environment.
+    /// The environment's name.
     public var environment: String
     /// The layers, the base first.
     public var layers: [Layer]

@@ -2,7 +2,7 @@ import TremaConfigValues
 
 /// The keyed container of a dictionary.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// The decoder of the dictionary.
+  /// The dictionary's decoder.
   let decoder: ValueDecoder
   /// The dictionary to decode.
   let dictionary: ConfigDictionary
@@ -45,7 +45,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 /// The unkeyed container of an array.
 struct UnkeyedValues: UnkeyedDecodingContainer {
-  /// The decoder of the array.
+  /// The array's decoder.
   let decoder: ValueDecoder
   /// The elements to decode.
   let values: [ConfigValue]
@@ -90,9 +90,9 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { try next() }
 }
 
-/// The container of a single value.
+/// A single value's container.
 struct SingleValue: SingleValueDecodingContainer {
-  /// The decoder of the value.
+  /// The value's decoder.
   let decoder: ValueDecoder
 
   var codingPath: [any CodingKey] { decoder.codingPath }

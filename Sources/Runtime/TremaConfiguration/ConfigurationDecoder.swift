@@ -35,7 +35,7 @@ struct ConfigurationDecoder {
   /// - Parameters:
   ///   - error: The error that decoding threw.
   ///   - value: The value that was being decoded.
-  ///   - path: The path of the value.
+  ///   - path: The value's path.
   private func invalidValue(
     _ error: any Error, _ value: ConfigValue, _ path: ConfigKeyPath
   ) -> ConfigurationError? {
@@ -149,7 +149,7 @@ struct ValueDecoder: Decoder {
     ValueDecoder(value: value, path: path.appending(key), source: source)
   }
 
-  /// Returns the decoder of an element.
+  /// Returns an element's decoder.
   func nestedDecoder(_ value: ConfigValue, _ index: Int) -> ValueDecoder {
     ValueDecoder(value: value, path: path.appending(index), source: source)
   }

@@ -31,7 +31,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 
   /// The configuration that a value was looked up in.
   public struct Source: Hashable, Sendable {
-    /// The name of the environment.
+    /// The environment's name.
     public var environment: String
     /// The names of the files, the base first.
     public var files: [String]
@@ -82,7 +82,7 @@ struct ConfigurationConflict: Sendable {
   /// The code of the diagnostic that the merge reports.
   static let code = "kind-conflict"
 
-  /// The path of the key.
+  /// The key's path.
   let path: ConfigKeyPath
   /// The error that lookups of the key throw.
   let error: ConfigurationError

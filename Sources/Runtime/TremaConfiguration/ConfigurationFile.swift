@@ -9,7 +9,7 @@ struct ConfigurationFile {
 
   /// The name of the file with its extension.
   let name: String
-  /// The location of the file.
+  /// The file's location.
   let url: URL
 
   /// Finds a file in a bundle.

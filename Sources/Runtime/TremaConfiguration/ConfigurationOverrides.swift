@@ -29,7 +29,7 @@ public struct ConfigurationOverrides: Sendable {
   ///     generated code.
   ///   - environment: The environment variables, by name. Variables that do not start with
   ///     `CONFIG__` are ignored.
-  ///   - arguments: The arguments of the process, starting with its path. `--set KEY=VALUE` and
+  ///   - arguments: The process's arguments, starting with its path. `--set KEY=VALUE` and
   ///     `--set=KEY=VALUE` are used up to `--`.
   /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a `--set` without a key and a value.
   public init(

@@ -19,7 +19,7 @@ public protocol ConfigurationRepresentable {
   ///
   /// - Parameters:
   ///   - value: A value that cannot be converted to this type.
-  ///   - path: The path of the value.
+  ///   - path: The value's path.
   /// - Returns: The part, its path, and the expected value.
   static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
