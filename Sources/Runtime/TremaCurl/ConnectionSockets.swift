@@ -18,9 +18,9 @@ struct ConnectionSockets {
 
   /// The addresses of a connection, as reported by libcurl.
   struct Addresses {
-    /// The numeric address of the server.
+    /// The server's numeric address.
     var address: String
-    /// The port of the server.
+    /// The server's port.
     var port: Int
     /// The local port.
     var localPort: Int
@@ -43,7 +43,7 @@ struct ConnectionSockets {
     sockets.insert(Socket(descriptor: descriptor), at: 0)
   }
 
-  /// Returns the socket of a connection, or `nil` if it is not found, and moves it to the front.
+  /// Returns a connection's socket, or `nil` if it is not found, and moves it to the front.
   mutating func descriptor(of addresses: Addresses) -> Int32? {
     guard addresses.localPort > 0,
       let index = sockets.firstIndex(where: { Self.matches($0.descriptor, addresses) })

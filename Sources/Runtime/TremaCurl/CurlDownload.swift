@@ -59,14 +59,14 @@ final class CurlDownload: Sendable {
   /// Creates an empty body.
   ///
   /// - Parameters:
-  ///   - id: The identifier of the exchange.
+  ///   - id: The exchange's identifier.
   ///   - commandQueue: The queue for commands to the transport's thread.
   init(_ id: UInt64, _ commandQueue: CommandQueue) {
     self.id = id
     self.commandQueue = commandQueue
   }
 
-  /// The continuation of a waiting reader.
+  /// A waiting reader's continuation.
   private typealias Waiter = CheckedContinuation<Result<[UInt8]?, TransportError>, Never>
 
   /// Returns the next chunk, or `nil` at the end. Cancelling the task cancels the exchange.

@@ -61,7 +61,7 @@ final class CurlExchange {
   private var pending: [UInt8] = []
   /// The number of delivered bytes that the reader has not consumed, as last known.
   private var unreadLength = 0
-  /// The body of a streamed response, or `nil` until the response is returned.
+  /// A streamed response's body, or `nil` until the response is returned.
   private var download: CurlDownload?
   private var isReceivingPaused = false
   private var isSendingPaused = false
@@ -263,7 +263,7 @@ extension CurlExchange {
   }
 }
 
-/// The deadlines of an exchange.
+/// An exchange's deadlines.
 extension CurlExchange {
   /// The time at which the exchange times out unless it makes progress, and the limit that is then
   /// exceeded. While receiving is paused, only `total` applies.

@@ -1,8 +1,8 @@
 internal import CTremaCurl
 import TremaHTTP
 
-/// The event loop of a transport. It executes commands, runs libcurl and resumes the waiting tasks.
-/// It is created, used and released on the transport's thread.
+/// A transport's event loop. It executes commands, runs libcurl and resumes the waiting tasks. It
+/// is created, used and released on the transport's thread.
 final class CurlLoop {
   /// The maximum number of idle handles that are kept for later exchanges.
   private static let poolLimit = 64

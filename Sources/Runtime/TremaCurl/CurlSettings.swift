@@ -4,8 +4,7 @@ import TremaSupport
 
 /// The checked settings of a transport in libcurl's representation.
 struct CurlSettings: Sendable {
-  /// The URL of the proxy, or empty for none. If it is `nil`, libcurl reads it from the
-  /// environment.
+  /// The proxy's URL, or empty for none. If it is `nil`, libcurl reads it from the environment.
   let proxy: String?
   /// The path of the Unix domain socket for all connections.
   let unixSocket: String?

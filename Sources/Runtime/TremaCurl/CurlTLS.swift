@@ -175,7 +175,7 @@ enum SystemAuthorities {
     return String(cString: text)
   }
 
-  /// Returns the content of the file, or `nil` if it contains no certificates.
+  /// Returns the file's content, or `nil` if it contains no certificates.
   static func bundle() -> [UInt8]? {
     guard let path = path() else { return nil }
     guard let bytes = try? FileDescriptor(path: path, flags: O_RDONLY).readAll() else { return nil }

@@ -2,7 +2,7 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// The thread of a transport. It is either joined or detached, once.
+/// A transport's thread. It is either joined or detached, once.
 final class CurlThread: Sendable {
   /// The argument that is passed to the thread.
   private final class Start: Sendable {

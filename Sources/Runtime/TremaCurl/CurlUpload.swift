@@ -15,7 +15,7 @@ final class CurlUpload: Sendable {
     case end
     /// No bytes are available. A command is sent to the thread when there are more.
     case wait
-    /// The error of the source.
+    /// The source's error.
     case failed(TransportError)
   }
 
@@ -35,7 +35,7 @@ final class CurlUpload: Sendable {
     var isStarted = false
     /// Whether the source has ended, with or without an error.
     var isEnded = false
-    /// The error of the source.
+    /// The source's error.
     var failure: TransportError?
     /// Whether sending is paused until more bytes are available.
     var isStarved = false
@@ -172,7 +172,7 @@ extension CurlUpload {
     if isCancelled { task.cancel() }
   }
 
-  /// The continuation of a waiting task.
+  /// A waiting task's continuation.
   private typealias Reader = CheckedContinuation<Void, Never>
 
   /// Ends the body after the exchange. A source that has not ended is cancelled.

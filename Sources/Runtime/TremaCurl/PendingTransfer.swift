@@ -3,7 +3,7 @@ import TremaHTTP
 /// An exchange that is passed to the transport's thread. It's a class because it has more than one
 /// owner.
 final class PendingTransfer: Sendable {
-  /// The body of the request.
+  /// The request body.
   enum Upload: Sendable {
     /// No body and no length.
     case none
@@ -13,7 +13,7 @@ final class PendingTransfer: Sendable {
     case stream(CurlUpload)
   }
 
-  /// The identifier of the exchange.
+  /// The exchange's identifier.
   let id: UInt64
   let request: HTTPRequest
   let upload: Upload
