@@ -1,6 +1,6 @@
 /// A cursor over the bytes of a date. Reading allocates no memory.
 struct ByteReader {
-  /// The UTF-8 bytes of the date.
+  /// The date's UTF-8 bytes.
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte.
   private(set) var position = 0

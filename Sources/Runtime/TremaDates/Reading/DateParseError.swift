@@ -113,7 +113,7 @@ extension DateParseError.Expectation {
 }
 
 extension DateParseError.Part {
-  /// The name of the part.
+  /// The part's name.
   fileprivate var name: String {
     switch self {
     case .month: "month"

@@ -27,7 +27,7 @@ public struct Timestamp: Sendable {
   /// - Parameters:
   ///   - seconds: The seconds since 1970-01-01T00:00:00Z, without leap seconds.
   ///   - nanoseconds: The nanoseconds after that second.
-  ///   - offset: The offset of the clock.
+  ///   - offset: The clock's offset.
   ///   - isLeapSecond: Whether the time is in the second 23:59:60 before `seconds`.
   public init(
     seconds: Int64, nanoseconds: Int32 = 0, offset: Offset = .utc, isLeapSecond: Bool = false

@@ -1,7 +1,7 @@
 /// A cursor that writes a date's parts into a string's uninitialized storage. The storage must be
 /// large enough.
 struct ByteWriter {
-  /// The storage of the string.
+  /// The string's storage.
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   /// The number of written bytes.
   private(set) var count = 0
@@ -34,7 +34,7 @@ struct ByteWriter {
   /// Writes the three letters of an abbreviated name.
   ///
   /// - Parameters:
-  ///   - number: The index of the name, from 0.
+  ///   - number: The name's index, from 0.
   ///   - names: The names, three letters each.
   mutating func name(_ number: Int, of names: StaticString) {
     precondition(number >= 0 && number * 3 + 3 <= names.utf8CodeUnitCount)
