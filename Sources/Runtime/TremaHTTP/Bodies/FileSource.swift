@@ -117,7 +117,7 @@ enum FileStatus {
     return escapedPath
   }
 
-  /// Returns the length of a file, in bytes.
+  /// Returns a file's length, in bytes.
   ///
   /// - Parameters:
   ///   - displayPath: The path for messages.

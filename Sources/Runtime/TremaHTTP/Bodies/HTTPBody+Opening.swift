@@ -80,7 +80,7 @@ package final class MeasuredSource: HTTPBodySource {
     remaining = LockedValue(length)
   }
 
-  /// Returns the next chunk of the underlying source.
+  /// Returns the underlying source's next chunk.
   ///
   /// - Throws: `requestBody` if the source ends early or exceeds its length. The source is then
   ///   cancelled.

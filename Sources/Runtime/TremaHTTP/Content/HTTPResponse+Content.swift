@@ -9,7 +9,7 @@ extension HTTPResponse {
   /// `identity` are known), if there is no body, or if the body is a range (206): a range of
   /// compressed content cannot be decoded on its own.
   ///
-  /// - Parameter limit: The maximum size of the decoded content, in bytes. It also applies to the
+  /// - Parameter limit: The maximum decoded content size, in bytes. It also applies to the
   ///   intermediate result between two codings.
   /// - Throws: `content` for damaged content, data after its end and content that exceeds the
   ///   limit; `truncatedBody` for incomplete content. A stream throws these errors while it is
@@ -49,7 +49,7 @@ extension HTTPResponseBody {
 enum ContentCoding: Sendable {
   case gzip, deflate
 
-  /// The registered name of the coding.
+  /// The coding's registered name.
   var name: String { self == .gzip ? "gzip" : "deflate" }
 
   /// The maximum number of codings that may be applied to one body. More than one is never useful.
@@ -92,7 +92,7 @@ final class DecodedBodySource: HTTPBodySource {
 
   /// Creates a source.
   ///
-  /// - Parameter limit: The maximum size of the decoded content, in bytes.
+  /// - Parameter limit: The maximum decoded content size, in bytes.
   init(_ source: any HTTPBodySource, _ coding: ContentCoding, limit: Int) {
     self.source = source
     inflater = ContentInflater(coding, limit: limit)

@@ -10,11 +10,11 @@ package struct HTTPHeadReader: Sendable {
 
   /// Whether the final head has been read.
   package private(set) var isComplete = false
-  /// The status of the current head, or 0 before the first status line.
+  /// The current head's status, or 0 before the first status line.
   package private(set) var status: HTTPStatus = 0
   /// The version in the status line of the current head.
   package private(set) var version = HTTPVersion.http11
-  /// The fields of the current head.
+  /// The current head's fields.
   package private(set) var fields = HTTPFields()
   /// Whether the status line of the current head has been read.
   private var hasStatusLine = false

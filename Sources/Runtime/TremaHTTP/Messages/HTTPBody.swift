@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The body of a request. Bodies are not comparable, because the content of files and streams is
+/// The request body. Bodies are not comparable, because the content of files and streams is
 /// determined only when they are sent.
 public enum HTTPBody: Sendable {
   /// No body.

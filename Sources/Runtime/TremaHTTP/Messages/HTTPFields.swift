@@ -5,8 +5,7 @@ import TremaSupport
 /// The list accepts any strings. Names and values that cannot be sent are reported by
 /// ``HTTPRequest/check(body:)``.
 public struct HTTPFields: Hashable, Sendable {
-  /// The name of a field. Names are compared without regard to case and are sent exactly as
-  /// written.
+  /// A field's name. Names are compared without regard to case and are sent exactly as written.
   public struct Name: Sendable {
     /// The name as written.
     public let text: String
@@ -118,7 +117,7 @@ extension HTTPFields.Name: Hashable {
   /// Compares the bytes of two equally long names.
   ///
   /// - Parameters:
-  ///   - a: The bytes of a name.
+  ///   - a: A name's bytes.
   ///   - b: The bytes of an equally long name.
   private static func isEqual(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>

@@ -53,7 +53,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// The priority of a request. Waiting requests with a higher priority are sent first.
+/// A request's priority. Waiting requests with a higher priority are sent first.
 public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   case low, medium, high
 

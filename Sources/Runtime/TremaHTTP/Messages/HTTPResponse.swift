@@ -1,11 +1,11 @@
 /// The head and the body of a response. The body may still be in transit.
 public struct HTTPResponse: Sendable {
-  /// The head of the response.
+  /// The response head.
   public var head: HTTPResponseHead
-  /// The body of the response.
+  /// The response body.
   public var body: HTTPResponseBody
-  /// The timing of the exchange, or `nil` if the transport does not measure it. For a streamed
-  /// body, the completed exchange's metrics are reported to the ``TransportContext``'s observer.
+  /// The exchange's timing, or `nil` if the transport does not measure it. For a streamed body, the
+  /// completed exchange's metrics are reported to the ``TransportContext``'s observer.
   public var metrics: TransportMetrics?
 
   /// Creates a response.
@@ -18,9 +18,9 @@ public struct HTTPResponse: Sendable {
     self.metrics = metrics
   }
 
-  /// The status of the response.
+  /// The response status.
   public var status: HTTPStatus { head.status }
-  /// The header fields of the response.
+  /// The response's header fields.
   public var fields: HTTPFields { head.fields }
 }
 
@@ -30,7 +30,7 @@ public struct HTTPResponseHead: Hashable, Sendable {
   public var status: HTTPStatus
   /// The header fields.
   public var fields: HTTPFields
-  /// The URL of the request, as sent.
+  /// The request URL, as sent.
   public var url: String
   /// The HTTP version, or `nil` if the transport does not report it.
   public var version: HTTPVersion?
@@ -40,7 +40,7 @@ public struct HTTPResponseHead: Hashable, Sendable {
   /// Creates a head.
   ///
   /// - Parameters:
-  ///   - url: The URL of the request.
+  ///   - url: The request URL.
   ///   - version: The HTTP version, if the transport reports it.
   public init(
     _ status: HTTPStatus, fields: HTTPFields = [:], url: String = "", version: HTTPVersion? = nil
@@ -54,15 +54,15 @@ public struct HTTPResponseHead: Hashable, Sendable {
 
 /// A redirect that was followed.
 public struct HTTPRedirect: Hashable, Sendable {
-  /// The status of the redirect.
+  /// The redirect status.
   public var status: HTTPStatus
-  /// The method of the redirected request.
+  /// The redirected request's method.
   public var method: HTTPMethod
   /// The URL that was redirected.
   public var url: String
   /// The method of the next request.
   public var newMethod: HTTPMethod
-  /// The target of the redirect.
+  /// The redirect's target.
   public var newURL: String
 
   /// Creates a redirect.

@@ -47,7 +47,7 @@ extension TLSPolicy.Trust: Redacted {
 }
 
 extension TLSPolicy.Identity: Redacted {
-  /// The format of the identity.
+  /// The identity's format.
   public var description: String {
     switch self {
     case .pem: "an identity as PEM"

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The connection settings of a transport. The initializers of transports throw `unsupported` for
+/// A transport's connection settings. The initializers of transports throw `unsupported` for
 /// settings that they do not support.
 public struct TransportConfiguration: Sendable {
   /// The TLS requirements.
@@ -30,7 +30,7 @@ public struct TransportConfiguration: Sendable {
     self.addresses = addresses
   }
 
-  /// The proxy of a transport.
+  /// A transport's proxy.
   public enum Proxy: Hashable, Sendable {
     /// Direct connections.
     case none
@@ -112,7 +112,7 @@ public struct TLSPolicy: Sendable {
     /// Creates pins from digests in Base64, with or without the `sha256/` prefix.
     ///
     /// - Parameters:
-    ///   - current: The digest of the current key.
+    ///   - current: The current key's digest.
     ///   - backup: The digest of a key that is stored separately, in case the current key is lost.
     /// - Throws: ``TLSPolicyError/invalidPin(_:)`` for a string that is not a digest, and
     ///   ``TLSPolicyError/duplicatePin(_:)`` for a repeated digest.

@@ -74,7 +74,7 @@ public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension URITemplate {
-  /// The value of a variable.
+  /// A variable's value.
   public enum Value: Hashable, Sendable {
     /// A single string.
     case text(String)
@@ -101,7 +101,7 @@ extension URITemplate {
 
 /// A type whose values can replace a variable of a template.
 public protocol URITemplateConvertible: Sendable {
-  /// The value of the variable.
+  /// The variable's value.
   var templateValue: URITemplate.Value { get }
 }
 
@@ -117,7 +117,7 @@ extension URITemplateText {
 }
 
 extension URITemplateText where Self: CustomStringConvertible {
-  /// The description of the value.
+  /// The value's description.
   public var templateText: String { description }
 }
 
