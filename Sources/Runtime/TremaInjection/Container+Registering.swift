@@ -16,8 +16,8 @@ extension Container {
   ///   - conflict: The treatment of a key that is already registered.
   ///   - requires: The keys that the factory resolves, used by ``validate(_:roots:)`` if nothing is
   ///     built.
-  ///   - file: The file of the registration, for use in messages.
-  ///   - line: The line of the registration.
+  ///   - file: The registration's file, for use in messages.
+  ///   - line: The registration's line.
   ///   - onRelease: Called with the instance when the container is shut down or the key is reset.
   ///   - factory: Creates the value. It is never called under a lock.
   /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is already registered,
@@ -166,7 +166,7 @@ extension Container {
     return (slot, instances)
   }
 
-  /// Returns the key of a type.
+  /// Returns a type's key.
   ///
   /// - Throws: `onMainActorOnly` for a non-`Sendable` singleton outside the main actor.
   func info<Value>(

@@ -150,7 +150,7 @@ extension Container {
       .unbox(as: type)
   }
 
-  /// Returns the instance of a type. Equivalent to ``resolve(_:file:line:)``.
+  /// Returns a type's instance. Equivalent to ``resolve(_:file:line:)``.
   public func resolveOrThrow<Value: Sendable>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {

@@ -12,7 +12,7 @@ public final class Container: @unchecked Sendable {
 
   /// An instance that is released when the container is shut down.
   struct BuiltInstance {
-    /// The slot of the instance.
+    /// The instance's slot.
     let slot: Slot
     /// The instance.
     let box: Box
@@ -26,10 +26,10 @@ public final class Container: @unchecked Sendable {
     case root, overrides
     /// The instances of an open scope.
     case scope(ScopeID)
-    /// The container of a test. It builds everything itself, so none of the app's instances are
-    /// visible in the test.
+    /// A test's container. It builds everything itself, so none of the app's instances are visible
+    /// in the test.
     case test
-    /// The container of a validation. It builds everything itself, and every scope is open in it.
+    /// A validation's container. It builds everything itself, and every scope is open in it.
     case validation
   }
 
@@ -169,7 +169,7 @@ extension Container {
   /// scope's container replaces this one.
   ///
   /// - Parameters:
-  ///   - id: The name of the scope.
+  ///   - id: The scope's name.
   ///   - operation: The operation, which receives the container of the scope.
   /// - Returns: The result of `operation`.
   public func withScope<Result>(

@@ -1,6 +1,6 @@
 /// The context of the current task: the running factory and the replaced containers.
 final class Context: Sendable {
-  /// The context of the current task, or `nil` outside factories, overrides and tests.
+  /// The current task's context, or `nil` outside factories, overrides and tests.
   @TaskLocal static var current: Context?
 
   /// A container that replaces all containers above it.

@@ -12,8 +12,8 @@ public struct Injected<Value> {
   /// Resolves a key.
   ///
   /// - Parameters:
-  ///   - file: The file of the property, for use in messages.
-  ///   - line: The line of the property.
+  ///   - file: The property's file, for use in messages.
+  ///   - line: The property's line.
   public init(
     _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line

@@ -1,10 +1,10 @@
 /// A key of any kind.
 public protocol InjectionKey: Sendable {
-  /// The properties of the key.
+  /// The key's properties.
   var info: KeyInfo { get }
 }
 
-/// The properties of a key. A key is identified by this object, not by its name.
+/// A key's properties. A key is identified by this object, not by its name.
 public final class KeyInfo: Sendable {
   /// The name in errors and dumps.
   public let name: String
@@ -18,7 +18,7 @@ public final class KeyInfo: Sendable {
   let requires: [any InjectionKey]
   /// The key's own factory, or `nil` for a key that requires a registered factory.
   let registration: Registration?
-  /// The identity of the type, if the type is the key.
+  /// The type's identity, if the type is the key.
   let type: ObjectIdentifier?
   /// Whether the factory is asynchronous.
   let isAsync: Bool
@@ -79,7 +79,7 @@ public final class KeyInfo: Sendable {
     Registration(kind: kind, location: location, requires: [], factory: make, release: nil)
   }
 
-  /// The identity of the key.
+  /// The key's identity.
   var id: ObjectIdentifier { type ?? ObjectIdentifier(self) }
 
   /// The advice for breaking a cycle through this key.
@@ -127,7 +127,7 @@ typealias ReleaseHandler = @Sendable (Box) async -> Void
 final class Registration: Sendable {
   /// The lifetime of the instances.
   let kind: LifetimeKind
-  /// The location of the registration.
+  /// The registration's location.
   let location: CodeLocation
   /// The declared dependencies.
   let requires: [any InjectionKey]
@@ -148,7 +148,7 @@ final class Registration: Sendable {
   }
 }
 
-/// The argument of a request. Different arguments have different instances.
+/// A request's argument. Different arguments have different instances.
 struct Argument: Sendable, Hashable, CustomStringConvertible {
   /// The argument.
   let value: any Hashable & Sendable

@@ -7,8 +7,8 @@ extension Key {
   /// Returns the key with a factory for tests.
   ///
   /// - Parameters:
-  ///   - file: The file of the call, for use in messages.
-  ///   - line: The line of the call.
+  ///   - file: The call's file, for use in messages.
+  ///   - line: The call's line.
   ///   - factory: Creates the value in a test.
   public func forTests(
     file: String = #fileID, line: Int = #line,
@@ -23,8 +23,8 @@ extension Key {
   /// Returns the key with a factory for previews.
   ///
   /// - Parameters:
-  ///   - file: The file of the call, for use in messages.
-  ///   - line: The line of the call.
+  ///   - file: The call's file, for use in messages.
+  ///   - line: The call's line.
   ///   - factory: Creates the value in a preview.
   public func forPreviews(
     file: String = #fileID, line: Int = #line,

@@ -18,8 +18,8 @@ public struct Key<Value>: InjectionKey {
   ///   - lifetime: The lifetime of the instance.
   ///   - name: The name in errors and dumps; derived from the type by default.
   ///   - requires: The keys that the factory resolves. `validate(.declared)` uses only these.
-  ///   - file: The file of the declaration, for use in messages.
-  ///   - line: The line of the declaration.
+  ///   - file: The declaration's file, for use in messages.
+  ///   - line: The declaration's line.
   ///   - onRelease: Called with the instance by ``Container/shutdown()`` and
   ///     ``Container/reset(_:)``.
   ///   - factory: Creates the value. It may throw, and is never called under a lock.
@@ -54,8 +54,8 @@ public struct Key<Value>: InjectionKey {
   ///
   /// - Parameters:
   ///   - lifetime: The lifetime of the instance.
-  ///   - file: The file of the declaration, for use in messages.
-  ///   - line: The line of the declaration.
+  ///   - file: The declaration's file, for use in messages.
+  ///   - line: The declaration's line.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
   ) -> Key where Value: Sendable {

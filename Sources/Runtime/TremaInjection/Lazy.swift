@@ -48,7 +48,7 @@ public struct Lazy<Value>: Sendable {
 public struct AsyncLazy<Value: Sendable>: Sendable {
   private let key: AsyncKey<Value>
   private let container: Container
-  /// The location of the declaration, for use in messages.
+  /// The declaration's location, for use in messages.
   private let location: CodeLocation
 
   /// Creates a reference to an asynchronous key. Nothing is resolved before the first call.

@@ -27,7 +27,7 @@ public struct FreshLifetime: Sendable, Hashable {
 
 /// The name of a scope, such as a request or a user session.
 public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The name of the scope.
+  /// The scope's name.
   public let name: String
 
   /// Creates a scope name.

@@ -7,15 +7,15 @@ final class Path: @unchecked Sendable {
 
   /// The key.
   let info: KeyInfo
-  /// The argument of the request.
+  /// The request's argument.
   let argument: Argument?
-  /// The location of the registration.
+  /// The registration's location.
   let location: CodeLocation
   /// The factory that requested this one.
   let outer: Path?
   /// The number of nested factories, from 1.
   let depth: Int
-  /// The location of the outermost request.
+  /// The outermost request's location.
   let requestedAt: CodeLocation
   /// The pending instance to which the factory contributes. A value that is made for each request
   /// belongs to the instance that requested it.

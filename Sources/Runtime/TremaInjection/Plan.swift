@@ -4,7 +4,7 @@ struct ResolutionRequest {
   let info: KeyInfo
   /// The argument, if the key takes one.
   let argument: Argument?
-  /// The location of the request.
+  /// The request's location.
   let location: CodeLocation
   /// The factory that makes the request, if any.
   let path: Path?

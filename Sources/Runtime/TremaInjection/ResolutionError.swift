@@ -5,7 +5,7 @@ import TremaSupport
 public enum ResolutionError: Error, CustomStringConvertible {
   /// One step of a dependency path.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the key.
+    /// The key's name.
     public let name: String
     /// The location of the registration or the declaration.
     public let location: CodeLocation
@@ -19,9 +19,9 @@ public enum ResolutionError: Error, CustomStringConvertible {
 
   /// A key without a registration.
   public struct Missing: Sendable, Hashable {
-    /// The name of the key.
+    /// The key's name.
     public let name: String
-    /// The type of the value.
+    /// The value's type.
     public let typeName: String
     /// The keys that depend on the missing key, nearest first.
     public let requiredBy: [Step]
@@ -98,7 +98,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
     }
   }
 
-  /// Returns the description of a missing registration.
+  /// Returns a missing registration's description.
   private static func text(of missing: Missing) -> String {
     var lines = ["no registration for '\(missing.typeName)' (key \(Step.escaped(missing.name)))"]
     lines.append(

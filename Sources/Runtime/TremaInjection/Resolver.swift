@@ -6,7 +6,7 @@ public struct Resolver: Sendable {
   /// The chain of running factories.
   let path: Path
 
-  /// Returns the instance of a key.
+  /// Returns a key's instance.
   ///
   /// - Throws: ``ResolutionError``.
   public func callAsFunction<Value>(
@@ -26,7 +26,7 @@ public struct Resolver: Sendable {
       as: Value.self)
   }
 
-  /// Returns the instance of an asynchronous key.
+  /// Returns an asynchronous key's instance.
   ///
   /// - Throws: ``ResolutionError``.
   public func callAsFunction<Value>(

@@ -12,7 +12,7 @@ enum ContainerStates {
 /// `@unchecked Sendable` holds for all types in this file: their variables are read and written
 /// only under `ContainerStates.lock`.
 final class Slot: @unchecked Sendable {
-  /// The state of an instance.
+  /// An instance's state.
   enum State {
     /// There is no instance.
     case idle
@@ -76,7 +76,7 @@ final class SlotTable: @unchecked Sendable {
 
 /// A factory that is running, and the requests that wait for its instance.
 final class PendingInstance: @unchecked Sendable {
-  /// The slot of the instance.
+  /// The instance's slot.
   let slot: Slot
   /// The pending instance of the first request, which waits for this one.
   let requester: PendingInstance?
@@ -143,7 +143,7 @@ struct SlotMap {
   /// The number of entries.
   private var count = 0
 
-  /// The slot of a key, or `nil` if there is none.
+  /// A key's slot, or `nil` if there is none.
   subscript(id: ObjectIdentifier) -> Slot? {
     @inline(__always) get {
       var index = startIndex(of: id)

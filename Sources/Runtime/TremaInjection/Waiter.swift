@@ -7,7 +7,7 @@ final class Waiter: @unchecked Sendable {
   /// The result of building an instance.
   typealias Outcome = Result<Box, ResolutionError>
 
-  /// The state of the wait.
+  /// The wait's state.
   private enum State {
     /// The wait has not begun, or blocks a thread.
     case waiting
@@ -19,9 +19,9 @@ final class Waiter: @unchecked Sendable {
 
   /// The pending instance whose factory waits.
   let requester: PendingInstance?
-  /// The state of the wait.
+  /// The wait's state.
   private var state = State.waiting
-  /// The semaphore of a thread, or `nil` for a task.
+  /// A thread's semaphore, or `nil` for a task.
   private let semaphore: DispatchSemaphore?
 
   init(requester: PendingInstance?, isThread: Bool) {
