@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The diagnostics of the reader. Each message has its own function.
+/// The reader's diagnostics. Each message has its own function.
 extension JSONReader {
   func invalidUTF8(at index: Int) -> Diagnostic {
     let start = SourcePosition.start.advanced(over: bytes[lineStart..<index])
@@ -21,7 +21,7 @@ extension JSONReader {
   ///
   /// - Parameters:
   ///   - expectation: The expected token, as shown in the message.
-  ///   - opening: The location of the opening bracket.
+  ///   - opening: The opening bracket's location.
   func expected(_ expectation: String, in opening: SourceLocation) -> Diagnostic {
     var diagnostic = expected(expectation)
     diagnostic.related = [Diagnostic.Related("the bracket was opened here", at: opening)]

@@ -13,7 +13,7 @@ public struct JSONValue: Sendable {
     case object(JSONObject)
   }
 
-  /// The content of the value.
+  /// The value's content.
   public var content: Content
   /// The location from the first byte of the value to the byte after its last, or `nil` if the
   /// value was not read from a file.

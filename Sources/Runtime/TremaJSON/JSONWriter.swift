@@ -54,7 +54,7 @@ package struct JSONWriter: Sendable {
     return output.bytes
   }
 
-  /// The layout of the output.
+  /// The output's layout.
   private var outputLayout: JSONOutput.Layout {
     switch layout {
     case .plain: .plain
