@@ -16,7 +16,7 @@ struct BinaryPropertyListReader {
   private let offsetSize: Int
   /// The number of objects.
   private let count: Int
-  /// The position of the offset table.
+  /// The offset table's position.
   private let offsetTable: Int
   /// The decoded strings by object number, since more than one value may refer to the same object.
   /// Strings of up to 15 bytes are not included, as `String` stores them inline.
@@ -62,7 +62,7 @@ struct BinaryPropertyListReader {
     return Int(exactly: number)
   }
 
-  /// Returns the position of an object, or `nil` if its number or offset is invalid.
+  /// Returns an object's position, or `nil` if its number or offset is invalid.
   private func offset(of object: Int) -> Int? {
     guard object < count else { return nil }
     let entryOffset = offsetTable + object * offsetSize

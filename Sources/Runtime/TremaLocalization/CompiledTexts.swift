@@ -139,10 +139,10 @@ struct StringCache: Sendable {
     self.seed = seed
   }
 
-  /// Returns the stored text of a key.
+  /// Returns a key's stored text.
   ///
   /// - Parameters:
-  ///   - key: The UTF-8 bytes of the key.
+  ///   - key: The key's UTF-8 bytes.
   ///   - isKey: Returns whether the entry has the key. Called only for keys that are longer than
   ///     the stored prefix.
   /// - Returns: The text, or `nil` if it is not stored.

@@ -5,11 +5,11 @@ internal import TremaMessages
 struct LanguageFolders {
   /// A folder and its language. `Base.lproj` and the root of the bundle have no language.
   struct Folder: Hashable {
-    /// The language of the folder, or `nil` if it has none.
+    /// The folder's language, or `nil` if it has none.
     var language: LanguageTag?
     /// The language of the texts: `language`, or the bundle's master language if that is `nil`.
     var textLanguage: LanguageTag
-    /// The path of the folder.
+    /// The folder's path.
     var path: String
   }
 
@@ -21,7 +21,7 @@ struct LanguageFolders {
   private let hasBase: Bool
   /// The paths of the folders by language.
   private var paths: [LanguageTag: String] = [:]
-  /// The development language of the bundle, as in its `Info.plist`.
+  /// The bundle's development language, as in its `Info.plist`.
   private let development: String?
 
   /// Lists the folders of a bundle.

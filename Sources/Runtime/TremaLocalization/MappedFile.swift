@@ -15,7 +15,7 @@ enum MappedFile {
   /// Maps a file.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
+  ///   - path: The file's path.
   ///   - maxSize: The maximum size, in bytes.
   /// - Returns: The bytes, or `nil` if there is no file at the path.
   /// - Throws: `Failure` if there is a file but it cannot be mapped, is not a regular file or is

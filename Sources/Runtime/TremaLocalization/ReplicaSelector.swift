@@ -18,7 +18,7 @@ struct ReplicaSelector {
 
   /// The thread's index, in the order in which threads first looked up texts.
   private let thread: Int
-  /// The replica of the current processor.
+  /// The current processor's replica.
   private var number = 0
   /// The number of calls until the processor is determined again.
   private var remainingCalls: Int

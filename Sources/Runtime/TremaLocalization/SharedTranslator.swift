@@ -39,7 +39,7 @@ final class SharedTranslator: Sendable {
   /// identity then reads the translator with this identity, or a later one.
   var identity: Int { number.value }
 
-  /// The translator of the process.
+  /// The process's translator.
   var translator: Translator {
     get { stored.value }
     set {

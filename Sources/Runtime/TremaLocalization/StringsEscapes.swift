@@ -4,7 +4,7 @@
 ///
 /// See `CFOldStylePList.c` in CoreFoundation. Checked against Foundation.
 enum StringsEscapes {
-  /// Returns the value of a quoted string.
+  /// Returns a quoted string's value.
   ///
   /// - Parameter bytes: The content between the quotes.
   static func resolve(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {

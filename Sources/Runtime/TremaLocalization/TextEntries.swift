@@ -121,8 +121,8 @@ enum PluralEntry {
   /// Reads an entry.
   ///
   /// - Parameters:
-  ///   - value: The value of the entry.
-  ///   - language: The language of the file.
+  ///   - value: The entry's value.
+  ///   - language: The file's language.
   /// - Returns: The message, and the format as in the file.
   static func read(
     _ value: PropertyListValue, in language: LanguageTag?
@@ -168,7 +168,7 @@ enum PluralEntry {
     }
   }
 
-  /// Returns the variables of an entry. Values that are not dictionaries are ignored.
+  /// Returns an entry's variables. Values that are not dictionaries are ignored.
   private static func variables(
     _ entry: [TextKey: PropertyListValue]
   ) throws(Problem) -> [VariableFormat.Variable] {

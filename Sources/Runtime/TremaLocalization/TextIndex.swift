@@ -14,11 +14,11 @@ struct TextIndex: Sendable {
     var number: UInt32 = 0
     /// The position of the key in `bytes`.
     var start: UInt32 = 0
-    /// The length of the key, in bytes.
+    /// The key's length, in bytes.
     var count: UInt32 = 0
-    /// The text of the key, or empty if it has arguments. Storing it next to the key avoids access
-    /// to a second cache line. Reading it increments a reference count, so it is read only after
-    /// the key has been found.
+    /// The key's text, or empty if it has arguments. Storing it next to the key avoids access to a
+    /// second cache line. Reading it increments a reference count, so it is read only after the key
+    /// has been found.
     var text = ""
   }
 
@@ -68,7 +68,7 @@ struct TextIndex: Sendable {
     key.withRawBytes { key in slotIndex(of: key).map { Int(slots[$0].number) - 1 } }
   }
 
-  /// Returns the text of a key, or `nil` if the key is missing or its text has arguments.
+  /// Returns a key's text, or `nil` if the key is missing or its text has arguments.
   func text(of key: String) -> String? {
     key.withRawBytes { key in
       guard let index = slotIndex(of: key) else { return nil }
@@ -77,7 +77,7 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// Returns the slot of a key, or `nil` if it is missing.
+  /// Returns a key's slot, or `nil` if it is missing.
   @inline(__always)
   func slotIndex(of key: UnsafeRawBufferPointer) -> Int? {
     let hash = seed.hash(key)

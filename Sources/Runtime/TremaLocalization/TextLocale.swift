@@ -7,9 +7,8 @@ internal import TremaSupport
 /// There is one object per language. It caches formatters.
 final class TextLocale: Sendable {
   private let locale: Locale
-  /// The digits of the language, or `nil` if integers below 1,000 are not formatted as digits
-  /// alone. Most plurals contain such numbers, and formatting one with Foundation takes a
-  /// microsecond.
+  /// The language's digits, or `nil` if integers below 1,000 are not formatted as digits alone.
+  /// Most plurals contain such numbers, and formatting one with Foundation takes a microsecond.
   private let digits: [String]?
   /// The date formatters by style.
   private let dateFormatters = LockedValue<[DateStyles: DateFormatter]>([:])
@@ -27,9 +26,9 @@ final class TextLocale: Sendable {
   ///
   /// - Parameters:
   ///   - language: The language of the text, which determines its plural categories.
-  ///   - wanted: The languages of the user. If the text's language has no region, numbers and dates
-  ///     use the region of the first of these with the same language and a region. For example,
-  ///     users in Switzerland see 1'234'567 in an English text.
+  ///   - wanted: The user's languages. If the text's language has no region, numbers and dates use
+  ///     the region of the first of these with the same language and a region. For example, users
+  ///     in Switzerland see 1'234'567 in an English text.
   static func messageLocale(
     for language: LanguageTag, wanted: [LanguageTag]
   ) -> MessageLocale {

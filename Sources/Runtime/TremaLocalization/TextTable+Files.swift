@@ -2,8 +2,8 @@ internal import Foundation
 internal import TremaMessages
 
 extension TextTable {
-  /// The maximum size of a file, in bytes. Larger files are treated as damaged. The largest file
-  /// known in practice is 2 MB.
+  /// The maximum file size, in bytes. Larger files are treated as damaged. The largest file known
+  /// in practice is 2 MB.
   static let maxFileSize = 64 << 20
 
   /// The result of opening a table's files.

@@ -54,7 +54,7 @@ final class TextTable: Sendable {
     entries.plainText(of: key, copy: copy)
   }
 
-  /// Returns the entry of a key, or `nil` if it is missing, empty or malformed.
+  /// Returns a key's entry, or `nil` if it is missing, empty or malformed.
   ///
   /// - Parameter report: Called on first use with the reason if the entry is malformed.
   func entry(_ key: String, report: (String) -> Void) -> Entry? {

@@ -52,7 +52,7 @@ struct ThreadLookupCache {
   ///
   /// - Parameters:
   ///   - process: The process's translator, with the current generation and the cache's key.
-  ///   - translator: The identity of the translator.
+  ///   - translator: The translator's identity.
   ///   - bundle: The bundle passed to the call, or `nil`.
   ///   - table: The table passed to the call, or `nil`.
   /// - Returns: The text, or `nil` if a complete lookup is necessary.
@@ -168,8 +168,7 @@ struct ThreadLookupCache {
     return status == 0 ? key : nil
   }
 
-  /// Returns the cache of the current thread, or `nil` if it has none. Other threads do not access
-  /// it.
+  /// Returns the current thread's cache, or `nil` if it has none. Other threads do not access it.
   private static func current(
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {

@@ -36,10 +36,10 @@ public struct TranslationProblem: Hashable, Sendable {
   public var key: String
   /// The problem's table, or `nil` if it can be in any of the default tables.
   public var table: String?
-  /// The language of the table, or `nil` if the table has none, or if the problem does not concern
-  /// a single language.
+  /// The table's language, or `nil` if the table has none, or if the problem does not concern a
+  /// single language.
   public var language: LanguageTag?
-  /// The path of the bundle.
+  /// The bundle's path.
   public var bundlePath: String
 
   /// A handler that prints each problem once to standard error, in debug builds only. It is the

@@ -5,7 +5,7 @@ internal import TremaSupport
 // These aliases let an app declare its own argument types without a second import.
 /// A type whose values can be passed as arguments to a text.
 public typealias TextArgument = TremaMessages.TextArgument
-/// The value of an argument.
+/// An argument's value.
 public typealias FormatArgument = TremaMessages.FormatArgument
 
 extension Translator {
@@ -19,7 +19,7 @@ extension Translator {
 
   @TaskLocal private static var taskTranslator: Reference?
 
-  /// The translator of the process. Set it at launch or later; the next lookup uses the new value.
+  /// The process's translator. Set it at launch or later; the next lookup uses the new value.
   public static var shared: Translator {
     get { SharedTranslator.shared.translator }
     set { SharedTranslator.shared.translator = newValue }

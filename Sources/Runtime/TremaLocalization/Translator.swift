@@ -55,7 +55,7 @@ public struct Translator: Sendable {
   /// - Parameters:
   ///   - languages: The preferred languages, best first, or `nil` for the user's languages.
   ///   - masterLanguage: The language that contains all texts, which is looked up last.
-  ///   - table: The name of the table, or `nil` for `Localizable` and then `messages`.
+  ///   - table: The table's name, or `nil` for `Localizable` and then `messages`.
   ///   - onProblem: Called with each problem, on the thread of the lookup.
   public init(
     languages: [String]? = nil, masterLanguage: String? = nil, bundle: Bundle = .main,
@@ -196,7 +196,7 @@ enum BundlePaths {
   /// a bundle is created for each call.
   private static let maxPaths = 100
 
-  /// Returns the path of a bundle, from the cache if possible.
+  /// Returns a bundle's path, from the cache if possible.
   static func path(of bundle: Bundle) -> String {
     let identity = ObjectIdentifier(bundle)
     if let path = cache.withLock({ $0[identity]?.path }) { return path }
@@ -242,7 +242,7 @@ enum UserLanguages {
       .compactMap(tag)
   }
 
-  /// Returns the language tag of a POSIX locale, or `nil` for a locale without a language:
+  /// Returns a POSIX locale's language tag, or `nil` for a locale without a language:
   /// `de_CH.UTF-8@euro` is `de-CH`, `sr_RS@latin` is `sr-Latn-RS`, and `C.UTF-8` has none.
   private static func tag(_ locale: String) -> String? {
     let parts = locale.split(separator: "@", maxSplits: 1)
