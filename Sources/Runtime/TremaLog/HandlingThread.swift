@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A marker for threads that run a handler. It prevents infinite recursion if a handler logs.
 enum HandlingThread {
-  /// The thread-specific key of the marker, or `nil` if the system has no more keys.
+  /// The marker's thread-specific key, or `nil` if the system has no more keys.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil

@@ -4,8 +4,8 @@ extension Log {
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
   ///   - metadata: Additional values, evaluated only if the level is enabled.
-  ///   - file: The source file of the call.
-  ///   - line: The line of the call.
+  ///   - file: The call's source file.
+  ///   - line: The call's line.
   public func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -29,8 +29,8 @@ extension Log {
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
   ///   - metadata: Additional values, evaluated only if the level is enabled.
-  ///   - file: The source file of the call.
-  ///   - line: The line of the call.
+  ///   - file: The call's source file.
+  ///   - line: The call's line.
   public func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -54,8 +54,8 @@ extension Log {
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
   ///   - metadata: Additional values, evaluated only if the level is enabled.
-  ///   - file: The source file of the call.
-  ///   - line: The line of the call.
+  ///   - file: The call's source file.
+  ///   - line: The call's line.
   public func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -79,8 +79,8 @@ extension Log {
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
   ///   - metadata: Additional values, evaluated only if the level is enabled.
-  ///   - file: The source file of the call.
-  ///   - line: The line of the call.
+  ///   - file: The call's source file.
+  ///   - line: The call's line.
   public func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -104,8 +104,8 @@ extension Log {
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
   ///   - metadata: Additional values, evaluated only if the level is enabled.
-  ///   - file: The source file of the call.
-  ///   - line: The line of the call.
+  ///   - file: The call's source file.
+  ///   - line: The call's line.
   public func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -130,8 +130,8 @@ extension Log {
   /// - Parameters:
   ///   - message: The message, evaluated only if the level is enabled.
   ///   - metadata: Additional values, evaluated only if the level is enabled.
-  ///   - file: The source file of the call.
-  ///   - line: The line of the call.
+  ///   - file: The call's source file.
+  ///   - line: The call's line.
   public func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line

@@ -25,7 +25,7 @@ public struct Log: Sendable {
   /// The log of the static functions, with an empty label and ``LogSystem/shared``.
   public static let standard = Log(label: "")
 
-  /// The label of the log.
+  /// The log's label.
   public var label: String { threshold.label }
 
   /// The lowest level that is currently logged.

@@ -24,7 +24,7 @@ public protocol LogHandler: Sendable {
 }
 
 extension LogHandler {
-  /// The name of the type.
+  /// The type's name.
   public var name: String { "\(Self.self)" }
   /// No metadata.
   public var metadata: LogMetadata { [:] }

@@ -1,8 +1,8 @@
 import TremaSecrets
 import TremaSupport
 
-/// The message of a record. The literal parts are public. Interpolated values are `<private>`,
-/// unless `Runtime.isDebug` is set or the interpolation specifies another visibility:
+/// A record's message. The literal parts are public. Interpolated values are `<private>`, unless
+/// `Runtime.isDebug` is set or the interpolation specifies another visibility:
 ///     let message: LogMessage =
 ///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
 public struct LogMessage: Sendable, Hashable {

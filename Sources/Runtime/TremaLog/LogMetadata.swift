@@ -30,7 +30,7 @@ public struct LogMetadata: Sendable {
   /// Whether there are no values.
   public var isEmpty: Bool { pairs.isEmpty }
 
-  /// The value of a key, or `nil` if there is none. Setting `nil` removes the value.
+  /// A key's value, or `nil` if there is none. Setting `nil` removes the value.
   public subscript(key: String) -> LogValue? {
     get { pairs.first { $0.0 == key }?.1 }
     set {

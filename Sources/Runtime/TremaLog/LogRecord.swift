@@ -4,7 +4,7 @@ public struct LogRecord: Sendable, Hashable {
   public var level: LogLevel
   /// The time of the call.
   public var time: LogTime
-  /// The label of the log, or an empty string.
+  /// The log's label, or an empty string.
   public var label: String
   /// The message, with masks instead of private values.
   public var message: String

@@ -5,7 +5,7 @@ import TremaSupport
 /// names a secret, and parts of strings that look like secrets. They complement `.private` and
 /// `Secret` and do not replace them.
 public struct LogRedaction: Sendable {
-  /// The additional words of the app.
+  /// The app's additional words.
   private let customWords: SecretWords
 
   /// Creates rules.

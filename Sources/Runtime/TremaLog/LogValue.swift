@@ -50,8 +50,8 @@ public enum LogValue: Sendable, Hashable {
     .string(LogPrivacy.hash.displayText(value))
   }
 
-  /// Returns the description of an error. Secrets in known formats are removed from it, as from
-  /// every string.
+  /// Returns an error's description. Secrets in known formats are removed from it, as from every
+  /// string.
   public static func error(_ error: any Error) -> LogValue { .string(String(describing: error)) }
 
   /// Returns an integer of any width. An integer that exceeds 64 bits becomes a string.

@@ -6,7 +6,7 @@ import TremaSupport
 /// renamed. No process therefore writes to a file that has just been replaced, and the next writer
 /// removes the incomplete line of a process that was killed.
 struct LogFile: ~Copyable {
-  /// The path of the file.
+  /// The file's path.
   let path: String
   /// The open lock file.
   private var lock: Descriptor
@@ -26,7 +26,7 @@ struct LogFile: ~Copyable {
 
   /// The state of the file at the path.
   struct State {
-    /// The identity of the file.
+    /// The file's identity.
     var identity: Identity
     /// The size in bytes.
     var size: Int64

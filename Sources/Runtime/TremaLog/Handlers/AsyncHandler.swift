@@ -56,7 +56,7 @@ public final class AsyncHandler: LogHandler {
 
   /// `AsyncHandler`, with the name of the underlying handler.
   public var name: String { "AsyncHandler(\(handler.name))" }
-  /// The metadata of the underlying handler.
+  /// The underlying handler's metadata.
   public var metadata: LogMetadata { handler.metadata }
 
   /// The number of records that were dropped because the queue was full.
@@ -92,7 +92,7 @@ public final class AsyncHandler: LogHandler {
   /// Returns after all earlier records have been handled and the underlying handler has been
   /// flushed. Does nothing when called by the underlying handler.
   ///
-  /// - Throws: The error of the underlying handler.
+  /// - Throws: The underlying handler's error.
   public func flush() throws {
     if isOnQueue { return }
     try queue.sync {

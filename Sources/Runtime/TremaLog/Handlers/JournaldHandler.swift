@@ -4,9 +4,9 @@
   ///
   /// An entry that is too large for a datagram is sent as a sealed file in memory.
   public final class JournaldHandler: LogHandler {
-    /// The path of the socket.
+    /// The socket's path.
     private let path: String
-    /// The name of the application.
+    /// The application's name.
     private let application: String
     private let socket: LockedSocket
 

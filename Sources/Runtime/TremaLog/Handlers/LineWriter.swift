@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A writer that writes each line to an open file with one system call.
 struct LineWriter: Sendable {
-  /// The descriptor of the file.
+  /// The file's descriptor.
   private let descriptor: Descriptor
   /// The format of the lines.
   private let style: LogStyle

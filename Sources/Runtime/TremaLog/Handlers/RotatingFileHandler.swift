@@ -8,7 +8,7 @@ import TremaSupport
 /// `app.log.lock` is locked with `flock` for each line. Only the owner can read the files (mode
 /// 0600).
 public final class RotatingFileHandler: LogHandler {
-  /// The path of the current file.
+  /// The current file's path.
   public let path: String
   /// The format of the lines.
   private let style: LogStyle
@@ -32,8 +32,8 @@ public final class RotatingFileHandler: LogHandler {
   /// - Parameters:
   ///   - path: The path of the current file, in an existing folder.
   ///   - style: The format of the lines.
-  ///   - maximumSize: The maximum size of a file, in bytes. Only a file that consists of a single
-  ///     line may exceed it.
+  ///   - maximumSize: The maximum file size, in bytes. Only a file that consists of a single line
+  ///     may exceed it.
   ///   - period: The period after which a new file starts, in UTC, or `nil` for none.
   ///   - keep: The number of old files to keep, at least 1.
   /// - Throws: ``LogFailure`` if the file cannot be opened.

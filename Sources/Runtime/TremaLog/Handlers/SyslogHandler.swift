@@ -47,7 +47,7 @@ public final class SyslogHandler: LogHandler {
     try socket.withLock { (socket) throws(LogFailure) in socket.close() }
   }
 
-  /// The name of this machine, or an empty string.
+  /// This machine's name, or an empty string.
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }
@@ -61,9 +61,9 @@ public final class SyslogHandler: LogHandler {
 struct SyslogMessage {
   /// The facility, from 0 to 23.
   var facility: Int
-  /// The name of this machine.
+  /// This machine's name.
   var host: String
-  /// The name of the application.
+  /// The application's name.
   var application: String
   /// The process identifier.
   var processIdentifier: Int32

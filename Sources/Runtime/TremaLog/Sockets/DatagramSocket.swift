@@ -7,7 +7,7 @@ public enum LogDestination: Sendable, Hashable {
   /// UDP to a host name or an address.
   case udp(host: String, port: UInt16)
 
-  /// The syslog socket of this machine.
+  /// This machine's syslog socket.
   public static let localSyslog = LogDestination.socket(path: "/dev/log")
 }
 

@@ -6,7 +6,7 @@
 ///
 /// See systemd, "Native Journal Protocol", and systemd.journal-fields(7).
 enum JournalEntry {
-  /// Returns the entry of a record.
+  /// Returns a record's entry.
   static func bytes(_ record: LogRecord, application: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append("MESSAGE", record.message, to: &bytes)

@@ -6,7 +6,7 @@
   ///
   /// See systemd, "Native Journal Protocol"; memfd_create(2); and unix(7), `SCM_RIGHTS`.
   struct SealedFile: ~Copyable {
-    /// The descriptor of the file.
+    /// The file's descriptor.
     private let file: Descriptor
 
     private init(_ file: Descriptor) { self.file = file }
