@@ -16,7 +16,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - uses: The uses of the value.
-  ///   - expected: The arguments of the original.
+  ///   - expected: The original's arguments.
   package init?(_ uses: [ArgumentUse], from expected: ExpectedArguments) {
     let found = uses.decisiveUses
     for number in found.numbers {

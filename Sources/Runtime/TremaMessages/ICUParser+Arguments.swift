@@ -235,7 +235,7 @@ extension ICUParser {
 
   /// Skips the closing brace of a plural or select.
   ///
-  /// - Parameter start: The position of the opening brace.
+  /// - Parameter start: The opening brace's position.
   private mutating func close(_ start: Int, hasOther: Bool) throws(ICUSyntaxError) {
     guard next != nil else { throw syntaxError("'{' has no matching '}'", at: start) }
     guard hasOther else { throw syntaxError("the branch 'other' is missing", at: index) }
@@ -273,7 +273,7 @@ extension ICUParser {
     return start..<index
   }
 
-  /// The maximum length of a name, in bytes. Real names are much shorter. Comparing strings whose
+  /// The maximum name length, in bytes. Real names are much shorter. Comparing strings whose
   /// combining marks are not in canonical order takes quadratic time, and messages may repeat such
   /// names.
   private static let maxNameLength = 1_000

@@ -2,7 +2,7 @@
 struct ICUSyntaxError: Error {
   /// The error, as a sentence without a full stop.
   var reason: String
-  /// The range of the error.
+  /// The error's range.
   var range: Range<Int>
   /// Whether the only error is that the message has more than `Message.maxParts` parts.
   var exceedsPartLimit = false
@@ -14,7 +14,7 @@ struct ICUSyntaxError: Error {
 /// apostrophe before `{`, `}` (or `#` in a plural) quotes the text up to the next apostrophe; any
 /// other apostrophe is text.
 struct ICUParser {
-  /// The bytes of the message.
+  /// The message's bytes.
   let bytes: [UInt8]
   /// Whether printf-like conversions in the text are parsed as placeholders.
   let readsConversions: Bool
@@ -258,10 +258,10 @@ private struct TextRun {
       ?? message.withUnsafeBufferPointer { $0[range].contains(byte) }
   }
 
-  /// The bytes of the run.
+  /// The run's bytes.
   func bytes(of message: [UInt8]) -> [UInt8] { separateBytes?.bytes ?? Array(message[range]) }
 
-  /// The text of the run.
+  /// The run's text.
   func text(of message: [UInt8]) -> String {
     if let separateBytes { return String(decoding: separateBytes.bytes, as: UTF8.self) }
     return message.withUnsafeBufferPointer {

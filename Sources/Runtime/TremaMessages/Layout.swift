@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The layout of one argument: its placeholder, with the width and precision resolved.
 struct Layout {
-  /// The placeholder of the argument.
+  /// The argument's placeholder.
   let placeholder: Placeholder
   /// The minimum width, in characters.
   var width = 0

@@ -38,7 +38,7 @@ extension Message {
 struct MessageFormatter {
   /// The arguments in the order of their numbers.
   let arguments: [FormatArgument]
-  /// The formats of the language.
+  /// The language's formats.
   let locale: MessageLocale
   /// The output so far.
   var text = ""

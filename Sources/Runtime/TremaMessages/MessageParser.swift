@@ -56,7 +56,7 @@ package struct MessageParser {
   /// The offset in the source of each decoded byte, or empty if the two are equal or if origins are
   /// not recorded.
   var origins: [Int] = []
-  /// The issues of the source.
+  /// The source's issues.
   private(set) var issues: [MessageIssue] = []
   /// The locations of arguments and conversions in an ICU message.
   var argumentLocations: [MessageLocation] = []

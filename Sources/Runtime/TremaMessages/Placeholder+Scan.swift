@@ -35,7 +35,7 @@ extension Placeholder {
   /// Visits the percent signs of a format.
   ///
   /// - Parameters:
-  ///   - format: The UTF-8 bytes of the format.
+  ///   - format: The format's UTF-8 bytes.
   ///   - next: Called with the range and the interpretation of each percent sign. Returning `false`
   ///     ends the scan.
   static func scan(_ format: [UInt8], _ next: (Range<Int>, Percent) -> Bool) {

@@ -24,7 +24,7 @@ public enum ArgumentType: String, Hashable, Sendable {
 ///
 /// See IEEE Std 1003.1, `printf`, Apple's "String Format Specifiers", and `java.util.Formatter`.
 public struct Placeholder: Hashable, Sendable {
-  /// The flags of a conversion.
+  /// A conversion's flags.
   public struct Flags: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: UInt8
@@ -90,7 +90,7 @@ public struct Placeholder: Hashable, Sendable {
   /// Creates a placeholder.
   ///
   /// - Parameters:
-  ///   - conversion: The letter of the conversion.
+  ///   - conversion: The conversion's letter.
   ///   - position: The argument number, from 1, or `nil` for the next argument.
   ///   - length: The length modifier.
   public init(_ conversion: Unicode.Scalar, position: Int? = nil, length: Length? = nil) {
@@ -167,7 +167,7 @@ extension Placeholder: CustomStringConvertible {
   ///   - position: The number of the argument, or `nil` for none.
   ///   - flagOrder: One character for each flag, in the order of the bits in ``Flags``.
   ///   - length: The length modifier, or `nil` for none.
-  ///   - letter: The letter of the conversion, or `nil` for the original one.
+  ///   - letter: The conversion's letter, or `nil` for the original one.
   /// - Returns: The spelling from the percent sign to the letter.
   public func spelled(
     position: Int?, flagOrder: StaticString = "-0+,#(", length: Length? = nil,

@@ -15,7 +15,7 @@ struct PluralRule {
   /// The position of the rule in the words.
   let start: Int
 
-  /// The category of the rule.
+  /// The rule's category.
   var category: PluralCategory {
     switch PluralRules.words[start] {
     case 0: .zero
@@ -36,7 +36,7 @@ struct PluralRule {
     return word < 2 ? nil : word - 2
   }
 
-  /// The relations of the rule.
+  /// The rule's relations.
   var relations: PluralRelations {
     PluralRelations(start: start + 3, count: Int(PluralRules.words[start + 2]))
   }
@@ -127,7 +127,7 @@ struct PluralRelation {
     return ranges.contains { $0.contains(compared) } != isNegated
   }
 
-  /// Returns the value of the operand.
+  /// Returns the operand's value.
   private func value(of number: PluralOperands) -> UInt64 {
     switch operand {
     case .n, .i: number.i

@@ -21,7 +21,7 @@ package struct PluralRules: Hashable, Sendable {
     start = Self.start(of: language, kind)
   }
 
-  /// Returns the category of a number.
+  /// Returns a number's category.
   package func category(of number: PluralOperands) -> PluralCategory {
     for rule in rules where rule.holds(for: number) { return rule.category }
     return .other

@@ -303,7 +303,7 @@ private struct QuickMessageReader {
     }
   }
 
-  /// Returns the index of an argument, or `nil` if its number is invalid.
+  /// Returns an argument's index, or `nil` if its number is invalid.
   private mutating func argument(_ number: Int) -> Int? {
     guard number >= 1 else { return nil }
     count = max(count, number)

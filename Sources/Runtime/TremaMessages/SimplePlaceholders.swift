@@ -121,7 +121,7 @@ package struct SimplePlaceholders: Equatable {
   /// Appends a text with the letters of its simple placeholders replaced.
   ///
   /// - Parameters:
-  ///   - bytes: The UTF-8 bytes of the text.
+  ///   - bytes: The text's UTF-8 bytes.
   ///   - text: The replacement for `@`.
   ///   - number: The replacement for `d`.
   ///   - output: The array to which the text is appended.

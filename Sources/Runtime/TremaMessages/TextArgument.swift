@@ -119,7 +119,7 @@ extension FormatArgument: CustomStringConvertible {
 }
 
 extension FormatArgument {
-  /// The type of the argument.
+  /// The argument's type.
   public var type: ArgumentType {
     switch self {
     case .text: .text

@@ -118,7 +118,7 @@ private struct VariableFormatWriter {
     return count <= 1
   }
 
-  /// Returns the format of a message, or `nil` if it cannot be represented.
+  /// Returns a message's format, or `nil` if it cannot be represented.
   ///
   /// - Parameter own: The enclosing variable's argument, which `#` displays.
   mutating func format(of message: Message, own: Int?) -> String? {

@@ -102,7 +102,7 @@ private struct VariableFormatReader {
   ///
   /// - Parameters:
   ///   - text: The format.
-  ///   - own: The argument of the enclosing variable.
+  ///   - own: The enclosing variable's argument.
   ///   - depth: The nesting depth of variables.
   mutating func message(
     _ text: String, own: Int?, depth: Int
@@ -166,10 +166,10 @@ private struct VariableFormatReader {
     return Message(elements)
   }
 
-  /// Returns the plural of a variable.
+  /// Returns a variable's plural.
   ///
   /// - Parameters:
-  ///   - name: The name of the variable.
+  ///   - name: The variable's name.
   ///   - position: The explicit number of its argument.
   ///   - depth: The nesting depth of variables.
   private mutating func plural(

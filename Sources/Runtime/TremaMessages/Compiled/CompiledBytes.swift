@@ -1,4 +1,4 @@
-/// The bytes of a file. They remain valid as long as this object exists.
+/// A file's bytes. They remain valid as long as this object exists.
 ///
 /// `@unchecked Sendable` is necessary because pointers are not `Sendable`. It is safe because the
 /// memory is written before the object is created, never changed afterwards, and released once in

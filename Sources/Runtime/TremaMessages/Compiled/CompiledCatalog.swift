@@ -6,7 +6,7 @@
 /// bytes cause wrong or missing texts and errors, but never traps or out-of-bounds accesses.
 /// `verify()` checks the whole file.
 package struct CompiledCatalog: Sendable {
-  /// The bytes of the file.
+  /// The file's bytes.
   let bytes: CompiledBytes
   /// The number of texts. Texts are numbered from 0.
   package let count: Int
@@ -18,9 +18,9 @@ package struct CompiledCatalog: Sendable {
   let probeLimit: Int
   /// The offset of the entries.
   let entriesOffset: Int
-  /// The offset of the heap.
+  /// The heap's offset.
   let heapOffset: Int
-  /// The range of the language tag.
+  /// The language tag's range.
   private let languageRange: (start: UInt64, length: UInt64)
 
   /// Opens a file.
@@ -105,16 +105,16 @@ package struct CompiledCatalog: Sendable {
   struct Record {
     var start, keyLength, textLength, patternLength: UInt64
 
-    /// The offset of the text.
+    /// The text's offset.
     var textOffset: UInt64 { start + keyLength }
-    /// The offset of the pattern.
+    /// The pattern's offset.
     var patternOffset: UInt64 { textOffset + textLength }
     /// The offset after the entry.
     var end: UInt64 { patternOffset + patternLength }
   }
 
-  /// Returns the location of an entry, or `nil` if there is no such number. The bounds are not
-  /// checked. The sums cannot overflow because each part has 32 bits.
+  /// Returns an entry's location, or `nil` if there is no such number. The bounds are not checked.
+  /// The sums cannot overflow because each part has 32 bits.
   func record(_ entry: Int) -> Record? {
     guard entry >= 0, entry < count else { return nil }
     let offset = entriesOffset + entry * CompiledLayout.entrySize
@@ -126,7 +126,7 @@ package struct CompiledCatalog: Sendable {
       patternLength: second >> 32)
   }
 
-  /// Returns the key of an entry, or `nil` if there is no such number or the entry is damaged.
+  /// Returns an entry's key, or `nil` if there is no such number or the entry is damaged.
   package func key(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.start, record.keyLength)
@@ -164,7 +164,7 @@ package struct CompiledCatalog: Sendable {
     package var hasBranches: Bool
   }
 
-  /// Returns the shape of an entry, or `nil` if there is no such number or the entry is damaged.
+  /// Returns an entry's shape, or `nil` if there is no such number or the entry is damaged.
   package func shape(_ entry: Int) -> Shape? {
     guard let record = record(entry) else { return nil }
     if record.patternLength == 0 {

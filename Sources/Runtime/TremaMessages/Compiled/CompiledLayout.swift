@@ -13,14 +13,14 @@ package enum CompiledLayout {
   /// The signature, which follows the design of the PNG signature: a byte that is not ASCII, the
   /// name, and bytes that a text-mode transfer would change.
   package static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The version of the format. Readers reject all other versions.
+  /// The format's version. Readers reject all other versions.
   package static let version: UInt32 = 1
 
-  /// The size of the header, in bytes.
+  /// The header's size, in bytes.
   package static let headerSize = 64
-  /// The size of a slot, in bytes.
+  /// A slot's size, in bytes.
   package static let slotSize = 8
-  /// The size of an entry, in bytes.
+  /// An entry's size, in bytes.
   package static let entrySize = 16
 
   /// The offsets of the fields in the header, which have 32 bits unless noted otherwise.
@@ -51,7 +51,7 @@ package enum CompiledLayout {
   /// The maximum number of slots that a lookup may visit. Readers reject files that require more.
   package static let maxProbes: UInt32 = 16
 
-  /// The maximum size of a file, in bytes. The sum of any offset and length fits into 64 bits.
+  /// The maximum file size, in bytes. The sum of any offset and length fits into 64 bits.
   package static let maxFileSize = Int(Int32.max)
 
   /// The maximum nesting depth of messages. The message parser allows 16.

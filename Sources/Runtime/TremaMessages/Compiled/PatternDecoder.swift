@@ -5,7 +5,7 @@
 /// proportional to the number of bytes that are read, and messages are nested at most
 /// `CompiledLayout.maxDepth` levels deep.
 struct PatternDecoder {
-  /// The bytes of the pattern.
+  /// The pattern's bytes.
   private let bytes: UnsafeRawBufferPointer
   /// The offset of the pattern in the file, for errors.
   private let origin: Int
