@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A line of a file in an unknown format that is searched for secrets.
 package struct ScannedLine {
-  /// The bytes of the line.
+  /// The line's bytes.
   private let bytes: [UInt8]
   /// The line with known escape sequences decoded, or `nil` if there are none.
   private let decoded: [UInt8]?
@@ -178,7 +178,7 @@ enum ScannedLineEscapes {
     }
   }
 
-  /// Returns the character of a backslash escape.
+  /// Returns a backslash escape's character.
   private static func parseBackslashEscape(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
@@ -192,7 +192,7 @@ enum ScannedLineEscapes {
     return scalar(text.dropFirst(2).prefix(digits), 16).map { ($0, 2 + digits) }
   }
 
-  /// Returns the character of an XML entity.
+  /// Returns an XML entity's character.
   private static func parseEntity(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {

@@ -88,8 +88,8 @@ package struct SecretScanner {
     }
   }
 
-  /// Returns the range of a PEM block, from `-----BEGIN …` through `-----END …-----` or to the end
-  /// of the bytes. If the beginning of a private key is missing, everything before its end is
+  /// Returns a PEM block's range, from `-----BEGIN …` through `-----END …-----` or to the end of
+  /// the bytes. If the beginning of a private key is missing, everything before its end is
   /// returned.
   private func block(at start: Int) -> Range<Int>? {
     guard matches("-----BEGIN ", at: start) else { return blockEnd(at: start) }
