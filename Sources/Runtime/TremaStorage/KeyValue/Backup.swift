@@ -7,7 +7,7 @@ extension KeyValueStore {
   /// The copy is first written under a temporary name next to `target` and then linked to it, so
   /// the target is either complete or missing.
   ///
-  /// - Parameter target: The path of the new file. It must not exist.
+  /// - Parameter target: The new file's path. It must not exist.
   /// - Throws: ``StoreError/exists(path:)`` if there is a file at `target`,
   ///   ``StoreError/diskFull(path:)`` if the disk is full, or another ``StoreError`` if the store
   ///   cannot be read or the file cannot be created.
@@ -35,8 +35,8 @@ extension KeyValueStore {
 
   /// Copies the current state of the store to a new file on a blocking thread.
   ///
-  /// - Parameter target: The path of the new file. It must not exist.
-  /// - Throws: The errors of the synchronous variant.
+  /// - Parameter target: The new file's path. It must not exist.
+  /// - Throws: The synchronous variant's errors.
   public func backup(to target: String) async throws(StoreError) {
     try await BlockingPool.run { () throws(StoreError) in try self.backup(to: target) }
   }

@@ -7,9 +7,9 @@
     /// Namespace names, keys, and the indexed fields of records are not encrypted.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. A missing file is created, readable and writable only by its
+    ///   - path: The file's path. A missing file is created, readable and writable only by its
     ///     owner.
-    ///   - options: The options of the store.
+    ///   - options: The store's options.
     ///   - migrations: The app's migrations, in ascending order of their numbers.
     ///   - key: The 32-byte key, which must be given when the store is created, or `nil` for a
     ///     store that is not sealed.
@@ -26,8 +26,8 @@
     /// Opens a store whose values are encrypted, on a blocking thread.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. A missing file is created.
-    ///   - options: The options of the store.
+    ///   - path: The file's path. A missing file is created.
+    ///   - options: The store's options.
     ///   - migrations: The app's migrations, in ascending order of their numbers.
     ///   - key: The 32-byte key, or `nil` for a store that is not sealed.
     /// - Throws: The errors of the initializer with the same parameters.

@@ -21,7 +21,7 @@ public final class KeyValueStore: Sendable {
     case relaxed
   }
 
-  /// The access mode of an opened store.
+  /// An opened store's access mode.
   public enum Access: Sendable {
     /// Read and write access. A missing file is created.
     case readWrite
@@ -29,11 +29,11 @@ public final class KeyValueStore: Sendable {
     case readOnly
   }
 
-  /// The options of a store.
+  /// A store's options.
   public struct Options: Sendable {
     /// The durability of a commit.
     public var durability: Durability
-    /// The access mode of the store.
+    /// The store's access mode.
     public var access: Access
     /// The maximum time that a writer waits for a writer in another process.
     public var busyTimeout: Duration
@@ -44,7 +44,7 @@ public final class KeyValueStore: Sendable {
     ///
     /// - Parameters:
     ///   - durability: The durability of a commit.
-    ///   - access: The access mode of the store.
+    ///   - access: The store's access mode.
     ///   - busyTimeout: The maximum time to wait for a writer in another process.
     ///   - pollInterval: The interval of checks for changes by other processes. Values below 100 ms
     ///     are raised to 100 ms.
@@ -72,7 +72,7 @@ public final class KeyValueStore: Sendable {
   let seal: RowSeal?
   /// Whether the value table has checksums. It has none in a read-only file of an older version.
   let hasChecksums: Bool
-  /// The active observations of the store.
+  /// The store's active observations.
   let observers = StoreObservers()
 
   /// Opens the file at `path` and runs the migrations that have not been applied to it.
@@ -81,8 +81,8 @@ public final class KeyValueStore: Sendable {
   /// files next to it, `path-wal` and `path-shm`.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - options: The options of the store.
+  ///   - path: The file's path.
+  ///   - options: The store's options.
   ///   - migrations: The app's migrations, in ascending order of their numbers.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)``, ``StoreError/readOnly(path:)``,
   ///   ``StoreError/busy(after:)``, ``StoreError/corrupt(_:)``,
@@ -97,7 +97,7 @@ public final class KeyValueStore: Sendable {
 
   /// Opens the file at `path`. The other initializers call this one.
   ///
-  /// - Parameter key: The key of a sealed store, or `nil`.
+  /// - Parameter key: A sealed store's key, or `nil`.
   init(
     at path: String, _ options: Options, _ migrations: [KeyValueStore.Migration],
     key: Secret<[UInt8]>?
@@ -132,8 +132,8 @@ public final class KeyValueStore: Sendable {
   /// Opens a store on a blocking thread. Use this for a file that may be busy or large.
   ///
   /// - Parameters:
-  ///   - path: The path of the file. A missing file is created.
-  ///   - options: The options of the store.
+  ///   - path: The file's path. A missing file is created.
+  ///   - options: The store's options.
   ///   - migrations: The app's migrations, in ascending order of their numbers.
   /// - Throws: The errors of the initializer with the same parameters.
   public static func open(
@@ -165,6 +165,6 @@ public final class KeyValueStore: Sendable {
 }
 
 extension KeyValueStore: Redacted {
-  /// The path of the file. Contains no stored values.
+  /// The file's path. Contains no stored values.
   public var description: String { "key-value store \(path)" }
 }

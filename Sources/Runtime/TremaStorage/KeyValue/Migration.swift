@@ -30,7 +30,7 @@ extension KeyValueStore {
     ///
     /// - Parameters:
     ///   - number: The migration's number, from 1.
-    ///   - name: The name of the step. Its checksum is recorded.
+    ///   - name: The step's name. Its checksum is recorded.
     ///   - body: The work of the step. It must use only the transaction.
     public init(
       _ number: Int, named name: String,

@@ -5,7 +5,7 @@ extension KeyValueStore {
   /// are arbitrary strings that are compared byte by byte: two strings that look alike, or are
   /// canonically equivalent in Unicode, can be different keys.
   public struct Namespace: Sendable {
-    /// The name of the namespace.
+    /// The namespace's name.
     public let name: String
     /// The store, or the transaction in which the values are read and written.
     let access: ConnectionAccess
@@ -38,7 +38,7 @@ extension KeyValueStore {
     /// between.
     ///
     /// - Parameters:
-    ///   - key: The key of the value.
+    ///   - key: The value's key.
     ///   - initial: The value that `change` receives if no value exists.
     ///   - change: Modifies the value. It runs while the store is locked for writing and must not
     ///     use the store.
@@ -58,8 +58,8 @@ extension KeyValueStore {
     /// Reads, changes and writes an optional value for a key in one transaction.
     ///
     /// - Parameters:
-    ///   - key: The key of the value.
-    ///   - type: The type of the value.
+    ///   - key: The value's key.
+    ///   - type: The value's type.
     ///   - change: Modifies the value. It receives `nil` if there is no value; if the result is
     ///     `nil`, the value is removed.
     /// - Returns: The value that was written, or `nil` if it was removed.
@@ -160,7 +160,7 @@ extension KeyValueStore.Namespace {
     return try open(found.cell, found.sum, key)
   }
 
-  /// Returns the address of a value. Its seal is bound to the address.
+  /// Returns a value's address. Its seal is bound to the address.
   private func sealAddress(_ key: String) -> [String] { ["trema_values", name, key] }
 
   private var hasChecksums: Bool { access.store.hasChecksums }

@@ -17,10 +17,10 @@ extension KeyValueStore {
     /// Decodes an element from the cells.
     let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
 
-    /// The iterator of an observation.
+    /// An observation's iterator.
     public struct AsyncIterator: AsyncIteratorProtocol {
       private let observation: Observation
-      /// The change signals of the store, or `nil` before the first element and after the end.
+      /// The store's change signals, or `nil` before the first element and after the end.
       private var signals: AsyncStream<Void>.AsyncIterator?
       /// The cells of the last element.
       private var last: [SQLValue]?

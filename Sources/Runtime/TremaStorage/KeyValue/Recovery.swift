@@ -17,7 +17,7 @@ extension KeyValueStore {
   /// The damaged file is kept next to it as `PATH.damaged`, or `PATH.damaged-2` and so on. No
   /// process may have the store open during the recovery.
   ///
-  /// - Parameter path: The path of the damaged store.
+  /// - Parameter path: The damaged store's path.
   /// - Returns: The number of recovered rows, and the tables that may lack rows.
   /// - Throws: ``StoreError/corrupt(_:)`` if no table can be read, in which case nothing is
   ///   changed. Other errors if a file cannot be created.
@@ -46,7 +46,7 @@ extension KeyValueStore {
 
   /// Recovers the readable rows of a damaged store on a blocking thread.
   ///
-  /// - Throws: The errors of the synchronous variant.
+  /// - Throws: The synchronous variant's errors.
   @discardableResult
   public static func recover(_ path: String) async throws(StoreError) -> Recovery {
     try await BlockingPool.run { () throws(StoreError) in try Self.recover(path) }

@@ -77,7 +77,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
 /// The damage to a file, as reported by SQLite.
 public struct CorruptionReport: Hashable, Sendable {
-  /// The path of the store.
+  /// The store's path.
   public let path: String
   /// At most 20 lines of `PRAGMA integrity_check` output, or the reason that it could not be run.
   public let findings: [String]

@@ -13,7 +13,7 @@ final class StoreObservers: Sendable {
   private struct State {
     /// The observers by their identifiers.
     var observers: [Int: Observer] = [:]
-    /// The identifier of the newest observer.
+    /// The newest observer's identifier.
     var lastID = 0
     /// The task that polls for changes by other processes, or `nil` if there are no observers.
     var pollTask: Task<Void, Never>?

@@ -17,7 +17,7 @@ struct StoreOpening {
   /// The path that errors report. It differs from `path` for a temporary file that will replace
   /// another file.
   let displayPath: String
-  /// The options of the store.
+  /// The store's options.
   let options: KeyValueStore.Options
 
   init(path: String, displayPath: String? = nil, options: KeyValueStore.Options) {

@@ -24,7 +24,7 @@ enum ValueCoding {
     return .text(try json(value, collection, key))
   }
 
-  /// Returns the JSON of a value.
+  /// Returns a value's JSON.
   ///
   /// - Throws: `encoding`.
   static func json<Value: Encodable>(

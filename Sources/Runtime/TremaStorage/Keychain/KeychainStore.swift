@@ -51,7 +51,7 @@
     /// Returns the secret for a key, or `nil` if there is none. The user may have to authenticate.
     ///
     /// - Parameters:
-    ///   - key: The key of the secret.
+    ///   - key: The secret's key.
     ///   - prompt: The reason shown to the user.
     /// - Throws: ``SecretError`` for an invalid key, a locked device or denied access.
     public func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data? {
@@ -61,7 +61,7 @@
     /// Stores a secret, replacing any existing secret for the key.
     ///
     /// - Parameters:
-    ///   - key: The key of the secret.
+    ///   - key: The secret's key.
     ///   - access: The conditions under which the secret is readable.
     /// - Throws: ``SecretError`` if biometrics are required but not available, or if the Keychain
     ///   fails.

@@ -17,7 +17,7 @@
     private final class Cancellable: Sendable {
       /// The GLib functions.
       let library: SecretLibrary
-      /// The bit pattern of the pointer. Unlike the pointer, it is `Sendable`.
+      /// The pointer's bit pattern. Unlike the pointer, it is `Sendable`.
       let bits: UInt
 
       init(_ library: SecretLibrary) {
@@ -167,7 +167,7 @@
       _ = try perform { library.delete(item, $0, $1) }
     }
 
-    /// Returns the secret of an unlocked item.
+    /// Returns an unlocked item's secret.
     ///
     /// - Throws: `stale` if the secret was not loaded.
     func data(of item: Pointer) throws(ServiceFailure) -> Data {

@@ -9,7 +9,7 @@ public protocol BiometricSecureStore: BlockingSecureStore {
   /// Returns the secret for a key, or `nil` if there is none. Blocks while the user authenticates.
   ///
   /// - Parameters:
-  ///   - key: The key of the secret.
+  ///   - key: The secret's key.
   ///   - prompt: The reason shown to the user.
   /// - Throws: ``SecretError/denied(_:)`` if the user refuses.
   func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data?
@@ -20,7 +20,7 @@ extension BiometricSecureStore {
   /// there is none.
   ///
   /// - Parameters:
-  ///   - key: The key of the secret.
+  ///   - key: The secret's key.
   ///   - prompt: The reason shown to the user.
   /// - Throws: ``SecretError/denied(_:)`` if the user refuses.
   public func data(for key: SecretKey, prompt: String) async throws(SecretError) -> Data? {

@@ -34,7 +34,7 @@ public struct SecureStorage: Sendable {
   ///
   /// - Parameters:
   ///   - string: The string; `nil` removes the secret.
-  ///   - name: The name of the secret. Strings and data share the same names.
+  ///   - name: The secret's name. Strings and data share the same names.
   public func save(string: String?, forKey name: String) throws(SecretError) {
     try save(data: string.map { Data($0.utf8) }, forKey: name)
   }
@@ -43,7 +43,7 @@ public struct SecureStorage: Sendable {
   ///
   /// - Parameters:
   ///   - data: The data; `nil` removes the secret.
-  ///   - name: The name of the secret. Strings and data share the same names.
+  ///   - name: The secret's name. Strings and data share the same names.
   public func save(data: Data?, forKey name: String) throws(SecretError) {
     try save(data, name, .standard)
   }
@@ -113,7 +113,7 @@ public struct SecureStorage: Sendable {
   /// user authenticates, so do not call it on the main thread.
   ///
   /// - Parameters:
-  ///   - name: The name of the secret.
+  ///   - name: The secret's name.
   ///   - prompt: The reason shown to the user.
   /// - Throws: ``SecretError/unsupported(_:)`` if the store does not support biometric
   ///   authentication, ``SecretError/denied(_:)`` if the user refuses, ``SecretError/notText(_:)``.
@@ -130,7 +130,7 @@ public struct SecureStorage: Sendable {
   /// authenticates, so do not call it on the main thread.
   ///
   /// - Parameters:
-  ///   - name: The name of the secret.
+  ///   - name: The secret's name.
   ///   - prompt: The reason shown to the user.
   /// - Throws: ``SecretError/unsupported(_:)`` if the store does not support biometric
   ///   authentication, ``SecretError/denied(_:)`` if the user refuses.
@@ -145,7 +145,7 @@ public struct SecureStorage: Sendable {
   /// thread.
   ///
   /// - Parameters:
-  ///   - name: The name of the secret.
+  ///   - name: The secret's name.
   ///   - prompt: The reason shown to the user.
   public func biometricProtectedString(
     forKey name: String, withPrompt prompt: String

@@ -3,7 +3,7 @@
 
   /// The unkeyed BLAKE2b hash function. See RFC 7693.
   enum BLAKE2b {
-    /// Returns the digest of a message.
+    /// Returns a message's digest.
     ///
     /// - Parameter length: The length of the digest in bytes, from 16 to 64.
     static func digest(_ message: [UInt8], length: Int = 32) -> [UInt8] {

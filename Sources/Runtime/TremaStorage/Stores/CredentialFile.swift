@@ -28,8 +28,8 @@ enum CredentialFile {
     }
   }
 
-  /// Returns the content of a file. Symbolic links are followed, because Kubernetes provides
-  /// secrets as links.
+  /// Returns a file's content. Symbolic links are followed, because Kubernetes provides secrets as
+  /// links.
   static func read(_ path: String) throws(Failure) -> Data { try contents(path).get() }
 
   /// Returns the content of a file, or the failure.

@@ -16,12 +16,12 @@ import TremaSupport
 public final class CredentialsDirectoryStore: BlockingSecureStore {
   /// The name of the store in errors.
   private static let name = "credentials directory"
-  /// The absolute path of the folder.
+  /// The folder's absolute path.
   private let folder: String
 
   /// Creates a store.
   ///
-  /// - Parameter folder: The absolute path of the folder; `nil` to use the `CREDENTIALS_DIRECTORY`
+  /// - Parameter folder: The folder's absolute path; `nil` to use the `CREDENTIALS_DIRECTORY`
   ///   environment variable.
   /// - Throws: ``SecretError/noBackend(_:)`` with the reason if there is no such folder.
   public convenience init(folder: String? = nil) throws(SecretError) {
@@ -108,7 +108,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     .noBackend([SecretError.Reason(name, reason)])
   }
 
-  /// Returns the file name of a key.
+  /// Returns a key's file name.
   ///
   /// - Throws: `invalidKey` for a key that cannot be a file name.
   private static func file(of key: SecretKey) throws(SecretError) -> String {

@@ -16,7 +16,7 @@
     /// Returns all bytes of a file, or `nil` if it does not exist.
     ///
     /// - Parameters:
-    ///   - path: The path of the file.
+    ///   - path: The file's path.
     ///   - limit: The maximum length in bytes.
     ///   - trust: The requirements for the owner and the permissions.
     /// - Throws: `wrongOwner`, `insecurePermissions`, `unsupported` for a file longer than `limit`,

@@ -1,12 +1,12 @@
 #if canImport(CTremaSodium)
   /// A vault file with valid checksums and a supported version, before anything is decrypted.
   struct SealedVault {
-    /// The maximum length of the encrypted body, in bytes. A vault is read as a whole.
+    /// The maximum encrypted body length, in bytes. A vault is read as a whole.
     static let maximumLength = 64 * 1024 * 1024
 
-    /// The path of the file.
+    /// The file's path.
     let path: String
-    /// The header of the file.
+    /// The file's header.
     let header: VaultHeader
     private let wrappedKeys: [[UInt8]]
     /// The encrypted secrets.
@@ -42,11 +42,11 @@
 
   /// A vault with unwrapped keys and an encrypted body.
   struct UnwrappedVault {
-    /// The path of the file.
+    /// The file's path.
     let path: String
-    /// The header of the file.
+    /// The file's header.
     private(set) var header: VaultHeader
-    /// The keys of the body.
+    /// The body's keys.
     private var keyset: VaultKeyset
     /// The key that wraps the keys of the body.
     private(set) var wrappingKey: SecretBytes

@@ -2,14 +2,13 @@
   /// The header of a vault, its first 140 bytes. `Documentation/Storage/Vault.md` describes the
   /// fields.
   struct VaultHeader: Equatable {
-    /// The version of the format.
+    /// The format's version.
     static let version: UInt32 = 1
     /// The length of the header in bytes.
     static let length = 140
     /// The length of a checksum in bytes.
     static let checksumLength = 32
-    /// The signature of the file. As in PNG's signature, the second half detects line-ending
-    /// conversion.
+    /// The file's signature. As in PNG's signature, the second half detects line-ending conversion.
     static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x56, 0x0D, 0x0A, 0x1A]
     /// The maximum header length in any version, in bytes.
     private static let maximumLength = 4096

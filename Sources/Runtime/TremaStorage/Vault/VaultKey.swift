@@ -45,7 +45,7 @@
     /// `LoadCredentialEncrypted=`), exactly 32 bytes.
     ///
     /// - Parameters:
-    ///   - name: The name of the credential.
+    ///   - name: The credential's name.
     ///   - folder: The credentials folder; `nil` to use the `CREDENTIALS_DIRECTORY` environment
     ///     variable.
     public static func credential(_ name: String, folder: String? = nil) -> VaultKey {

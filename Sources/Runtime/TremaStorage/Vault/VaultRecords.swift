@@ -5,8 +5,8 @@
     import Foundation
   #endif
 
-  /// The decrypted secrets of a vault. They stay in one block of protected memory, from which
-  /// individual secrets are copied.
+  /// A vault's decrypted secrets. They stay in one block of protected memory, from which individual
+  /// secrets are copied.
   ///
   ///     count, 4 bytes; then each: service, name, secret: length, 4 bytes, and bytes
   struct VaultRecords {

@@ -17,11 +17,11 @@
   ///
   /// `Documentation/Storage/Vault.md` describes the format.
   public final class VaultStore: BlockingSecureStore {
-    /// The path of the file.
+    /// The file's path.
     public let path: String
     /// The maximum time that a change waits for a change by another process.
     public let lockTimeout: Duration
-    /// The current key of the vault.
+    /// The vault's current key.
     private let key: LockedValue<CurrentKey>
     /// The key derived from the passphrase when the vault was last opened, cached so that a
     /// passphrase is hashed only once.
@@ -41,7 +41,7 @@
     ///
     /// - Parameters:
     ///   - path: The path of the file, in an existing folder.
-    ///   - key: The key of the vault.
+    ///   - key: The vault's key.
     ///   - lockTimeout: The maximum time that a change waits for a change by another process.
     public init(path: String, key: VaultKey, lockTimeout: Duration = .seconds(5)) {
       self.path = path
@@ -135,7 +135,7 @@
     ///
     /// - Parameters:
     ///   - newKey: The key of the next version, if it differs.
-    ///   - next: Returns the next version of the vault, or `nil` if nothing is to be written.
+    ///   - next: Returns the vault's next version, or `nil` if nothing is to be written.
     /// - Returns: Whether something was written.
     @discardableResult
     func change(

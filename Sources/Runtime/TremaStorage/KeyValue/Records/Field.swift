@@ -27,7 +27,7 @@ extension KeyValueStore {
 
 /// A field without its value type, which corresponds to one table column.
 struct RecordColumn<Root>: Sendable {
-  /// The name of the field.
+  /// The field's name.
   let name: String
   /// The key path that conditions use to refer to the field.
   let path: PartialKeyPath<Root> & Sendable

@@ -9,7 +9,7 @@ extension KeyValueStore {
       case descending = "DESC"
     }
 
-    /// The key path of the declared field.
+    /// The declared field's key path.
     let path: PartialKeyPath<Root> & Sendable
     let direction: Direction
 

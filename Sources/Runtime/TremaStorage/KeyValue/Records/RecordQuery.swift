@@ -5,7 +5,7 @@
 struct RecordQuery<Root>: Sendable {
   /// The name of the records, for errors.
   let collection: String
-  /// The columns of the table.
+  /// The table's columns.
   let columns: [RecordColumn<Root>]
   /// The values to bind, in the order of their `?` parameters.
   private(set) var values: [SQLValue] = []

@@ -51,7 +51,7 @@ extension KeyValueStore {
     /// Reads, changes and writes a record in one transaction, without another write in between.
     ///
     /// - Parameters:
-    ///   - id: The identifier of the record.
+    ///   - id: The record's identifier.
     ///   - change: Modifies the record. Changing the identifier is a programming error.
     /// - Returns: The written record, or `nil` if there is none.
     @discardableResult
@@ -168,7 +168,7 @@ extension KeyValueStore {
 }
 
 extension KeyValueStore.Records {
-  /// The name of the table.
+  /// The table's name.
   private var table: String { "records_\(name)" }
 
   /// The SQL term for an identifier. A string is stored verbatim; any other identifier is stored as
@@ -243,13 +243,13 @@ extension KeyValueStore.Records {
     }
   }
 
-  /// Returns the address of a record. Its seal is bound to the address. It is in lowercase because
-  /// table names are case-insensitive.
+  /// Returns a record's address. Its seal is bound to the address. It is in lowercase because table
+  /// names are case-insensitive.
   private func sealAddress(_ id: SQLValue) -> [String] {
     [table.lowercased(), id.kind, id.displayText]
   }
 
-  /// Returns the decrypted JSON of a record, or `nil` if there is none.
+  /// Returns a record's decrypted JSON, or `nil` if there is none.
   private func cell(_ key: SQLValue, on connection: Connection) throws(StoreError) -> SQLValue? {
     let row = try connection.first(
       "SELECT _id, _json FROM \(table) WHERE _id = \(keyTerm)", [key]
@@ -316,14 +316,14 @@ extension KeyValueStore.Records {
 private struct RecordRow: Sendable {
   /// The value to bind to the SQL term for the identifier.
   let key: SQLValue
-  /// The JSON of the record.
+  /// The record's JSON.
   let json: String
   /// The JSON of each declared field, or empty if the store is not sealed.
   let fields: [SQLValue]
 }
 
 extension SQLValue {
-  /// The name of the storage class.
+  /// The storage class's name.
   fileprivate var kind: String {
     switch self {
     case .null: "null"

@@ -64,7 +64,7 @@ final class Connection: @unchecked Sendable {
     sqlite3_close_v2(database)
   }
 
-  /// The access mode of a connection.
+  /// A connection's access mode.
   enum Mode {
     /// Read and write access to an existing file. The file is not created here, because SQLite
     /// would not set its permissions.

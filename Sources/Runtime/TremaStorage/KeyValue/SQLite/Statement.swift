@@ -130,7 +130,7 @@ extension Statement {
     /// Returns the bytes of a string or a blob.
     func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
-    /// Returns the value of a column.
+    /// Returns a column's value.
     func value(_ column: Int32) -> SQLValue {
       switch sqlite3_column_type(pointer, column) {
       case SQLITE_INTEGER: .integer(integer(column))

@@ -18,7 +18,7 @@
       var body: [UInt8]
     }
 
-    /// The first line of the header.
+    /// The header's first line.
     static let version = "age-encryption.org/v1"
     /// The maximum accepted length of a header, in bytes.
     private static let maximumLength = 1 << 20

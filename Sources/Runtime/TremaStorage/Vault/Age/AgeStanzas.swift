@@ -3,7 +3,7 @@
 
   /// Wraps a file key with a public key. See C2SP age, "The X25519 recipient type".
   enum AgeX25519 {
-    /// The type of the stanza.
+    /// The stanza's type.
     private static let kind = "X25519"
     /// The nonce, which is zero because each wrapping key is used once.
     private static let nonce = [UInt8](repeating: 0, count: 12)
@@ -52,11 +52,11 @@
     /// The highest accepted work factor, as a binary logarithm: 1 GiB.
     public static let maxExponent = 20
 
-    /// The type of the stanza.
+    /// The stanza's type.
     private static let kind = "scrypt"
     /// The length of the salt in bytes.
     private static let saltLength = 16
-    /// The prefix of the scrypt salt.
+    /// The scrypt salt's prefix.
     private static let label = Array("age-encryption.org/v1/scrypt".utf8)
     /// The nonce, which is zero because each wrapping key is used once.
     private static let nonce = [UInt8](repeating: 0, count: 12)

@@ -11,9 +11,9 @@
   extension VaultStore {
     /// A secret in an export. An export is a JSON array of secrets.
     private struct Entry: Codable {
-      /// The service of the key.
+      /// The key's service.
       var service: String
-      /// The name of the key.
+      /// The key's name.
       var name: String
       /// The secret, encoded in Base64.
       var data: Data
@@ -75,7 +75,7 @@
     /// none are.
     ///
     /// - Parameters:
-    ///   - passphrase: The passphrase of the file.
+    ///   - passphrase: The file's passphrase.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
     /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with different bytes and must not
     ///   be replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
