@@ -33,7 +33,7 @@
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Returns the value of a hexadecimal digit, or `nil` if the byte is not one.
+  /// Returns a hexadecimal digit's value, or `nil` if the byte is not one.
   @inlinable package static func hexDigitValue(_ digit: UInt8) -> UInt8? {
     guard isHexadecimal(digit) else { return nil }
     return isDigit(digit) ? digit & 0x0F : (digit & 0x07) + 9

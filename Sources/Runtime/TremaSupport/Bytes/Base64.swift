@@ -25,7 +25,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of an encoding.
+  /// Returns an encoding's bytes.
   ///
   /// - Parameters:
   ///   - text: The encoded bytes, in ASCII.
@@ -58,7 +58,7 @@ package enum Base64 {
     return count == 0 ? bytes : nil
   }
 
-  /// Returns the value of a character, from 0 to 63, or `nil` if it is not in the alphabet.
+  /// Returns a character's value, from 0 to 63, or `nil` if it is not in the alphabet.
   package static func value(of letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")

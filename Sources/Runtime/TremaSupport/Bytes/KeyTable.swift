@@ -17,7 +17,7 @@
 
   /// The result of a lookup.
   @usableFromInline package struct LookupResult {
-    /// The index of the slot.
+    /// The slot's index.
     @usableFromInline let slotIndex: Int
     /// The bits of the hash.
     @usableFromInline let tag: UInt64

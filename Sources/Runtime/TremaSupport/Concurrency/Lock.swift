@@ -7,7 +7,7 @@
 /// releases, and the lock in it may be used from any thread.
 @usableFromInline package final class Lock: @unchecked Sendable {
   #if canImport(Darwin)
-    /// The lock type of the platform.
+    /// The platform's lock type.
     private typealias Raw = os_unfair_lock
   #else
     private typealias Raw = pthread_mutex_t

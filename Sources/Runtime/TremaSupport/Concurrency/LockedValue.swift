@@ -7,7 +7,7 @@
 /// `@unchecked Sendable` holds because every access to `stored` is in this file and under the lock;
 /// `Value` is `Sendable`, so returned values can be used anywhere.
 @usableFromInline package final class LockedValue<Value: Sendable>: @unchecked Sendable {
-  /// The lock of the value.
+  /// The value's lock.
   @usableFromInline let lock = Lock()
   /// The value.
   @usableFromInline @exclusivity(unchecked) var stored: Value

@@ -24,7 +24,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   /// The number of slots.
   @inlinable package var count: Int { addresses.count }
 
-  /// The object of a slot, or `nil` if it is empty.
+  /// A slot's object, or `nil` if it is empty.
   @inlinable package subscript(index: Int) -> Object? {
     reference(at: index)?.takeUnretainedValue()
   }
@@ -51,7 +51,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     return self[index] ?? object
   }
 
-  /// Returns the unretained reference of a slot.
+  /// Returns a slot's unretained reference.
   @inlinable func reference(at index: Int) -> Unmanaged<Object>? {
     guard let address = addresses[index] else { return nil }
     return Unmanaged.fromOpaque(address)

@@ -58,7 +58,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     SlotMark.fill(slot)
   }
 
-  /// Returns the address of a slot.
+  /// Returns a slot's address.
   @inlinable @inline(__always) func slotAddress(_ index: Int) -> UnsafeMutableRawPointer {
     precondition(
       index >= 0 && index < count, "index \(index) is out of range: there are \(count) slots")

@@ -82,7 +82,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var subject: String = ""
   /// The key of the text that the finding is about, if any.
   package var key: String?
-  /// The language of the text, as written in the file.
+  /// The text's language, as written in the file.
   package var language: String?
   /// The environments of a configuration in which the problem occurs.
   package var environments: [String] = []

@@ -45,7 +45,7 @@ package final class FileDescriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
-  /// Returns the status of the file.
+  /// Returns the file's status.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw SystemError() }
