@@ -55,8 +55,8 @@ struct Probe: Sendable {
   /// Sends a request that must succeed.
   ///
   /// - Parameters:
-  ///   - body: The body of the request.
-  ///   - context: The settings of the exchange.
+  ///   - body: The request body.
+  ///   - context: The exchange's settings.
   ///   - subject: The grammatical subject of the message if a violation is recorded.
   /// - Returns: The response, or `nil` after an error, which is recorded as a violation.
   func response(
@@ -72,8 +72,8 @@ struct Probe: Sendable {
   /// Sends a request that must fail.
   ///
   /// - Parameters:
-  ///   - body: The body of the request.
-  ///   - context: The settings of the exchange.
+  ///   - body: The request body.
+  ///   - context: The exchange's settings.
   ///   - subject: The grammatical subject of the message if a violation is recorded.
   ///   - isExpected: Whether an error has the expected kind.
   /// - Returns: The error, or `nil` after a response, which is recorded as a violation.

@@ -30,9 +30,9 @@ public struct TransportConformance: Sendable {
       self.run = run
     }
 
-    /// The name of the case.
+    /// The case's name.
     public var id: String { name }
-    /// The name of the case.
+    /// The case's name.
     public var description: String { name }
 
     /// Returns whether the two cases have the same name. Names are unique.

@@ -105,7 +105,7 @@ extension TransportConformance {
   /// Sends bodies of all test sizes, and checks that they arrive unchanged.
   ///
   /// - Parameters:
-  ///   - probe: The context of the case.
+  ///   - probe: The case's context.
   ///   - chunked: Whether the body must be sent without a length.
   ///   - body: Creates a body from bytes.
   private static func send(

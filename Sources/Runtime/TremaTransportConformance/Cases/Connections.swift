@@ -93,7 +93,7 @@ extension TransportConformance {
   ///
   /// - Parameters:
   ///   - methods: The methods of the requests.
-  ///   - probe: The context of the case.
+  ///   - probe: The case's context.
   private static func sendAfterUnsolicitedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
     for unsolicited in [
       "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",

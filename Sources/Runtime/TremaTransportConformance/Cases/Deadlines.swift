@@ -175,9 +175,9 @@ extension TransportConformance {
 
 /// A port with a full accept queue. Attempts to connect to it wait indefinitely.
 final class FullPort: Sendable {
-  /// The URL of the port.
+  /// The port's URL.
   let url: String
-  /// The descriptor of the listening socket.
+  /// The listening socket's descriptor.
   private let listener: Int32
 
   /// Binds a port and fills its queue.

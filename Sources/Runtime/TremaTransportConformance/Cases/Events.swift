@@ -98,7 +98,7 @@ extension TransportConformance {
   /// Waits for the final event, which may be reported after the last byte has been delivered, and
   /// checks that it is unique and the last event.
   ///
-  /// - Returns: The metrics of the event, or `nil` after a violation.
+  /// - Returns: The event's metrics, or `nil` after a violation.
   @discardableResult
   private static func check(
     _ probe: Probe, _ events: LockedValue<[TransportEvent]>, _ subject: String

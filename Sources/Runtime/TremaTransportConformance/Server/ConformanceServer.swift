@@ -119,7 +119,7 @@ public final class ConformanceServer: Sendable {
 
 /// A path of the server with its handler and the requests that it has received.
 final class Route: Sendable {
-  /// The URL of the path.
+  /// The path's URL.
   let url: String
   /// Responds to the requests.
   let handler: ConformanceServer.Handler

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A temporary file that is deleted when the object is released.
 final class ScratchFile: Sendable {
-  /// The path of the file.
+  /// The file's path.
   let path: String
 
   /// Creates a file with the given content, or returns `nil` if it cannot be written.

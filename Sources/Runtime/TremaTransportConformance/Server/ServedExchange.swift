@@ -19,7 +19,7 @@ struct ServedExchange: Sendable {
 
   /// The request without its body.
   let request: ReceivedRequest
-  /// The connection of the request.
+  /// The request's connection.
   let connection: ServerConnection
   /// The request's number on its connection, from 1.
   let number: Int
