@@ -21,7 +21,7 @@ struct OutgoingRequest: Sendable {
     self.request = Self.foundation(request, url)
   }
 
-  /// Returns the URL of a request.
+  /// Returns the request URL.
   ///
   /// - Throws: `invalidRequest` for a URL that Foundation cannot parse, and `unsupported` for an
   ///   IPv6 literal on Linux.

@@ -1,7 +1,7 @@
 #if canImport(FoundationNetworking)
   import Foundation
 
-  /// The connections of this process, as reported by the `/proc` file system.
+  /// This process's connections, as reported by the `/proc` file system.
   enum ProcessSockets {
     /// Returns whether a socket is connected to a port on any host. The result is `true` if this
     /// cannot be determined; `false` means that the process has no connection to such a port.
@@ -12,7 +12,7 @@
       return names.compactMap { Int32($0) }.contains { peerPort(of: $0) == port }
     }
 
-    /// Returns the port of the peer, or `nil` if the descriptor is not a connected socket.
+    /// Returns the peer's port, or `nil` if the descriptor is not a connected socket.
     private static func peerPort(of descriptor: Int32) -> Int? {
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -7,7 +7,7 @@ struct Progress: Sendable {
   /// The time at which the request was passed to the session, or `nil` while its body is being
   /// prepared.
   private var sendStart: ContinuousClock.Instant?
-  /// The length of the request body, in bytes.
+  /// The request body's length, in bytes.
   private(set) var bodyLength: Int64 = 0
   /// The number of request body bytes sent.
   var sent: Int64 = 0

@@ -17,7 +17,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     let outgoing: OutgoingRequest
   }
 
-  /// The settings of the session.
+  /// The session's settings.
   private let setup: SessionSetup
   /// The exchanges in progress, by task identifier.
   private let entries = LockedValue<[Int: Entry]>([:])
@@ -36,7 +36,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     invalidationHandler.value = body
   }
 
-  /// Returns the exchange of a task, or `nil` if it has ended.
+  /// Returns a task's exchange, or `nil` if it has ended.
   private func exchange(of task: URLSessionTask) -> SessionExchange? {
     let identifier = task.taskIdentifier
     return entries.withLock { $0[identifier]?.exchange }

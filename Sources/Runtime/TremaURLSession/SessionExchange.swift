@@ -23,7 +23,7 @@ final class SessionExchange: Sendable {
     var responseWaiter: CheckedContinuation<ResponseResult, Never>?
     /// The reader that waits for a chunk.
     var reader: CheckedContinuation<ChunkResult, Never>?
-    /// The head of the response, or `nil` until it has been received.
+    /// The response head, or `nil` until it has been received.
     var head: HTTPResponseHead?
     /// The received chunks that have not been read.
     var chunks = ChunkBuffer()
@@ -31,7 +31,7 @@ final class SessionExchange: Sendable {
     var collectedBody: [UInt8] = []
     /// Whether the session decodes the content.
     var isDecoded = false
-    /// The length of the response body, or `nil` if it is unknown or there is none.
+    /// The response body's length, or `nil` if it is unknown or there is none.
     var expected: Int64?
     /// Whether the task is suspended because the reader is slow.
     var isSuspended = false

@@ -34,7 +34,7 @@ struct SessionSetup: Sendable {
   /// the limit for the whole exchange is not enforced.
   static let never: Double = 100_000_000
 
-  /// The configuration of a new session.
+  /// A new session's configuration.
   var foundation: URLSessionConfiguration {
     let sessionConfiguration = URLSessionConfiguration.ephemeral
     #if !canImport(FoundationNetworking)

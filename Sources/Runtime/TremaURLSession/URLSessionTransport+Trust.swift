@@ -140,7 +140,7 @@
   ///
   /// See RFC 5280, section 4.1.2.7; RFC 3279, section 2.3; and RFC 5480, section 2.
   private struct PublicKeyInfo {
-    /// The DER bytes of the structure.
+    /// The structure's DER bytes.
     let bytes: Data
 
     /// Builds the structure, or returns `nil` for an unsupported kind of key.

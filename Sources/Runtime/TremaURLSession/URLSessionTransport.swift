@@ -21,7 +21,7 @@ public final class URLSessionTransport: HTTPTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - configuration: The connection settings of the transport.
+  ///   - configuration: The transport's connection settings.
   ///   - adjust: Changes the ephemeral configuration used to create each session, for example the
   ///     use of expensive networks, waiting for connectivity, or protocol classes. Cookies, caches,
   ///     credentials, time limits, TLS, the number of connections, and proxies that `configuration`
