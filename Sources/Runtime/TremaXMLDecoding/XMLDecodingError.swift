@@ -46,7 +46,7 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - line: The line, from 1, or 0 if it is unknown.
   ///   - column: The column, from 1, or 0 if it is unknown.
-  ///   - codingPath: The path of the value.
+  ///   - codingPath: The value's path.
   public init(
     _ reason: Reason, line: Int = 0, column: Int = 0, codingPath: [String] = []
   ) {

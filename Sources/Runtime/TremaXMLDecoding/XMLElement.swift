@@ -2,9 +2,9 @@
 final class XMLElement {
   /// The name without its prefix.
   let name: String
-  /// The line of the start tag, from 1.
+  /// The start tag's line, from 1.
   let line: Int
-  /// The column of the start tag, from 1.
+  /// The start tag's column, from 1.
   let column: Int
   /// The attributes in the order of their full names, with attributes without a prefix first.
   /// Namespace declarations are omitted.
@@ -24,7 +24,7 @@ final class XMLElement {
     self.column = column
   }
 
-  /// Returns the value of an attribute, or `nil` if it is missing.
+  /// Returns an attribute's value, or `nil` if it is missing.
   func attribute(_ name: String) -> String? { attributesByName[Array(name.utf8)] }
 
   /// Returns the child elements with a name, in document order.
@@ -41,7 +41,7 @@ final class XMLElement {
 
 /// The limits on the size of a document.
 public struct XMLLimits: Hashable, Sendable {
-  /// The maximum size of a document, in bytes.
+  /// The maximum document size, in bytes.
   public var bytes: Int
   /// The maximum nesting depth of elements.
   public var depth: Int

@@ -32,7 +32,7 @@ public struct XMLResponseDecoder: Sendable {
   /// Decodes a value from a document.
   ///
   /// - Parameters:
-  ///   - type: The type of the value.
+  ///   - type: The value's type.
   ///   - bytes: The whole document, in UTF-8 or the encoding that it declares.
   /// - Throws: ``XMLDecodingError`` if the document is not well-formed, exceeds a limit or does not
   ///   match the type.

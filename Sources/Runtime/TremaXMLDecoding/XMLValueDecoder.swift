@@ -72,7 +72,7 @@ struct XMLValueDecoder: Decoder {
     }
   }
 
-  /// Returns the text of the value.
+  /// Returns the value's text.
   ///
   /// - Throws: `notText` if the element has child elements.
   func text() throws(XMLDecodingError) -> String {
@@ -151,7 +151,7 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let element: XMLElement
   let decoder: XMLValueDecoder
 
-  /// The path of the element.
+  /// The element's path.
   var codingPath: [any CodingKey] { decoder.codingPath }
 
   /// The names of child elements and attributes that are valid keys, without duplicates.
@@ -215,7 +215,7 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 /// A container for a list of elements.
 struct XMLListContainer: UnkeyedDecodingContainer {
   let elements: [XMLElement]
-  /// The decoder of the list.
+  /// The list's decoder.
   let decoder: XMLValueDecoder
   /// The index of the next element.
   private(set) var currentIndex = 0
