@@ -9,7 +9,7 @@ package enum CRC32 {
     bytes.withUnsafeBytes(of)
   }
 
-  /// Returns the checksum of a buffer.
+  /// Returns a buffer's checksum.
   ///
   /// - Parameter bytes: The bytes, at most 4 GiB.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {

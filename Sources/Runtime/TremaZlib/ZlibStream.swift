@@ -17,7 +17,7 @@ package struct ZlibStream: ~Copyable {
     case gzip
   }
 
-  /// The size of an output chunk, in bytes.
+  /// An output chunk's size, in bytes.
   private static let chunkSize = 1 << 16
 
   // zlib stores the address of the stream, so it must not move.
@@ -128,7 +128,7 @@ extension ZlibStream {
     package let consumed: Int
     /// The number of bytes that were written to the output.
     package let produced: Int
-    /// The state of the stream.
+    /// The stream's state.
     package let state: State
   }
 
