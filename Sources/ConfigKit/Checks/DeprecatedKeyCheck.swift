@@ -38,16 +38,16 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     var occurrences:
       [(location: ConfigLocation, isReplaced: Bool, columns: [Int], other: ConfigValue?)] =
         []
-    for (number, cell) in row.cells.enumerated() {
+    for (index, cell) in row.cells.enumerated() {
       guard let cell else { continue }
-      let other = replacement.flatMap { matrix.columns[number].value[$0] }
+      let other = replacement.flatMap { matrix.columns[index].value[$0] }
       let known = occurrences.firstIndex {
         $0.location == cell.keyLocation && $0.isReplaced == (other != nil)
       }
       if let known {
-        occurrences[known].columns.append(number)
+        occurrences[known].columns.append(index)
       } else {
-        occurrences.append((cell.keyLocation, other != nil, [number], other))
+        occurrences.append((cell.keyLocation, other != nil, [index], other))
       }
     }
     for (location, isReplaced, columns, other) in occurrences {

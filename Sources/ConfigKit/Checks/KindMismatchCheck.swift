@@ -24,8 +24,8 @@ struct KindMismatchCheck: ConfigRowCheck {
     // If the schema specifies the kinds, ``SchemaCheck`` reports the others.
     guard !row.isUniform, row.contract?.node.kinds == nil else { return }
     var columns: [ConfigKind: [Int]] = [:]
-    for (number, cell) in row.cells.enumerated() {
-      if let kind = cell?.value.kind.widened { columns[kind, default: []].append(number) }
+    for (index, cell) in row.cells.enumerated() {
+      if let kind = cell?.value.kind.widened { columns[kind, default: []].append(index) }
     }
     guard let usualKind = usualKind(columns, matrix), let reference = columns[usualKind]?.first,
       let model = row.cells[reference]?.value

@@ -93,17 +93,17 @@ extension ConfigMatrix {
   var sharedLayers: [SharedLayer] {
     var shared: [SharedLayer] = []
     var indicesByName: [ExactKey: Int] = [:]
-    for (number, column) in columns.enumerated() {
+    for (index, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
         // External layers are never combined, because the layers below them differ between
         // environments.
         let isSeparate = layer.role.needsPermission
         let name = ExactKey(layer.name)
         if !isSeparate, let known = indicesByName[name] {
-          shared[known].columns.append(number)
+          shared[known].columns.append(index)
         } else {
           if indicesByName[name] == nil { indicesByName[name] = shared.count }
-          shared.append(SharedLayer(layer: layer, level: level, columns: [number]))
+          shared.append(SharedLayer(layer: layer, level: level, columns: [index]))
         }
       }
     }

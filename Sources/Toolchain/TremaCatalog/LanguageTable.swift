@@ -39,9 +39,9 @@ package struct LanguageTable: Sendable {
       lastNumber = next
       return next
     }
-    for number in 0..<min(spellings.count, 8) where spellings[number] == spelling {
-      lastNumber = number
-      return number
+    for index in 0..<min(spellings.count, 8) where spellings[index] == spelling {
+      lastNumber = index
+      return index
     }
     if let number = numbers[spelling] {
       lastNumber = number

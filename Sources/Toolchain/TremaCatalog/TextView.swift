@@ -312,7 +312,7 @@ extension Text {
       )
     }
     values.reserveCapacity(record.values.count)
-    for number in 0..<record.values.count { values.append(Value(view[number])) }
+    for index in 0..<record.values.count { values.append(Value(view[index])) }
   }
 }
 
@@ -365,9 +365,9 @@ extension TextBatch {
     draft.fill(with: text, self)
     let firstValue = storage.pointee.values.count
     append(&draft)
-    for (number, value) in text.values.enumerated() where !value.isPlainText {
+    for (index, value) in text.values.enumerated() where !value.isPlainText {
       storage.pointee.add(
-        ParsedMessage(message: value.message, issues: value.issues), toValue: firstValue + number)
+        ParsedMessage(message: value.message, issues: value.issues), toValue: firstValue + index)
     }
   }
 

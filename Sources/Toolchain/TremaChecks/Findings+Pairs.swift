@@ -74,18 +74,18 @@ struct HashedTexts: Sendable {
     while capacity < hashes.count * 4 / 3 { capacity *= 2 }
     var slots = Array(repeating: 0 as UInt64, count: capacity)
     var pairs: [(first: Int, second: Int)] = []
-    for (number, hash) in hashes.enumerated() {
+    for (index, hash) in hashes.enumerated() {
       let tag = UInt64(truncatingIfNeeded: hash) & 0xFFFF_FFFF_0000_0000
       var slot = Int(tag >> 32) & (capacity - 1)
       while slots[slot] != 0 {
         let first = Int(slots[slot] & 0xFFFF_FFFF) - 1
         if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag, hashes[first] == hash {
-          pairs.append((Int(entries[first]), Int(entries[number])))
+          pairs.append((Int(entries[first]), Int(entries[index])))
           break
         }
         slot = (slot + 1) & (capacity - 1)
       }
-      if slots[slot] == 0 { slots[slot] = tag | UInt64(number + 1) }
+      if slots[slot] == 0 { slots[slot] = tag | UInt64(index + 1) }
     }
     return pairs
   }

@@ -17,7 +17,7 @@ struct Numbers {
   /// Reads the numbers in a value, excluding those in tags and addresses.
   init(of prose: Prose) {
     self.prose = prose
-    for number in prose.readings.indices { read(prose.masked[number], number) }
+    for index in prose.readings.indices { read(prose.masked[index], index) }
   }
 
   /// Returns the first spelling of a number in the value, or `nil` if the value does not contain

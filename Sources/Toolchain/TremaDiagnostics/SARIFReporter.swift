@@ -86,9 +86,9 @@ struct SARIFReporter: Reporter {
       if !diagnostic.related.isEmpty {
         output.name("relatedLocations")
         output.array { output in
-          for (number, related) in diagnostic.related.enumerated() {
+          for (index, related) in diagnostic.related.enumerated() {
             output.object { output in
-              output.member("id", number + 1)
+              output.member("id", index + 1)
               regions.write(related.location, to: &output)
               Self.message(related.message, to: &output)
             }

@@ -26,7 +26,7 @@ struct ApostropheCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let range = Self.accent(in: reading) else { continue }
       // These languages use ʻ as a letter, which most keyboards don't have.
       let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
@@ -34,7 +34,7 @@ struct ApostropheCheck: ProseCheck {
         Self.rule,
         "the '\(prose.value.language)' value uses an accent instead of an "
           + "apostrophe", of: prose,
-        reading: number, range: range, in: text,
+        reading: index, range: range, in: text,
         hint: hasLetter
           ? "replace it with "
             + "'ʻ'" : "replace it with '’'",

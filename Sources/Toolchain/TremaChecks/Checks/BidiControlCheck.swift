@@ -23,10 +23,10 @@ struct BidiControlCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let issue = Self.misusedControl(in: reading) else { continue }
       findings.report(
-        Self.rule, "\(issue.words) in '\(prose.value.language)'", of: prose, reading: number,
+        Self.rule, "\(issue.words) in '\(prose.value.language)'", of: prose, reading: index,
         range: issue.start..<issue.start + 3, in: text, hint: issue.hint)
       return
     }

@@ -21,13 +21,13 @@ struct BracketsCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     if (master ?? prose).readings.contains(where: \.isFragment) { return }
-    for number in prose.readings.indices {
+    for index in prose.readings.indices {
       // All wide brackets start with one of these bytes.
       guard
         prose.flags.contains(.bracket)
-          || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
+          || prose.readings[index].contains(where: { $0 == 0xE3 || $0 == 0xEF })
       else { continue }
-      guard let unmatched = Self.unmatched(in: prose.masked[number]) else { continue }
+      guard let unmatched = Self.unmatched(in: prose.masked[index]) else { continue }
       if let master,
         master.readings.indices.contains(where: { Self.unmatched(in: master.masked[$0]) != nil })
       {
@@ -36,7 +36,7 @@ struct BracketsCheck: ProseCheck {
       let width = unmatched.scalar.width
       findings.report(
         Self.rule, "'\(unmatched.scalar)' is unmatched in '\(prose.value.language)'", of: prose,
-        reading: number, range: unmatched.start..<unmatched.start + width, in: text,
+        reading: index, range: unmatched.start..<unmatched.start + width, in: text,
         hint: "add the matching bracket, or remove this one")
       return
     }

@@ -24,14 +24,14 @@ struct BrokenPlaceholderCheck: ProseCheck {
     // If the placeholders are complete, apparent remains are intended, so weak evidence counts only
     // if a placeholder is missing.
     let isMissed = master.map { Self.count($0) > Self.count(prose) } ?? false
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let range = DamagedPlaceholder.range(in: reading, isMissed: isMissed) else { continue }
       if Self.isIntended(reading[range], master) { continue }
       let found = String(decoding: reading[range], as: UTF8.self)
         .split(separator: "\u{FFFC}", omittingEmptySubsequences: false).joined(separator: "%…")
       findings.report(
         Self.rule, "'\(found)' in '\(prose.value.language)' looks like a damaged placeholder",
-        of: prose, reading: number, range: range, in: text,
+        of: prose, reading: index, range: range, in: text,
         hint: master.flatMap(Self.first).map { "replace it with '\($0)', as in the master" }
           ?? "write the placeholder without spaces: %1$@")
       return

@@ -21,7 +21,7 @@ struct ControlCharacterCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let (scalar, start) = Self.first(in: reading) else { continue }
       // A private use character that the master also contains is a symbol of the app's font.
       let isShared =
@@ -31,7 +31,7 @@ struct ControlCharacterCheck: ProseCheck {
         Self.rule,
         "the '\(prose.value.language)' value contains \(scalar.name), "
           + "\(Self.description(for: scalar))",
-        of: prose, reading: number, range: start..<start + scalar.width, in: text,
+        of: prose, reading: index, range: start..<start + scalar.width, in: text,
         hint: "replace it with the intended character")
       return
     }

@@ -28,12 +28,12 @@ struct DashesCheck: ProseCheck {
       !master.masked.contains(where: { Self.dash(in: $0) != nil })
     else { return }
     let dash = ["ru", "uk", "be", "bg"].contains(language.language) ? "—" : "–"
-    for number in prose.readings.indices {
-      let reading = prose.masked[number]
+    for index in prose.readings.indices {
+      let reading = prose.masked[index]
       guard let range = Self.dash(in: reading), !reading.isSymbolic else { continue }
       findings.report(
         Self.rule, "the '\(prose.value.language)' value uses a hyphen instead of a dash", of: prose,
-        reading: number, range: range, in: text, hint: "replace it with '\(dash)'",
+        reading: index, range: range, in: text, hint: "replace it with '\(dash)'",
         replacement: " \(dash) ")
       return
     }

@@ -21,14 +21,14 @@ struct DoubleSpaceCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     if let master, master.flags.contains(.doubleSpace) { return }
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let range = Self.gap(in: reading), !reading.isSymbolic, !Self.hasColumns(reading)
       else { continue }
       findings.report(
         Self.rule,
         "the '\(prose.value.language)' value contains \(range.count) consecutive "
           + "spaces", of: prose,
-        reading: number, range: range, in: text,
+        reading: index, range: range, in: text,
         hint: "replace them with one "
           + "space", replacement: " ")
       return

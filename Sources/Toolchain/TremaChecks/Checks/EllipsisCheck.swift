@@ -27,13 +27,13 @@ struct EllipsisCheck: ProseCheck {
       master.readings.contains(where: { $0.scalars.contains { $0.scalar == "…" } }),
       !master.readings.contains(where: { Self.dots(in: $0) != nil })
     else { return }
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let start = Self.dots(in: reading), !reading.isSymbolic else { continue }
       findings.report(
         Self.rule,
         "the '\(prose.value.language)' value uses three full stops instead of an "
           + "ellipsis", of: prose,
-        reading: number, range: start..<start + 3, in: text,
+        reading: index, range: start..<start + 3, in: text,
         hint: "replace them with "
           + "'…'", replacement: "…")
       return

@@ -31,15 +31,15 @@ struct EndPunctuationCheck: ProseCheck {
     guard let wanted = expected.first, expected.count == 1, wanted != .nothing,
       !Self.endsWithAddress(master)
     else { return }
-    for number in prose.readings.indices {
-      let reading = prose.masked[number]
+    for index in prose.readings.indices {
+      let reading = prose.masked[index]
       let end = SentenceEnd(of: reading, in: language)
       guard Self.isLost(wanted, end, reading, master.masked[0]) else { continue }
       findings.report(
         Self.rule,
         "the '\(prose.value.language)' value ends with \(end.name), but the master ends with "
           + "\(wanted.name)",
-        of: prose, reading: number, in: text, hint: "use the same final punctuation as the master")
+        of: prose, reading: index, in: text, hint: "use the same final punctuation as the master")
       return
     }
   }

@@ -22,9 +22,9 @@ struct ImpliedQuantityCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for valuePlurals in text.plurals {
-      for number in valuePlurals.plurals.indices
-      where !valuePlurals.plurals[number].categories.isDisjoint(with: Self.examinedCategories) {
-        examine(valuePlurals.plurals[number], of: valuePlurals, in: text, into: &findings)
+      for index in valuePlurals.plurals.indices
+      where !valuePlurals.plurals[index].categories.isDisjoint(with: Self.examinedCategories) {
+        examine(valuePlurals.plurals[index], of: valuePlurals, in: text, into: &findings)
       }
     }
   }

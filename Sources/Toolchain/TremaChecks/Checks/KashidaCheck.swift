@@ -18,13 +18,13 @@ struct KashidaCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let range = Self.kashida(in: reading) else { continue }
       findings.report(
         Self.rule,
         "the '\(prose.value.language)' value contains a kashida within a "
           + "word", of: prose,
-        reading: number, range: range, in: text, hint: "remove it", replacement: "")
+        reading: index, range: range, in: text, hint: "remove it", replacement: "")
       return
     }
   }

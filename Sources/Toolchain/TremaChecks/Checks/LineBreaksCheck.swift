@@ -34,7 +34,7 @@ struct LineBreaksCheck: ProseCheck {
     guard let master, master.hasAllReadings else { return }
     let wanted = Set(master.readings.map { Self.breaks(in: $0) })
     guard let expected = wanted.first, wanted.count == 1 else { return }
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       let count = Self.breaks(in: reading)
       if count == expected { continue }
       findings.report(
@@ -42,7 +42,7 @@ struct LineBreaksCheck: ProseCheck {
         "the '\(prose.value.language)' value has \(counted(count, "line break")), but the master "
           + "has "
           + "\(expected == 0 ? "none" : "\(expected)")",
-        of: prose, reading: number, in: text, hint: "use the same line breaks as the master")
+        of: prose, reading: index, in: text, hint: "use the same line breaks as the master")
       return
     }
   }

@@ -52,8 +52,8 @@ struct MarkupTagsCheck: ProseCheck {
     lazy var isMasterUnbalanced = text.masterTagCounts.contains {
       Self.unbalancedElement($0) != nil
     }
-    for (number, reading) in prose.readings.enumerated() {
-      if isLastCorrect, prose.repeatsTags(number) { continue }
+    for (index, reading) in prose.readings.enumerated() {
+      if isLastCorrect, prose.repeatsTags(index) { continue }
       let all = MarkupTag.all(in: reading)
       isLastCorrect =
         master == nil || text.masterTags.contains { Self.areEqual(all, $0) }
@@ -65,7 +65,7 @@ struct MarkupTagsCheck: ProseCheck {
           report(
             "the '\(prose.value.language)' value has different numbers of <\(name)> and "
               + "</\(name)> tags", prose,
-            number, text, &findings)
+            index, text, &findings)
           return
         }
         continue
@@ -73,7 +73,7 @@ struct MarkupTagsCheck: ProseCheck {
       // A master with unbalanced tags is no reference for a translation whose tags are balanced.
       if isMasterUnbalanced, Self.unbalancedElement(counts) == nil { continue }
       if let words = Self.difference(reading, counts, master, text.masterTagCounts) {
-        report("the '\(prose.value.language)' value \(words)", prose, number, text, &findings)
+        report("the '\(prose.value.language)' value \(words)", prose, index, text, &findings)
         return
       }
     }
@@ -162,8 +162,8 @@ struct MarkupTagsCheck: ProseCheck {
   /// Returns the tags of each reading.
   static func tags(of prose: Prose) -> [[MarkupTag]] {
     var tags: [[MarkupTag]] = []
-    for (number, reading) in prose.readings.enumerated() {
-      let repeated = prose.repeatsTags(number) ? tags.last : nil
+    for (index, reading) in prose.readings.enumerated() {
+      let repeated = prose.repeatsTags(index) ? tags.last : nil
       tags.append(repeated ?? MarkupTag.all(in: reading))
     }
     return tags

@@ -24,8 +24,8 @@ struct MissingPluralCategoryCheck: Check {
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for valuePlurals in text.plurals {
       let value = text.text.values[valuePlurals.index]
-      for number in valuePlurals.plurals.indices {
-        let found = valuePlurals.plurals[number]
+      for index in valuePlurals.plurals.indices {
+        let found = valuePlurals.plurals[index]
         // A master with only an `other` branch uses the same words for every number.
         if valuePlurals.index == text.masterIndex, found.plural.branches.count == 1 { continue }
         let counted = table.numbers(of: valuePlurals.language, found.plural.kind)

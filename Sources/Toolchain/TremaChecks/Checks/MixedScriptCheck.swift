@@ -19,10 +19,10 @@ struct MixedScriptCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard prose.flags.contains(.letter) else { return }
-    for number in prose.readings.indices {
+    for index in prose.readings.indices {
       // All Greek and Cyrillic letters start with one of these bytes.
-      guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
-      let reading = prose.masked[number]
+      guard prose.readings[index].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
+      let reading = prose.masked[index]
       for word in Words(in: reading) {
         // An apostrophe may separate a foreign name from its ending, so its parts are examined
         // separately.
@@ -34,7 +34,7 @@ struct MixedScriptCheck: ProseCheck {
           Self.rule,
           "'\(found)' in '\(prose.value.language)' contains the \(script) letter '\(scalar)' "
             + "(\(scalar.name))",
-          of: prose, reading: number, range: word, in: text,
+          of: prose, reading: index, range: word, in: text,
           hint: "replace it with the letter in the script of the rest of the word")
         return
       }

@@ -34,8 +34,8 @@ struct NoBreakSpaceCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let language = prose.language, language.isFrench, language.region != "CH" else { return }
-    for number in prose.readings.indices {
-      let reading = prose.masked[number]
+    for index in prose.readings.indices {
+      let reading = prose.masked[index]
       guard let issue = Self.firstIssue(in: reading, isCanadian: language.region == "CA"),
         !reading.isSymbolic
       else { continue }
@@ -45,7 +45,7 @@ struct NoBreakSpaceCheck: ProseCheck {
       {
         continue
       }
-      findings.report(Self.rule, issue, of: prose, reading: number, in: text)
+      findings.report(Self.rule, issue, of: prose, reading: index, in: text)
       return
     }
   }

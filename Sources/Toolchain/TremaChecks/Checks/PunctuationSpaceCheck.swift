@@ -26,8 +26,8 @@ struct PunctuationSpaceCheck: ProseCheck {
     guard !prose.flags.isDisjoint(with: Self.relevantFlags), let language = prose.language,
       language.attachesPunctuation || language.isFrench
     else { return }
-    for number in prose.readings.indices {
-      let reading = prose.masked[number]
+    for index in prose.readings.indices {
+      let reading = prose.masked[index]
       guard let issue = Self.firstIssue(in: reading, language), !reading.isSymbolic else {
         continue
       }
@@ -40,7 +40,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       {
         continue
       }
-      findings.report(Self.rule, issue, of: prose, reading: number, in: text)
+      findings.report(Self.rule, issue, of: prose, reading: index, in: text)
       return
     }
   }

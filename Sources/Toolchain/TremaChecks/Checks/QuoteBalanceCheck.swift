@@ -42,9 +42,9 @@ struct QuoteBalanceCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     if (master ?? prose).readings.contains(where: \.isFragment) { return }
-    for number in prose.readings.indices {
-      guard QuotationMarks.mightOccur(in: prose.readings[number]),
-        let unmatched = Self.unmatched(in: prose.masked[number])
+    for index in prose.readings.indices {
+      guard QuotationMarks.mightOccur(in: prose.readings[index]),
+        let unmatched = Self.unmatched(in: prose.masked[index])
       else { continue }
       if let master,
         master.readings.indices.contains(where: { Self.unmatched(in: master.masked[$0]) != nil })
@@ -53,7 +53,7 @@ struct QuoteBalanceCheck: ProseCheck {
       }
       findings.report(
         Self.rule, "'\(unmatched)' is unmatched in '\(prose.value.language)'", of: prose,
-        reading: number, in: text, hint: "add the matching mark, or remove this one")
+        reading: index, in: text, hint: "add the matching mark, or remove this one")
       return
     }
   }

@@ -35,10 +35,10 @@ struct QuotesCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let language = prose.language, let marks = QuotationMarks.of(language) else { return }
-    for number in prose.readings.indices {
-      let reading = prose.readings[number]
+    for index in prose.readings.indices {
+      let reading = prose.readings[index]
       guard QuotationMarks.mightOccur(in: reading) else { continue }
-      let masked = prose.masked[number]
+      let masked = prose.masked[index]
       let isCurved = masked.withUnsafeBufferPointer(QuotationMarks.mightContainCurved)
       if isCurved, let foreign = Self.foreign(in: masked, marks) {
         let pair = Self.pair(in: masked, QuotationMarks.isDouble)
@@ -49,7 +49,7 @@ struct QuotesCheck: ProseCheck {
           Self.rule,
           "'\(foreign.scalar)' is not a quotation mark used in "
             + "'\(prose.value.language)'",
-          of: prose, reading: number, range: foreign.start..<foreign.start + foreign.scalar.width,
+          of: prose, reading: index, range: foreign.start..<foreign.start + foreign.scalar.width,
           in: text, hint: Self.hint(marks),
           edits: isKnown == true ? pair.map { Self.edits($0, masked, marks) } ?? [] : [])
         return
@@ -58,7 +58,7 @@ struct QuotesCheck: ProseCheck {
       if let pair = Self.pair(in: masked, { $0 == "\"" }) {
         findings.report(
           Self.rule, "the '\(prose.value.language)' value uses straight quotation marks", of: prose,
-          reading: number, range: pair.open..<pair.open + 1, in: text, hint: Self.hint(marks),
+          reading: index, range: pair.open..<pair.open + 1, in: text, hint: Self.hint(marks),
           edits: Self.edits(pair, masked, marks))
         return
       }

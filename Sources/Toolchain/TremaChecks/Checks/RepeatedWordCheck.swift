@@ -68,7 +68,7 @@ struct RepeatedWordCheck: ProseCheck {
   ) {
     guard let language = prose.language?.language, let allowed = Self.allowedRepetitions[language]
     else { return }
-    for (number, reading) in prose.readings.enumerated() {
+    for (index, reading) in prose.readings.enumerated() {
       guard let range = Self.repetition(in: reading, except: allowed) else { continue }
       // A repetition in the master is intended.
       if let master, master.readings.contains(where: { Self.repetition(in: $0, except: []) != nil })
@@ -78,7 +78,7 @@ struct RepeatedWordCheck: ProseCheck {
       let word = String(decoding: reading[range].split(separator: 0x20)[0], as: UTF8.self)
       findings.report(
         Self.rule, "'\(word)' is repeated in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "remove one of them")
+        reading: index, range: range, in: text, hint: "remove one of them")
       return
     }
   }

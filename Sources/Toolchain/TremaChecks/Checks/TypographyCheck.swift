@@ -46,8 +46,8 @@ struct TypographyCheck: ProseCheck {
       master.readings.contains(where: ByteSearch(Array(symbol.utf8)[...]).isFound(in:))
     }
     if wanted.isEmpty { return }
-    for number in prose.readings.indices {
-      let reading = prose.masked[number]
+    for index in prose.readings.indices {
+      let reading = prose.masked[index]
       guard let (range, symbol) = Self.first(in: reading, of: wanted), !reading.isSymbolic else {
         continue
       }
@@ -56,7 +56,7 @@ struct TypographyCheck: ProseCheck {
         Self.rule,
         "the '\(prose.value.language)' value uses '\(found)' instead of "
           + "'\(symbol)'", of: prose,
-        reading: number, range: range, in: text,
+        reading: index, range: range, in: text,
         hint: "replace it with "
           + "'\(symbol)'", replacement: symbol)
       return

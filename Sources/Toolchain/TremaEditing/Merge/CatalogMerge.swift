@@ -128,21 +128,21 @@ package struct CatalogMerge {
     // The merged text of each slot, and its conflicts.
     var items = [Item?](repeating: nil, count: alignment.slots.count)
     var findings: [Int: [TextMerge.Finding]] = [:]
-    for (number, slot) in alignment.slots.enumerated() {
+    for (index, slot) in alignment.slots.enumerated() {
       let (baseText, ourText, theirText) = (
         slot.base.map { base[$0] }, slot.ours.map { ours[$0] }, slot.theirs.map { theirs[$0] }
       )
       if let baseText, let ourText, let theirText, baseText.equalsExactly(ourText) {
-        items[number] = .view(theirText)
+        items[index] = .view(theirText)
       } else if let baseText, let ourText, let theirText, baseText.equalsExactly(theirText) {
-        items[number] = .view(ourText)
+        items[index] = .view(ourText)
       } else {
         let merge = TextMerge(
           base: baseText.map { Text($0) }, ours: ourText.map { Text($0) },
           theirs: theirText.map { Text($0) },
           languages: &languages)
-        items[number] = merge.text.map { .text($0) }
-        if !merge.conflicts.isEmpty { findings[number] = merge.conflicts }
+        items[index] = merge.text.map { .text($0) }
+        if !merge.conflicts.isEmpty { findings[index] = merge.conflicts }
       }
     }
     for number in alignment.order(keeping: { items[$0] != nil }) {

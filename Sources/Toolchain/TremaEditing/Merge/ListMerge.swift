@@ -47,7 +47,7 @@ func merged(
     base: base.map { ExactKey($0.name) }, ours: ours.map { ExactKey($0.name) },
     theirs: theirs.map { ExactKey($0.name) })
   var attributes: [Int: Attribute] = [:]
-  for (number, slot) in alignment.slots.enumerated() {
+  for (index, slot) in alignment.slots.enumerated() {
     let b = slot.base.map { base[$0] }
     let o = slot.ours.map { ours[$0] }
     let t = slot.theirs.map { theirs[$0] }
@@ -56,10 +56,10 @@ func merged(
       same: ourValue.equalsExactly(theirValue), oursIsBase: ourValue.equalsExactly(baseValue),
       theirsIsBase: theirValue.equalsExactly(baseValue))
     {
-    case .ours: attributes[number] = o
-    case .theirs: attributes[number] = t
+    case .ours: attributes[index] = o
+    case .theirs: attributes[index] = t
     case .conflict:
-      attributes[number] = o ?? t
+      attributes[index] = o ?? t
       var conflict = MergeConflict(.attribute, name: (o ?? t)?.name)
       conflict.base.text = baseValue
       if o == nil {

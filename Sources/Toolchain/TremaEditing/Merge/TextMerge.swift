@@ -153,8 +153,8 @@ struct TextMerge {
     }
     let alignment = Alignment(base: names(base), ours: names(ours), theirs: names(theirs))
     var mergedValues: [Int: Value] = [:]
-    for (number, slot) in alignment.slots.enumerated() {
-      mergedValues[number] = value(slot, base, ours, theirs)
+    for (index, slot) in alignment.slots.enumerated() {
+      mergedValues[index] = value(slot, base, ours, theirs)
     }
     return alignment.order { mergedValues[$0] != nil }.compactMap { mergedValues[$0] }
   }

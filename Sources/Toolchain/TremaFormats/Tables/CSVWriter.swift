@@ -38,8 +38,8 @@ package struct CSVWriter: Sendable {
   /// empty cells.
   package func encode(_ table: Table) -> [UInt8] {
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
-    for (number, row) in table.rows.enumerated() {
-      append(row, isHeader: number == 0, to: &bytes)
+    for (index, row) in table.rows.enumerated() {
+      append(row, isHeader: index == 0, to: &bytes)
     }
     return bytes
   }

@@ -231,8 +231,8 @@ final class ResourceOutput {
   private func openFiles(of text: TextView) throws(Diagnostic) -> [Diagnostic] {
     guard let compatibility = plan.compatibility else { return [] }
     var differences: [Diagnostic] = []
-    for number in 0..<text.valueCount {
-      let value = text[number]
+    for index in 0..<text.valueCount {
+      let value = text[index]
       // `trema-core` wrote a file even if none of its values was selected.
       guard compatibility == .tremaCore || selection.includes(value.status) else { continue }
       let language = table.language(of: value.language)
