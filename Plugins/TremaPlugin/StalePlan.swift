@@ -5,8 +5,8 @@ import PackagePlugin
 /// `trema.json`.
 ///
 /// The build system keeps its plan until a source file or `Package.swift` is added, removed or
-/// changed. It does not track the files that a plugin reads, but it tracks the contents of the
-/// output folder of a prebuild command. The plugin therefore adds a prebuild command that does
+/// changed. It does not track the files that a plugin reads, but it tracks the contents of a
+/// prebuild command's output folder. The plugin therefore adds a prebuild command that does
 /// nothing. A build whose outputs differ from the plan writes the marker into that folder so that
 /// the next build plans again.
 struct StalePlan {

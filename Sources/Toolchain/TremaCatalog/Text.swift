@@ -71,8 +71,8 @@ package struct Text: Hashable, Sendable {
     SourceLocation(file: context.file ?? file, start: context.textPosition)
   }
 
-  /// Returns the location of a position in the text's file, or in the file of one of its values,
-  /// which may be a different one.
+  /// Returns the location of a position in the text's file, or in a value's file, which may be a
+  /// different one.
   package func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }

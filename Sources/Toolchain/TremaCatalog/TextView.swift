@@ -110,7 +110,7 @@ import TremaSupport
     return master.map { [$0] + others } ?? others
   }
 
-  /// Returns the location of a position in the text's file, or in the file of one of its values.
+  /// Returns the location of a position in the text's file or in a value's file.
   package func location(_ position: SourcePosition, of value: ValueView? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }
