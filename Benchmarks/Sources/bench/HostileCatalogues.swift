@@ -196,7 +196,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// Files with unterminated constructs, in which parsers search for the end.
+  /// Files with unterminated constructs. Parsers search them for the end.
   private var unfinished: [File] {
     let head = Array((Self.head + "<text key=\"k\"><value lang=\"de\">").utf8)
     return [

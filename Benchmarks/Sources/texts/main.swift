@@ -15,7 +15,7 @@ do {
   defer { try? FileManager.default.removeItem(at: BenchBundle.folder) }
   Translator.shared = Translator(languages: ["de"], bundle: BenchBundle.bundle)
 
-  // An order that differs from that of the files.
+  // An order that differs from the order of the files.
   let texts = BenchBundle.texts
   let order = (0..<texts.count).map { $0 * 7_919 % texts.count }
   let keys = order.map { texts[$0].key }
