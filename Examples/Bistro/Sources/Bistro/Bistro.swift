@@ -1,7 +1,7 @@
 import Foundation
 import TremaRuntime
 
-/// A command that prints the menu in the user's language or in that of `--language`.
+/// A command that prints the menu in the user's language or in the one that `--language` names.
 @main
 struct Bistro {
   static func main() async {
