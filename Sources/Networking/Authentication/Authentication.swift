@@ -35,7 +35,7 @@ public struct Authentication: SynchronousInterceptor {
   private let fixedIdentity: RequestIdentity?
   /// The origins of the credentials; `nil` means the origin of the client's base URL.
   private let origins: [BaseURL]?
-  /// The error with which every request fails because an origin is invalid.
+  /// The error for every request if an origin is invalid.
   private let problem: AuthenticationError?
   /// Whether credentials may be sent to another machine without TLS.
   private let allowsHTTP: Bool

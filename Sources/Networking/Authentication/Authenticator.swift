@@ -18,7 +18,7 @@ public protocol Authenticator: Sendable {
   /// - Parameters:
   ///   - response: The response head. ``AuthenticationChallenge/all(in:)`` returns its challenges.
   ///   - request: The request as it was sent.
-  ///   - attempt: The state of the request, in which new data can be stored.
+  ///   - attempt: The request's state, which can store new data.
   /// - Returns: Whether to send the request again with the credentials that ``authorize(_:_:)``
   ///   then adds; otherwise the refusal is the response.
   func handle(

@@ -149,7 +149,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     return sessions.withLock { sessions in
       let known = sessions[origin]
       let nonce = signed?.credentials.challenge.nonce
-      // Another request has received a newer challenge meanwhile.
+      // Another request has received a newer challenge in the meantime.
       if let known, known.challenge.nonce != nonce, known.challenge.nonce == best.nonce {
         return true
       }
@@ -173,7 +173,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
       try signed.credentials.check(value)
     }.last
     sessions.withLock { sessions in
-      // A session that has been replaced meanwhile is not changed.
+      // A session that has since been replaced is not changed.
       guard sessions[signed.origin]?.challenge.nonce == signed.credentials.challenge.nonce else {
         return
       }

@@ -284,9 +284,9 @@ public final class OAuth2: BuiltInAuthenticator {
     do throws(OAuth2Error) {
       tokens = try await requestTokens(status.tokens, by: client, clock)
     } catch {
-      // Another process may have used the refresh token meanwhile and stored the new tokens. If the
-      // store can't be read, the refusal is reported, since it is more useful than the store's
-      // error.
+      // Another process may have used the refresh token in the meantime and stored the new tokens.
+      // If the store can't be read, the refusal is reported, since it is more useful than the
+      // store's error.
       if case .refused = error, let other = try? await tokenCache.reload() { return other }
       throw error
     }

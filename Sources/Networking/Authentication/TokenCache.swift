@@ -35,7 +35,7 @@ final class TokenCache: Sendable {
     /// Tokens from a refresh that could not be saved.
     var unsaved: OAuth2Tokens?
     var failure: Failure?
-    /// The times of the recent refreshes, to which the limit applies.
+    /// The times of recent refreshes, which the limit applies to.
     var refreshes: [ContinuousClock.Instant] = []
     /// The time at which a refresh returned the tokens in use, or `nil` if they were not refreshed.
     var renewed: ContinuousClock.Instant?
@@ -113,7 +113,7 @@ final class TokenCache: Sendable {
     return true
   }
 
-  /// Reads the store, unless it has been read or a user has signed in meanwhile.
+  /// Reads the store, unless it has been read or a user has signed in in the meantime.
   private func read() async throws(OAuth2Error) {
     if isLoaded { return }
     let generation = self.generation
@@ -185,7 +185,7 @@ final class TokenCache: Sendable {
 
   /// Saves the tokens from a refresh and then uses them.
   ///
-  /// - Throws: ``OAuth2Error/signedOut`` if a user has signed in or out meanwhile.
+  /// - Throws: ``OAuth2Error/signedOut`` if a user has signed in or out in the meantime.
   func renew(
     _ tokens: OAuth2Tokens, of generation: Int, at time: ContinuousClock.Instant
   ) async throws(OAuth2Error) -> VersionedTokens {

@@ -45,7 +45,7 @@ extension Cache {
     let response = try await exchange.value()
     context.setCookies(of: response)
     let times = Times(requestTime: requestTime, responseTime: Self.seconds(clock))
-    // Another user may have signed in meanwhile.
+    // Another user may have signed in by now.
     let isSameUser =
       CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.cookieSpecific
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
@@ -56,7 +56,7 @@ extension Cache {
       }
       return
     }
-    // A newer response may have been stored meanwhile.
+    // A newer response may have been stored by now.
     guard await isStillStored(stored, for: lookup.key) else { return response.body.cancel() }
     let cachedResponse = await storeWhileReading(
       response, lookup, sent: exchange.sentRequest, times, CacheStatus())

@@ -66,7 +66,7 @@ final class CacheDescriptor: Sendable {
   static let maxChunkLength = 1 << 16
 
   /// Returns the SHA-256 digest of a part of the file. The file may end before the part does. If
-  /// the part fits into one chunk, its bytes are returned as well.
+  /// the part fits into one chunk, its bytes are also returned.
   func digest(
     from start: Int, _ length: Int
   ) throws(CacheProblem) -> (digest: [UInt8], whole: [UInt8]?) {

@@ -109,8 +109,8 @@ public struct CacheKey: Hashable, Sendable {
     return url.description
   }
 
-  /// Returns whether a URL is already normalized. Can be false for normalized URLs, such as those
-  /// whose user name contains uppercase letters.
+  /// Returns whether a URL is already normalized. Can be false for normalized URLs, such as ones
+  /// with uppercase letters in the user name.
   private static func isNormalized(_ url: URLReference, _ text: String) -> Bool {
     guard url.fragment == nil, !url.path.isEmpty, url.port == nil || url.port != url.defaultPort
     else { return false }

@@ -27,7 +27,7 @@ public protocol CacheStore: Sendable {
   /// Removes the entry for a key, if there is one.
   func remove(_ key: CacheKey) async throws(CacheProblem)
 
-  /// Removes a URL's entries for all users: the entries whose key satisfies
+  /// Removes a URL's entries for all users: the ones whose key satisfies
   /// ``CacheKey/hasSameResource(as:)``.
   func removeAll(ofResource key: CacheKey) async throws(CacheProblem)
 

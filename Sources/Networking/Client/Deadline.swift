@@ -19,8 +19,7 @@ enum TimedResult<Value: Sendable>: Sendable {
 /// - Parameters:
 ///   - deadline: The instant, according to `clock`, at which the work is cancelled, or `nil` if
 ///     there is none.
-///   - gracePeriod: The time, according to the system's clock, in which cancelled work has to
-///     return.
+///   - gracePeriod: The time that cancelled work has to return, according to the system's clock.
 func withTimeout<Value: Sendable>(
   until deadline: ContinuousClock.Instant?, clock: NetworkClock = .system,
   gracePeriod: Duration = .milliseconds(250),

@@ -80,7 +80,7 @@ public struct HTTPClient: Sendable {
   /// The interceptors, ordered from the app to the network.
   public var interceptors: [any Interceptor] { chain.links.map(\.interceptor) }
 
-  /// The constraints, in the order in which they are checked.
+  /// The constraints, in the order they are checked.
   public var constraints: [any Constraint] { registeredConstraints.map(\.constraint) }
 
   /// Returns a copy with an additional interceptor, which is ordered by its phase. Within the
@@ -99,7 +99,7 @@ public struct HTTPClient: Sendable {
   }
 
   /// Returns a copy with an additional constraint. Constraints are checked one at a time, in the
-  /// order in which they were added.
+  /// order they were added.
   ///
   /// Requests sent by this copy and by copies of it share one evaluation of the constraint. To
   /// share them with other clients, add the same object to each client. A value that is added twice
@@ -177,7 +177,7 @@ final class ClientCore: Sendable {
   let queue: RequestQueue?
   /// The state of the constraints.
   let constraintCoordinator = ConstraintCoordinator()
-  /// The error with which every request fails, or `nil` if requests can be sent.
+  /// The error for every request, or `nil` if requests can be sent.
   let problem: NetworkError.Kind?
 
   init(concurrency: Int?) {

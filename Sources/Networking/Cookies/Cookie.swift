@@ -10,7 +10,7 @@ import TremaSupport
 
 /// A cookie that a server has set.
 public struct Cookie: Sendable {
-  /// The sites from which requests send the cookie.
+  /// The sites whose requests send the cookie.
   public enum SameSite: String, Hashable, Sendable, CaseIterable {
     case strict, lax, none
     /// The server did not specify a value. Treated as `lax`.

@@ -7,7 +7,7 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The file format for cookies, with one line per cookie in the order in which they were set:
+/// The file format for cookies, with one line per cookie in the order they were set:
 ///
 ///     trema-cookies 1
 ///     domain TAB path TAB name TAB value TAB flags TAB expires TAB created TAB used

@@ -65,7 +65,7 @@ public final class CookieJar: Sendable {
   /// See draft-ietf-httpbis-rfc6265bis, section 5.5.
   static let maxLifetimeInSeconds: Int64 = 400 * 86_400
 
-  /// Returns all cookies that have not expired, in the order in which they were set.
+  /// Returns all cookies that have not expired, in the order they were set.
   public func cookies(at date: Date = Date()) -> [Cookie] {
     state.withLock { $0.all.filter { !$0.isExpired(at: date) } }
   }

@@ -1,4 +1,4 @@
-/// An encoded value to which the rules for names have not been applied.
+/// An encoded value before the naming rules are applied.
 indirect enum ParameterNode {
   /// A value that is `nil`.
   case null

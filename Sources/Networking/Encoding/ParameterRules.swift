@@ -161,7 +161,7 @@ extension ParameterRules {
   /// The order of properties. The keys of dictionaries and the elements of sets, which have no
   /// inherent order, are always sorted by their UTF-8 bytes.
   public enum Order: Hashable, Sendable {
-    /// The order in which the value encodes its properties.
+    /// The order that the value encodes its properties in.
     case asEncoded
     /// Sorted by the UTF-8 bytes of the names.
     case sorted

@@ -21,7 +21,7 @@ public struct Deduplication: Interceptor {
   /// The interceptor's phase.
   public let phase = InterceptorPhase.deduplication
 
-  /// The fields in which identical requests may differ.
+  /// The fields that may differ between identical requests.
   var ignoredFields: Set<HTTPFields.Name>
   /// The requests in flight, shared by all copies.
   private let runs = RequestCoalescer()
@@ -36,7 +36,7 @@ public struct Deduplication: Interceptor {
 
   /// Creates an interceptor.
   ///
-  /// - Parameter ignoredFields: The fields in which identical requests may differ.
+  /// - Parameter ignoredFields: The fields that may differ between identical requests.
   public init(ignoredFields: Set<HTTPFields.Name> = Self.tracingFields) {
     self.ignoredFields = ignoredFields
   }

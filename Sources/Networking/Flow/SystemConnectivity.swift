@@ -89,7 +89,7 @@ public final class SystemConnectivity: Connectivity {
       let isOnline: Bool
     }
 
-    /// The duration for which a result is used.
+    /// The time that a result remains in use.
     private static let interval = Duration.seconds(1)
     private let last = LockedValue<CachedState?>(nil)
 

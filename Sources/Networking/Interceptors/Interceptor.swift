@@ -139,9 +139,9 @@ extension ClientRequest: Redacted {
   public var description: String { "\(head), \(body)" }
 }
 
-/// The phase of a request, from the app to the network, in which an interceptor acts. A client
-/// sorts its interceptors by phase. Interceptors in the same phase keep the order in which they
-/// were added; the first one is outermost.
+/// The phase of a request, on its way from the app to the network, in which an interceptor acts. A
+/// client sorts its interceptors by phase. Interceptors in the same phase keep the order they were
+/// added; the first one is outermost.
 public enum InterceptorPhase: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// An app's interceptors, each of which handles a request once, with its final response.
   case app

@@ -48,7 +48,7 @@ public struct RequestIdentity: Hashable, Sendable {
   /// - Parameter identity: The part's value, or `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
-  /// The fields that always identify the user, in the order in which they are added.
+  /// The fields that always identify the user, in the order they are added.
   private static let credentials: [HTTPFields.Name] = [
     .authorization, .cookie, .proxyAuthorization,
   ]

@@ -28,7 +28,7 @@ final class NumberTrace {
   /// The type of the last value; `Never` before the first one.
   private(set) var type: Any.Type = Never.self
 
-  /// Returns the path and the type of the value for which decoding failed, or `nil` if the body is
+  /// Returns the path and type of the value that could not be decoded, or `nil` if the body is
   /// decoded without an error or fails before the first value.
   static func last<Value: Decodable>(
     of type: Value.Type, in bytes: [UInt8], by decoder: JSONDecoder

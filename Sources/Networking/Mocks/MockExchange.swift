@@ -60,7 +60,7 @@ final class MockExchange: Sendable {
     return all
   }
 
-  /// Reads a file or a stream, each chunk of which must arrive within the idle deadline.
+  /// Reads a file or a stream. Each chunk must arrive within the idle deadline.
   private func readSource(of body: HTTPBody) async throws(TransportError) -> [UInt8] {
     var all: [UInt8] = []
     let opened = try await withDeadline(

@@ -49,7 +49,7 @@ extension Request {
   }
 }
 
-// Calls for mocking a service, which is a type whose functions return calls.
+// Calls for mocking a service, a type whose functions return calls.
 extension Call {
   /// Creates a call that returns a value and sends nothing.
   public static func value(_ value: Value) -> Call {
@@ -69,7 +69,7 @@ extension Call {
 }
 
 extension HTTPClient {
-  /// A client for which all requests are mocked with a 200.
+  /// A client that mocks all requests with a 200.
   fileprivate static var mocked: HTTPClient {
     HTTPClient(baseURL: "http://mock.invalid", transport: MockTransport(.any()))
   }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The `Content-Type` of a body for which none is declared.
+/// The `Content-Type` for a body without a declared one.
 enum GuessedType {
   /// The type of unknown content.
   static let unknown = "application/octet-stream"

@@ -59,8 +59,8 @@ final class MultipartSource: HTTPBodySource {
     open?.cancel()
   }
 
-  /// Returns the next bytes that are in memory, up to one chunk. A longer segment is returned by
-  /// itself. The result is empty if the next segment has to be opened.
+  /// Returns the next bytes that are in memory, up to one chunk. A longer segment is returned on
+  /// its own. The result is empty if the next segment has to be opened.
   private func combinedChunk() -> [UInt8] {
     state.withLock { state in
       var chunk: [UInt8] = []

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The recorded exchanges in the order in which they were started, subject to limits.
+/// The recorded exchanges in the order they were started, subject to limits.
 final class ExchangeStore: Sendable {
   /// The limits of a store. Sizes are in bytes.
   struct Limits: Sendable {
@@ -38,9 +38,9 @@ final class ExchangeStore: Sendable {
 
     /// Changes the exchange.
     ///
-    /// - Parameter limit: The number of bytes by which the exchange may grow, beyond which the
-    ///   bodies are dropped; `nil` means unlimited.
-    /// - Returns: The number of bytes by which the exchange has grown.
+    /// - Parameter limit: The number of bytes that the exchange may grow by before its bodies are
+    ///   dropped; `nil` means unlimited.
+    /// - Returns: The number of bytes that the exchange has grown by.
     fileprivate mutating func change(_ change: (inout Slot) -> Void, limit: Int?) -> Int {
       let before = size
       change(&self)

@@ -41,7 +41,7 @@ public final class RecordingTransport: HTTPTransport {
   /// The name shown in the client's description: `recording` followed by the transport's name.
   public var name: String { "recording \(transport.name)" }
 
-  /// The exchanges in the order in which they were started, including their secrets.
+  /// The exchanges in the order they were started, including their secrets.
   public var exchanges: [RecordedExchange] { store.all }
 
   /// Sends a request and records the exchange.

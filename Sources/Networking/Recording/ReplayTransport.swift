@@ -22,7 +22,7 @@ public final class ReplayTransport: HTTPTransport {
   /// - Parameters:
   ///   - archive: The recorded exchanges.
   ///   - clock: The clock for delays. For tests, use a ``VirtualClock`` that skips waiting, and use
-  ///     it for the client as well.
+  ///     it for the client too.
   ///   - rule: The secrets to ignore. It is applied to both the recorded and the sent requests,
   ///     since values that are secret now may not have been redacted in the archive.
   public init(

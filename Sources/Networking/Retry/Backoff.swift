@@ -15,7 +15,7 @@ import TremaHTTP
 public struct Backoff: Sendable {
   /// The bound after the first attempt.
   var base: Duration
-  /// The factor by which the bound grows with each attempt; values less than 1 are treated as 1.
+  /// The bound's growth factor per attempt; values less than 1 are treated as 1.
   var factor: Double
   /// The maximum of the bound.
   var limit: Duration
@@ -26,7 +26,7 @@ public struct Backoff: Sendable {
   ///
   /// - Parameters:
   ///   - base: The bound of the first delay.
-  ///   - factor: The factor by which the bound grows; values less than 1 are treated as 1.
+  ///   - factor: The bound's growth factor; values less than 1 are treated as 1.
   ///   - limit: The maximum of the bound.
   ///   - random: Returns a random number in `0..<1`, which is multiplied by the bound.
   public init(

@@ -30,7 +30,7 @@ final class PartFile: Sendable {
       guard isRegular else {
         throw DownloadError.file(path: path, code: EINVAL, reason: "it is not a regular file")
       }
-      // The previous holder of the lock may have moved the file to its destination meanwhile.
+      // The previous holder of the lock may have moved the file to its destination by now.
       if file.isSameFile(path) { return file }
     }
   }
