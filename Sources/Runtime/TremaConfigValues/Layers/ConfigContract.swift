@@ -111,7 +111,7 @@ package struct ConfigContract: Sendable {
   /// The deprecation of a key. All details are optional.
   package struct Deprecation: Hashable, Sendable {
     /// The version in which the key was deprecated, the key that replaces it, and the date or
-    /// version by which it will be removed.
+    /// version when it will be removed.
     package var since, replacement, removeBy: String?
 
     /// Creates a deprecation.

@@ -36,8 +36,8 @@ package struct ConfigDirectives {
     return (value, reader.problems)
   }
 
-  /// Returns a value in which directives are ordinary keys, for the `girders` merge rule. Keys
-  /// cannot be removed.
+  /// Returns a value with directives as ordinary keys, for the `girders` merge rule. Keys cannot be
+  /// removed.
   ///
   /// - Returns: The value without `null`, and a `null-value` problem for each `null` that was
   ///   removed.

@@ -69,7 +69,7 @@ package enum ConfigPaths {
       })
   }
 
-  /// Returns the error for an entry that is hidden by another one.
+  /// Returns the error for an entry that another one hides.
   private static func duplicateKey(_ entry: Entry, of first: Entry) -> Diagnostic {
     let path = ConfigKeyPath(keys: entry.keys)
     let line = first.keyLocation.start.map { " (first on line \($0.line))" } ?? ""

@@ -2,7 +2,7 @@
 struct ConfigReferences {
   /// A part of the string.
   enum Part {
-    /// Literal text, in which `$${` has been replaced with `${`.
+    /// Literal text, with `$${` already replaced with `${`.
     case text(String)
     /// A reference: its source, and the path it refers to, or `nil` if it does not have the syntax
     /// of a path.

@@ -95,8 +95,8 @@ package struct ConfigTyping {
     return kinds.contains(.integer) && !kinds.contains(.real)
   }
 
-  /// Returns the kinds that a string may be converted to, in the order in which they are tried, or
-  /// `nil` if it remains a string.
+  /// Returns the kinds that a string may be converted to, in the order they are tried, or `nil` if
+  /// it remains a string.
   private func kinds(_ node: ConfigContract.Node) -> [ConfigKind]? {
     switch node.meaning {
     case .date: return [.date]
@@ -111,7 +111,7 @@ package struct ConfigTyping {
     return Self.order.filter(kinds.contains)
   }
 
-  /// The order in which the kinds are tried.
+  /// The order that the kinds are tried in.
   private static let order: [ConfigKind] = [
     .integer, .real, .boolean, .date, .data, .array, .dictionary,
   ]

@@ -5,7 +5,7 @@ import TremaSecrets
 /// A search looks up the first four bytes at each position, then compares only slices that are as
 /// long as a known secret with these four bytes.
 package struct SecretTexts: Sendable {
-  /// The UTF-8 bytes of the secrets, in each form in which they may be found.
+  /// The UTF-8 bytes of the secrets, in each form that they may have.
   private var texts: Set<ArraySlice<UInt8>> = []
   /// The lengths of the secrets by their first four bytes (``key(_:)``), in descending order so
   /// that the longest match is found first.

@@ -138,7 +138,7 @@ public struct ConfigDictionary: Sendable {
     return copy
   }
 
-  /// Transforms the values in place and removes the entries for which the closure returns `nil`.
+  /// Transforms the values in place, and removes an entry if the closure returns `nil`.
   public mutating func compactMapValues(_ transform: (Entry) -> ConfigValue?) {
     entries = entries.compactMap { entry in
       transform(entry).map { Entry(entry.key, at: entry.keyLocation, $0) }

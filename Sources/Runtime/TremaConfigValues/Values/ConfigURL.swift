@@ -195,7 +195,7 @@ extension ConfigURL {
       guard digits.allSatisfy(ASCII.isDigit) else {
         throw Problem("the port is not a number", at: digits.startIndex)
       }
-      // A longer number is out of range in any case and must not overflow.
+      // A longer number is out of range anyway and must not overflow.
       let number = digits.drop { $0 == UInt8(ascii: "0") }
       let port =
         number.count > 5

@@ -8,7 +8,7 @@ package enum InternetAddress {
   ///
   /// See `dotted-quad` in RFC 2673, section 3.2.
   package static func ipv4(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    // Most hosts are names, for which this test is sufficient.
+    // Most hosts are names, and this test is enough for them.
     guard bytes.first.map(ASCII.isDigit) == true else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
