@@ -4,7 +4,7 @@ import TremaJSON
 
 /// A file with the values of one layer.
 struct ConfigurationFile {
-  /// The file extensions, in the order in which they are tried.
+  /// The file extensions, in the order they are tried.
   static let fileExtensions = ["plist", "json"]
 
   /// The name of the file with its extension.
