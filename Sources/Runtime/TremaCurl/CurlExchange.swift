@@ -93,7 +93,7 @@ final class CurlExchange {
     head.isComplete && head.status.code == 417 && transfer.request.fields.contains(.expect)
   }
 
-  /// Returns whether an attempt that libcurl reports as failed has a valid response: a 417 for
+  /// Returns whether an attempt that libcurl reports as failed has a valid response: a 417 after
   /// which a second attempt was refused.
   func hasResponse(despite code: CURLcode) -> Bool {
     failure == nil && isRefusedExpectation

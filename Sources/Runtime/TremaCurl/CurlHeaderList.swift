@@ -27,7 +27,7 @@ final class CurlHeaderList {
   /// Builds the list for the fields of a request.
   ///
   /// - Parameters:
-  ///   - hasBody: Whether the request has a body, for which libcurl would add fields.
+  ///   - hasBody: Whether the request has a body that libcurl would add fields for.
   ///   - addsAcceptEncoding: Whether `Accept-Encoding` is added.
   /// - Returns: The first node, or `nil` if the list is empty. Valid until the next call.
   func fill(

@@ -36,7 +36,7 @@ final class CurlLoop {
   var sockets = ConnectionSockets()
   /// The earliest time at which a deadline may be exceeded.
   private var nextDeadlineCheck = CurlClock.never
-  /// The number of exchanges for which libcurl may miss input. If it is not 0, the loop sleeps only
+  /// The number of exchanges that libcurl may miss input for. If it is not 0, the loop sleeps only
   /// briefly.
   private var pollingCount = 0
   /// Whether the loop ends after the last exchange.

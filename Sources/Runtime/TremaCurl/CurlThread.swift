@@ -101,7 +101,7 @@ final class CurlThread: Sendable {
     #endif
   }
 
-  /// Detaches the thread, which ends by itself.
+  /// Detaches the thread, which ends on its own.
   func detach() {
     guard let bits = thread.exchange(nil) else { return }
     #if canImport(Darwin)
