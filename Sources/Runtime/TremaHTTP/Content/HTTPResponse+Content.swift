@@ -22,7 +22,7 @@ extension HTTPResponse {
     var decoded = self
     decoded.head.fields[.contentEncoding] = nil
     decoded.head.fields[.contentLength] = nil
-    // Codings are listed in the order in which they were applied.
+    // Codings are listed in the order they were applied.
     for coding in codings.reversed() {
       decoded.body = try decoded.body.decoded(coding, limit: limit)
     }
@@ -57,8 +57,8 @@ enum ContentCoding: Sendable {
 
   /// Parses the value of `Content-Encoding`.
   ///
-  /// - Returns: The codings in the order in which they were applied, without `identity`, or `nil`
-  ///   if one of them is unknown.
+  /// - Returns: The codings in the order they were applied, without `identity`, or `nil` if one of
+  ///   them is unknown.
   /// - Throws: `content` if there are more codings than the limit.
   ///
   /// See RFC 9110, section 8.4. `x-gzip` is an alias for `gzip`.

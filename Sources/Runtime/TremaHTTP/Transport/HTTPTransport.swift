@@ -38,7 +38,7 @@ public protocol HTTPTransport: Sendable {
 
 /// The settings for one exchange that are not part of the request.
 public struct TransportContext: Sendable {
-  /// The form in which the body of a response is delivered.
+  /// The delivery mode for a response body.
   public enum Delivery: Hashable, Sendable {
     /// The body is a stream that is received as fast as it is read.
     case stream
@@ -47,7 +47,7 @@ public struct TransportContext: Sendable {
     case whole(limit: Int)
   }
 
-  /// The form in which the body is delivered.
+  /// The body's delivery mode.
   public var delivery: Delivery
   /// The maximum size of a body after decompression, in bytes.
   public var decodedLimit: Int

@@ -61,7 +61,7 @@ public struct TransportConfiguration: Sendable {
 /// not changed here. To prevent this, an app must remove the variable before it creates its first
 /// transport.
 public struct TLSPolicy: Sendable {
-  /// The certificates in which a server's chain may end.
+  /// The certificates that a server's chain may end in.
   public enum Trust: Sendable {
     /// The system's certificate authorities.
     case system
@@ -77,12 +77,12 @@ public struct TLSPolicy: Sendable {
     case tls13 = "TLS 1.3"
   }
 
-  /// The certificates in which a server's chain may end.
+  /// The certificates that a server's chain may end in.
   public var trust: Trust
   /// The keys that the server's own certificate may have, in addition to being trusted; `nil`
   /// accepts any.
   public var pins: Pins?
-  /// The certificate with which the client identifies itself.
+  /// The certificate that the client identifies itself with.
   public var identity: Identity?
   /// The minimum protocol version. `nil` means TLS 1.2 for transports that can enforce a minimum.
   /// URLSession on Linux cannot: it also accepts TLS 1.0 and 1.1, and throws an error for a

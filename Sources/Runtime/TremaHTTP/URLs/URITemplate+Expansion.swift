@@ -114,8 +114,8 @@ extension URITemplate.Variable {
   private static let reserved = PercentEncoding.Allowed.query.adding("#[]")
 
   /// Percent-encodes a string. For operators that keep reserved characters, percent-encoded
-  /// triplets are kept as well, and count as one character: a prefix length splits neither a
-  /// triplet nor a UTF-8 sequence.
+  /// triplets are kept too, and count as one character: a prefix length splits neither a triplet
+  /// nor a UTF-8 sequence.
   ///
   /// - Parameter length: The maximum number of characters, or `nil` for all.
   private static func encoded(

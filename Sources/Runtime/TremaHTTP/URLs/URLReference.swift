@@ -168,9 +168,9 @@ extension URLReference {
 }
 
 extension URLReference {
-  /// Returns the URL of a path in an API with this base. Unlike in `resolving(_:)`, the path of the
-  /// base is kept, with one slash between the two, and its query is kept as well. `.` and `..`
-  /// segments cannot leave the base.
+  /// Returns the URL of a path in an API with this base. Unlike in `resolving(_:)`, the base's path
+  /// is kept, with one slash between the two, and so is its query. `.` and `..` segments cannot
+  /// leave the base.
   package func appending(_ relative: URLReference) -> URLReference {
     var result = self
     var basePath = path.utf8[...]
