@@ -20,8 +20,8 @@ extension Container {
     }
   }
 
-  /// Resolves a request in a task. An asynchronous factory runs in a separate task, for which all
-  /// requests wait.
+  /// Resolves a request in a task. An asynchronous factory runs in a separate task that all
+  /// requests wait for.
   func resolveInTask(_ request: ResolutionRequest) async throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
@@ -87,7 +87,7 @@ extension PendingInstance {
 }
 
 extension FactoryRun {
-  /// The context in which the factory runs.
+  /// The context that the factory runs in.
   private var context: Context { Context(owningContainer, path: path, over: Context.current) }
 
   /// Runs a synchronous factory on the current thread.

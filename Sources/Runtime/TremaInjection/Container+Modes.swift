@@ -26,7 +26,7 @@ extension Container {
     withExtendedLifetime(old) {}
   }
 
-  /// Runs `operation` as a test, in which none of the app's instances are visible.
+  /// Runs `operation` as a test that sees none of the app's instances.
   ///
   /// A key resolves to the value that `change` sets, or uses its factory for tests; a live factory
   /// causes the error ``ResolutionError/liveInTest(_:typeName:path:requestedAt:)``. The test has
@@ -42,7 +42,7 @@ extension Container {
     try Context.$current.withValue(overrideContext(change, role: .test), operation: operation)
   }
 
-  /// Runs an asynchronous operation as a test, in which none of the app's instances are visible.
+  /// Runs an asynchronous operation as a test that sees none of the app's instances.
   ///
   /// A key resolves to the value that `change` sets, or uses its factory for tests; a live factory
   /// causes the error ``ResolutionError/liveInTest(_:typeName:path:requestedAt:)``.

@@ -191,8 +191,8 @@ extension Container {
   }
 }
 
-/// The main queue. Code without an actor annotation may run on it as well, such as the `lazy var`
-/// of a plain class in an app.
+/// The main queue. Code without an actor annotation may also run on it, such as the `lazy var` of a
+/// plain class in an app.
 enum MainQueue {
   /// A key that is set on the main queue only.
   private static let specificKey: DispatchSpecificKey<Bool> = {

@@ -48,7 +48,7 @@ public final class Container: @unchecked Sendable {
   var registeredInTest: [ObjectIdentifier: Registration] = [:]
   // The lock already excludes other threads; see `Slot`.
   @exclusivity(unchecked) var table = SlotTable()
-  /// The instances to release, in the order in which they were built.
+  /// The instances to release, in the order they were built.
   var builtInstances: [BuiltInstance] = []
   /// Whether registrations are refused.
   var isFrozen = false

@@ -17,7 +17,7 @@ final class Path: @unchecked Sendable {
   let depth: Int
   /// The outermost request's location.
   let requestedAt: CodeLocation
-  /// The pending instance to which the factory contributes. A value that is made for each request
+  /// The pending instance that the factory contributes to. A value that is made for each request
   /// belongs to the instance that requested it.
   let build: PendingInstance?
   /// The instances that are shared within one resolution.

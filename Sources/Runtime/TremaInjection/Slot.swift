@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// The lock that protects the states of all containers. All containers share it so that waits
-/// between containers are detected as well. It is held only during state transitions; factories,
+/// between containers are detected too. It is held only during state transitions; factories,
 /// release functions and `deinit`s run without it.
 enum ContainerStates {
   static let lock = Lock()
@@ -80,7 +80,7 @@ final class PendingInstance: @unchecked Sendable {
   let slot: Slot
   /// The pending instance of the first request, which waits for this one.
   let requester: PendingInstance?
-  /// The pending instances for which the factory waits. There can be more than one if it uses child
+  /// The pending instances that the factory waits for. There can be more than one if it uses child
   /// tasks.
   var awaitedInstances: [PendingInstance] = []
   /// The waiting requests.
@@ -102,8 +102,8 @@ final class PendingInstance: @unchecked Sendable {
     }
   }
 
-  /// Returns the chain of pending instances from this one to `target`, in which each waits for the
-  /// next, or `nil` if there is none. Performs a breadth-first search.
+  /// Returns the chain of pending instances from this one to `target`, each waiting for the next,
+  /// or `nil` if there is none. Performs a breadth-first search.
   func route(to target: PendingInstance) -> [PendingInstance]? {
     var seen: Set<ObjectIdentifier> = []
     // We use an explicit queue because the chain can be as long as there are threads and tasks.
@@ -187,8 +187,8 @@ struct SlotMap {
     count += 1
   }
 
-  /// Returns the index at which the search for a key starts, by Fibonacci hashing (Knuth, The Art
-  /// of Computer Programming, 6.4), which mixes the high bits best.
+  /// Returns the index where the search for a key starts, by Fibonacci hashing (Knuth, The Art of
+  /// Computer Programming, 6.4), which mixes the high bits best.
   @inline(__always)
   private func startIndex(of id: ObjectIdentifier) -> Int {
     let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15
