@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TremaMessages
 
-/// The `.lproj` folders of a bundle, and the order in which they are searched.
+/// The `.lproj` folders of a bundle, and the order they are searched in.
 struct LanguageFolders {
   /// A folder and its language. `Base.lproj` and the root of the bundle have no language.
   struct Folder: Hashable {

@@ -16,7 +16,7 @@ struct ReplicaSelector {
   /// The number of calls after which the current processor is determined again.
   private static let callsBetweenChecks = 64
 
-  /// The thread's index, in the order in which threads first looked up texts.
+  /// The thread's index, in the order that threads first looked up texts.
   private let thread: Int
   /// The current processor's replica.
   private var number = 0
@@ -25,7 +25,7 @@ struct ReplicaSelector {
 
   /// Creates a selector for a thread.
   ///
-  /// - Parameter thread: The thread's index, in the order in which threads first looked up texts.
+  /// - Parameter thread: The thread's index, in the order that threads first looked up texts.
   init(thread: Int) {
     self.thread = thread
     // The first thread always uses the original texts, so its processor is irrelevant.

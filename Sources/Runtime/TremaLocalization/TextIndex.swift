@@ -171,9 +171,9 @@ extension TextIndex {
 
   /// Creates a copy and stores it in an empty slot.
   ///
-  /// - Parameter free: The first slot in which the copy can be stored. If another thread has filled
-  ///   it in the meantime, the copy is stored on a later call, because searching for a different
-  ///   slot could store two copies of the same text.
+  /// - Parameter free: The first slot that can store the copy. If another thread has filled it in
+  ///   the meantime, the copy is stored on a later call, because searching for a different slot
+  ///   could store two copies of the same text.
   @inline(never)
   private func newCopy(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>, at free: Int
