@@ -11,7 +11,7 @@ public protocol LogHandler: Sendable {
   /// handler values with the same key. The property is read when the handler is installed.
   var metadata: LogMetadata { get }
 
-  /// Handles a record, from which secrets have been removed.
+  /// Handles a record that has no secrets left in it.
   ///
   /// - Throws: An error if the record could not be written.
   func handle(_ record: LogRecord) throws

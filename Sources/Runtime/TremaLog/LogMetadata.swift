@@ -1,5 +1,5 @@
-/// The values that accompany a record's message, in the order in which they were given. If a key is
-/// given twice, the last value replaces the first one at its position.
+/// The values that accompany a record's message, in the order they were given. If a key is given
+/// twice, the last value replaces the first one at its position.
 public struct LogMetadata: Sendable {
   /// The keys and values as a dictionary literal represents them, which avoids a conversion. An
   /// array of ``Field``, or of labeled pairs, would require a new array for every record.

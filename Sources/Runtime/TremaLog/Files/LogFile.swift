@@ -66,8 +66,8 @@ struct LogFile: ~Copyable {
     }
   }
 
-  /// Releases the lock. This cannot fail for an open file; closing it or ending the process
-  /// releases the lock as well.
+  /// Releases the lock. This cannot fail for an open file; closing it or ending the process also
+  /// releases the lock.
   func release() { FileDescriptor(borrowing: lock.number).unlock() }
 
   /// Opens the file that is at the path now, removes an incomplete line at its end, and returns its

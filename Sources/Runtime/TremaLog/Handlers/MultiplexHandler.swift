@@ -33,14 +33,14 @@ public final class MultiplexHandler: LogHandler {
   /// Creates a handler that passes each record to multiple handlers.
   ///
   /// - Parameters:
-  ///   - handlers: The handlers, in the order in which they receive records.
+  ///   - handlers: The handlers, in the order they receive records.
   ///   - redaction: The rules for removing secrets from the metadata of the handlers.
   public init(_ handlers: [any LogHandler], redaction: LogRedaction = .standard) {
     self.redaction = redaction
     members = handlers.map { Member($0, metadata: redaction.redacted($0.metadata)) }
   }
 
-  /// The handlers, in the order in which they receive records.
+  /// The handlers, in the order they receive records.
   public var handlers: [any LogHandler] { members.map(\.handler) }
 
   /// The handlers that failed too often.
