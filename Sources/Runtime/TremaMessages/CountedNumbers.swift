@@ -32,8 +32,8 @@ package struct CountedNumbers: Sendable {
   /// The number of categories.
   package var count: Int { numbers.count }
 
-  /// Returns the numbers for which a plural needs a branch for a category, without numbers that
-  /// have their own branches. If there are many, only the first of them are returned.
+  /// Returns the numbers that make a plural need a branch for a category, except numbers that have
+  /// their own branches. If there are many, only the first of them are returned.
   package func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
     needed(category, excluding: Self.exact(in: plural))
   }

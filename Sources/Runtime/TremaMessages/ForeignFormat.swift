@@ -31,9 +31,9 @@ package enum ForeignFormat {
   private static let java = Array("bBhH".utf8)
 
   /// Returns whether all conversions are parts of a date. There must be at least two different
-  /// conversions, one of which is rare in printf formats. A single conversion is sufficient if it
-  /// has a modifier or is `%a` (the name of a day; in printf, a hexadecimal fraction), and so is
-  /// the combination of `%x` and `%X`.
+  /// conversions, and one of them must be rare in printf formats. A single conversion is sufficient
+  /// if it has a modifier or is `%a` (the name of a day; in printf, a hexadecimal fraction), and so
+  /// is the combination of `%x` and `%X`.
   private static func isDatePattern(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     var first: UInt8?

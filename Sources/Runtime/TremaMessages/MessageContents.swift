@@ -107,7 +107,7 @@ extension Message {
       a.contents == b.contents && a.elements.count == b.elements.count
         && a.elements.withUnsafeBufferPointer { left in
           b.elements.withUnsafeBufferPointer { right in
-            // Comparing arrays directly would copy each element, of which there may be 10,000.
+            // Comparing arrays directly would copy each element, and there may be 10,000 of them.
             left.baseAddress == right.baseAddress
               || left.indices.allSatisfy { left[$0] == right[$0] }
           }

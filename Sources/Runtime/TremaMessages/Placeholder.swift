@@ -247,7 +247,7 @@ extension [UInt8] {
     text.withUTF8 { append(brief: $0) }
   }
 
-  /// Appends a few bytes, for which a loop is faster than calling the generic function.
+  /// Appends a few bytes. For so few, a loop is faster than calling the generic function.
   mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.count > 8 { return append(contentsOf: bytes) }
     for byte in bytes { append(byte) }

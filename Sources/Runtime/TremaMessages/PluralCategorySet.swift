@@ -30,7 +30,7 @@ package struct PluralCategorySet: OptionSet, Hashable, Sendable {
 }
 
 extension MessageArgument.Plural {
-  /// The categories for which the plural has branches.
+  /// The categories that the plural has branches for.
   package var categories: PluralCategorySet {
     branches.withUnsafeBufferPointer { branches in
       var found = PluralCategorySet()

@@ -54,7 +54,7 @@ package struct PluralRules: Hashable, Sendable {
 
 extension PluralRules {
   /// Returns the category for an integer without decimals or exponent, like `category(of:)` but
-  /// faster. Nearly all plurals are used with such numbers, for which all operands except n and i
+  /// faster. Nearly all plurals are used with such numbers. All of their operands except n and i
   /// are 0. Evaluates the rules directly on the words; see `PluralRule` for their format.
   func category(ofWhole number: UInt64) -> PluralCategory {
     let words = Self.words

@@ -124,7 +124,7 @@ package struct SimplePlaceholders: Equatable {
   ///   - bytes: The text's UTF-8 bytes.
   ///   - text: The replacement for `@`.
   ///   - number: The replacement for `d`.
-  ///   - output: The array to which the text is appended.
+  ///   - output: The array to append the text to.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, text: StaticString, number: StaticString,
     to output: inout [UInt8]

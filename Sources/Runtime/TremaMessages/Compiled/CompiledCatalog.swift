@@ -12,7 +12,7 @@ package struct CompiledCatalog: Sendable {
   package let count: Int
   /// The hash function with the seed of the file.
   let hash: CompiledHash
-  /// The number of slots in which a search can start.
+  /// The number of slots that a search can start in.
   let bucketCount: UInt32
   /// The maximum number of slots that a search visits.
   let probeLimit: Int
