@@ -105,7 +105,7 @@ package struct SecretScanner {
     return start..<bytes.count
   }
 
-  /// Returns the range of a private key whose beginning is missing.
+  /// Returns the range of a private key without its beginning.
   private func blockEnd(at start: Int) -> Range<Int>? {
     guard matches("-----END ", at: start) else { return nil }
     var index = start + 9
