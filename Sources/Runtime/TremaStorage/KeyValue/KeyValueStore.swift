@@ -11,7 +11,7 @@ import TremaSecrets
 /// Readers never wait for writers. Writers wait for each other, and for writers in other processes
 /// at most for ``Options/busyTimeout``.
 public final class KeyValueStore: Sendable {
-  /// The degree to which a commit survives a crash or a loss of power.
+  /// The protection of a commit against a crash or a power loss.
   public enum Durability: Sendable {
     /// Commits are flushed to the disk (`synchronous=FULL`) and survive a loss of power. A write
     /// takes a few milliseconds.
@@ -61,7 +61,7 @@ public final class KeyValueStore: Sendable {
 
   /// The path of the file; `:memory:` for a store in memory.
   public let path: String
-  /// The options with which the store was opened.
+  /// The options that the store was opened with.
   public let options: Options
   /// The connection that all writes use.
   let writer: ConnectionGate

@@ -7,7 +7,7 @@ extension KeyValueStore {
   public struct Namespace: Sendable {
     /// The namespace's name.
     public let name: String
-    /// The store, or the transaction in which the values are read and written.
+    /// The store, or the transaction that reads and writes the values.
     let access: ConnectionAccess
 
     /// Returns the value for a key, or `nil` if there is none.

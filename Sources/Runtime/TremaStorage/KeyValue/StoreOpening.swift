@@ -185,7 +185,7 @@ struct StoreOpening {
     }
   }
 
-  /// Returns whether the path is a folder, for which SQLite reports no specific error.
+  /// Returns whether the path is a folder. SQLite has no specific error for this.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

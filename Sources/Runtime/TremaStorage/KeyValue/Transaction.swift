@@ -6,7 +6,7 @@ extension KeyValueStore {
   /// A transaction is valid only inside the closure of its batch and on the thread that runs it;
   /// anywhere else its functions throw ``StoreError/batchEnded``.
   public final class Transaction: Sendable {
-    /// The store to which the transaction belongs.
+    /// The store that the transaction belongs to.
     let store: KeyValueStore
     /// Whether the closure of the batch has returned.
     private let isFinished = LockedValue(false)
@@ -20,8 +20,8 @@ extension KeyValueStore {
 
     /// Runs `body` with the connection of the transaction.
     ///
-    /// - Throws: `batchEnded` after the end of the batch or on a different thread; the failure with
-    ///   which SQLite ended the transaction early.
+    /// - Throws: `batchEnded` after the end of the batch or on a different thread; the failure that
+    ///   made SQLite end the transaction early.
     func use<Result>(
       _ body: (Connection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -117,7 +117,7 @@ extension KeyValueStore {
 extension Connection {
   /// Runs `body` between `BEGIN IMMEDIATE` and `COMMIT`, or `ROLLBACK` if it throws.
   ///
-  /// - Throws: The error of `body`; the failure with which SQLite ended the transaction, even if
+  /// - Throws: The error of `body`; the failure that made SQLite end the transaction, even if
   ///   `body` caught it.
   func inTransaction<Result>(
     _ body: (Connection) throws(StoreError) -> Result
@@ -131,7 +131,7 @@ extension Connection {
       try run("COMMIT")
       return result
     } catch {
-      // If the rollback fails as well, SQLite rolls back when the file is opened next.
+      // If the rollback fails too, SQLite rolls back when the file is next opened.
       if !isIdle { try? run("ROLLBACK") }
       throw error
     }

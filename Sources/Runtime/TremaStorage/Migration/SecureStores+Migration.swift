@@ -45,8 +45,8 @@ extension SecureStores {
       result.removed = removeSource ? secrets.map(\.key) : []
       return result
     }
-    // Secrets that are already present are written as well, because in a layered store they may be
-    // in the layer from which they are migrated.
+    // Secrets that are already present are written too, because in a layered store they may be in
+    // the layer that they are migrated from.
     for (key, data) in secrets { try await target.set(data, for: key, access: access) }
     for (key, data) in secrets where try await target.data(for: key) != data {
       throw .readBackMismatch(key)

@@ -85,7 +85,7 @@
         throw LoadError(
           reason: "\(name) is not installed (on Debian: apt-get install libsecret-1-0)")
       }
-      // `dlsym` also searches the libraries to which libsecret is linked.
+      // `dlsym` also searches the libraries that libsecret is linked to.
       func address(_ symbol: String) throws(LoadError) -> Pointer {
         guard let found = dlsym(handle, symbol) else {
           throw LoadError(reason: "\(name) has no \(symbol); it is too old")

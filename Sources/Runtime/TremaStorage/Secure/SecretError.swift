@@ -11,8 +11,8 @@ public enum SecretError: Error, Hashable, Sendable {
     case header, keyset, body
   }
 
-  /// No store can be used. The associated value contains the reason for each store, in the order in
-  /// which they were tried.
+  /// No store can be used. The associated value contains the reason for each store, in the order
+  /// they were tried.
   case noBackend([Reason])
   /// The store is locked. If it is retryable, it may become available later without action by the
   /// app.

@@ -60,8 +60,8 @@ extension String {
 /// Only the Keychain supports all conditions. Other stores throw ``SecretError/unsupported(_:)``
 /// for conditions that they cannot guarantee: biometric authentication, and an unlocked device.
 public struct SecretAccess: Hashable, Sendable {
-  /// The device states in which a secret is readable, and whether a backup may restore the secret
-  /// on a different device.
+  /// The device states that make a secret readable, and whether a backup may restore it on a
+  /// different device.
   public enum Availability: String, Hashable, Sendable, CaseIterable {
     /// Readable while the device is unlocked.
     case whenUnlocked
@@ -77,7 +77,7 @@ public struct SecretAccess: Hashable, Sendable {
     case whenPasscodeSetThisDeviceOnly
   }
 
-  /// The states of the device in which the secret is readable.
+  /// The device states that make the secret readable.
   public var availability: Availability
   /// Whether reading requires biometric authentication.
   public var needsBiometrics: Bool
@@ -85,7 +85,7 @@ public struct SecretAccess: Hashable, Sendable {
   /// Creates an access level.
   ///
   /// - Parameters:
-  ///   - availability: The states of the device in which the secret is readable.
+  ///   - availability: The device states that make the secret readable.
   ///   - needsBiometrics: Whether reading requires biometric authentication.
   public init(
     _ availability: Availability = .afterFirstUnlockThisDeviceOnly, needsBiometrics: Bool = false

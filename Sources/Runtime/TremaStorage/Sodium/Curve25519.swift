@@ -16,8 +16,8 @@
 
     /// Returns the shared secret of two key pairs.
     ///
-    /// - Returns: `nil` if the public key is a point of low order, for which the result does not
-    ///   depend on the secret key.
+    /// - Returns: `nil` if the public key is a point of low order, which would make the result
+    ///   independent of the secret key.
     static func sharedSecret(_ secret: [UInt8], _ publicKey: [UInt8]) -> [UInt8]? {
       Sodium.start()
       var shared = [UInt8](repeating: 0, count: length)

@@ -20,7 +20,7 @@
       count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
       Sodium.start()
-      // The allocation fails only if memory is exhausted, when an array would trap as well.
+      // The allocation fails only if memory is exhausted, when an array would trap too.
       guard let memory = sodium_malloc(count) else {
         preconditionFailure("there is not enough memory for \(count) bytes")
       }

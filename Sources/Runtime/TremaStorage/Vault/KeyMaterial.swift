@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The key material to which a `VaultKey` refers.
+  /// The key material that a `VaultKey` refers to.
   enum KeyMaterial {
     /// A passphrase, with the cost for a new vault.
     case passphrase(SecretBytes, VaultCost)

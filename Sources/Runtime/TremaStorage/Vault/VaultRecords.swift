@@ -5,8 +5,8 @@
     import Foundation
   #endif
 
-  /// A vault's decrypted secrets. They stay in one block of protected memory, from which individual
-  /// secrets are copied.
+  /// A vault's decrypted secrets. They stay in one block of protected memory. Individual secrets
+  /// are copied from it.
   ///
   ///     count, 4 bytes; then each: service, name, secret: length, 4 bytes, and bytes
   struct VaultRecords {

@@ -35,8 +35,8 @@
 
     /// Replaces the passphrase of the vault, or its key with a passphrase.
     ///
-    /// Only the data key is wrapped again; the secrets themselves are not encrypted again. Call
-    /// `rotateDataKey()` as well if the old passphrase may be known to others.
+    /// Only the data key is wrapped again; the secrets themselves are not encrypted again. Also
+    /// call `rotateDataKey()` if others may know the old passphrase.
     ///
     /// - Parameters:
     ///   - new: The new passphrase, not empty.

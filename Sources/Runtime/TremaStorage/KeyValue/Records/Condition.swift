@@ -15,9 +15,9 @@ extension KeyValueStore {
       case among(Path, any Encodable & Sendable)
       /// A prefix of a string field, in UTF-8 bytes.
       case prefix(Path, String)
-      /// A conjunction; true if it is empty.
+      /// A conjunction, which is true if empty.
       case all([Condition])
-      /// A disjunction; false if it is empty.
+      /// A disjunction, which is false if empty.
       case any([Condition])
       /// A negation.
       case not(Condition)
@@ -39,13 +39,13 @@ extension KeyValueStore {
 
     init(_ shape: Shape) { self.shape = shape }
 
-    /// Returns a condition that is met by strings that start with `prefix`, compared byte by byte.
+    /// Returns a condition for strings that start with `prefix`, compared byte by byte.
     public static func hasPrefix(
       _ path: KeyPath<Root, String> & Sendable, _ prefix: String
     ) -> Condition { Condition(.prefix(path, prefix)) }
 
-    /// Returns a condition that is met by strings that start with `prefix`, compared byte by byte;
-    /// `nil` does not meet it.
+    /// Returns a condition for strings that start with `prefix`, compared byte by byte. `nil` does
+    /// not meet it.
     public static func hasPrefix(
       _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
     ) -> Condition { Condition(.prefix(path, prefix)) }
@@ -85,62 +85,60 @@ extension KeyValueStore {
   }
 }
 
-/// Returns a condition that is met by records whose field is equal to a value.
+/// Returns a condition for records whose field equals a value.
 public func == <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .equal, value)) }
 
-/// Returns a condition that is met by records whose field differs from a value.
+/// Returns a condition for records whose field differs from a value.
 public func != <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .notEqual, value)) }
 
-/// Returns a condition that is met by records whose field is less than a value.
+/// Returns a condition for records whose field is less than a value.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .less, value)) }
 
-/// Returns a condition that is met by records whose field is less than or equal to a value.
+/// Returns a condition for records whose field is less than or equal to a value.
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> {
   KeyValueStore.Condition(.comparison(path, .lessOrEqual, value))
 }
 
-/// Returns a condition that is met by records whose field is greater than a value.
+/// Returns a condition for records whose field is greater than a value.
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .greater, value)) }
 
-/// Returns a condition that is met by records whose field is greater than or equal to a value.
+/// Returns a condition for records whose field is greater than or equal to a value.
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> {
   KeyValueStore.Condition(.comparison(path, .greaterOrEqual, value))
 }
 
-/// Returns a condition that is met by records whose field is less than a value; `nil` does not meet
-/// it.
+/// Returns a condition for records whose field is less than a value. `nil` does not meet it.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .less, value)) }
 
-/// Returns a condition that is met by records whose field is less than or equal to a value; `nil`
-/// does not meet it.
+/// Returns a condition for records whose field is less than or equal to a value. `nil` does not
+/// meet it.
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> {
   KeyValueStore.Condition(.comparison(path, .lessOrEqual, value))
 }
 
-/// Returns a condition that is met by records whose field is greater than a value; `nil` does not
-/// meet it.
+/// Returns a condition for records whose field is greater than a value. `nil` does not meet it.
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .greater, value)) }
 
-/// Returns a condition that is met by records whose field is greater than or equal to a value;
-/// `nil` does not meet it.
+/// Returns a condition for records whose field is greater than or equal to a value. `nil` does not
+/// meet it.
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> KeyValueStore.Condition<Root> {

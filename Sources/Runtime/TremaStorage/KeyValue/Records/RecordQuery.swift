@@ -1,7 +1,7 @@
 /// A builder for SQL queries on records that also collects the values to bind.
 ///
-/// Clauses must be appended in the order in which they occur in the statement, because this is the
-/// order of the bound values.
+/// Clauses must be appended in the order they occur in the statement, because this is the order of
+/// the bound values.
 struct RecordQuery<Root>: Sendable {
   /// The name of the records, for errors.
   let collection: String

@@ -11,7 +11,7 @@ extension KeyValueStore {
     public let name: String
     /// The columns of the declared fields.
     let columns: [RecordColumn<Record>]
-    /// The store, or the transaction in which the records are read and written.
+    /// The store, or the transaction that reads and writes the records.
     let access: ConnectionAccess
 
     /// Returns the record with an identifier, or `nil` if there is none.

@@ -15,7 +15,7 @@ final class Connection: @unchecked Sendable {
   private let database: OpaquePointer
   /// This library's compiled statements, by their SQL; at most about 100.
   private var statements: [String: Statement] = [:]
-  /// The failure with which SQLite ended the current transaction, such as a full disk.
+  /// The failure that made SQLite end the current transaction, such as a full disk.
   var transactionFailure: StoreError?
   /// The events that SQLite's hooks report, in a separate object whose address the hooks receive.
   private let events = ConnectionEvents()
