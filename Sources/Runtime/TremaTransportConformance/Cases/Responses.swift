@@ -207,7 +207,7 @@ extension TransportConformance {
     },
   ]
 
-  /// How the end of a body is determined.
+  /// The framing that determines where a body ends.
   private enum Framing: Sendable { case length, chunks, end }
 
   /// Receives a body with the given size and framing, and checks that it is unchanged.

@@ -132,7 +132,7 @@ final class Route: Sendable {
     self.handler = handler
   }
 
-  /// The requests received so far, in the order in which they were received.
+  /// The requests received so far, in the order they were received.
   var requests: [ReceivedRequest] { received.value }
 
   /// Adds a request and returns its index.
