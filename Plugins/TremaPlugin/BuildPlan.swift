@@ -39,7 +39,7 @@ extension ProjectFile {
       let prefix = folders.map { "\($0)/" }.joined()
       switch output.format {
       case "strings", "stringsdict":
-        paths += languages.map { language in
+        paths += languages(of: output).map { language in
           let name = output.languageNames?[language] ?? Self.tag(language)
           return "\(prefix)\(name).lproj/\(output.table ?? "Localizable").\(output.format)"
         }
@@ -58,8 +58,15 @@ extension ProjectFile {
       project: file,
       inputs: catalogues.flatMap(\.files).map {
         URL(filePath: $0, relativeTo: folder).absoluteURL
-      } + configurationFiles,
+      } + [shippingList].compactMap(\.self) + configurationFiles,
       root: root, outputs: paths)
+  }
+
+  /// Returns the languages of an output: its own and the master language, or those of the project.
+  private func languages(of output: Output) -> [String] {
+    guard let own = output.languages else { return languages }
+    let tags = Set((own + [masterLanguage].compactMap(\.self)).map(Self.tag))
+    return languages.filter { tags.contains(Self.tag($0)) }
   }
 
   /// Returns the canonical spelling of a language tag (`pt-BR` for `pt_br`), the name of its

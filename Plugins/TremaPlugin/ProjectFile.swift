@@ -19,7 +19,12 @@ struct ProjectFile {
     var table: String?
     var type: String?
     var bundle: String?
+    var languages: [String]?
     var languageNames: [String: String]?
+  }
+
+  struct Ships: Decodable {
+    var state: String?
   }
 
   struct Configuration: Decodable {
@@ -49,6 +54,7 @@ struct ProjectFile {
   private struct Contents: Decodable {
     var catalogues: [Catalogue]?
     var languages: [String]?
+    var ships: Ships?
     var outputs: [Output]?
     var configuration: Configuration?
   }
@@ -58,6 +64,8 @@ struct ProjectFile {
   var languages: [String]
   /// The outputs that the plugin generates.
   var outputs: [Output]
+  /// The list of shipping languages, or `nil` if all languages ship.
+  var shippingList: URL?
   /// The configuration, or `nil` if no Swift code is generated from it.
   var configuration: Configuration?
 
@@ -87,12 +95,20 @@ struct ProjectFile {
     }
     let configuration = contents.configuration.flatMap { $0.swift == nil ? nil : $0 }
     let hasTexts = configuration == nil || contents.catalogues?.isEmpty == false
-    let languages = contents.languages ?? []
+    var languages = contents.languages ?? []
     if hasTexts, languages.isEmpty {
       Diagnostics.error(
         "\(file.path): TremaPlugin requires the field 'languages', because a build declares its"
           + " outputs before it starts", file: file.path)
       return nil
+    }
+    var shippingList: URL?
+    if let ships = contents.ships {
+      let list = file.deletingLastPathComponent()
+        .appending(path: ships.state ?? "trema-languages.json")
+      guard let shipping = shippingLanguages(in: list, of: file) else { return nil }
+      shippingList = list
+      languages.removeAll { !shipping.contains(tag($0)) }
     }
     let outputs = (contents.outputs ?? []).filter { formats.contains($0.format) }
     if outputs.isEmpty, configuration == nil {
@@ -102,7 +118,37 @@ struct ProjectFile {
     }
     return ProjectFile(
       file: file, catalogues: contents.catalogues ?? [], languages: languages, outputs: outputs,
-      configuration: configuration)
+      shippingList: shippingList, configuration: configuration)
+  }
+
+  /// Returns the languages that the last `trema build` has written, in canonical spelling. If their
+  /// list is missing, reports it and returns `nil`.
+  private static func shippingLanguages(in list: URL, of file: URL) -> Set<String>? {
+    struct State: Decodable {
+      var languages: [String]
+    }
+    do {
+      let state = try JSONDecoder().decode(State.self, from: Data(contentsOf: list))
+      return Set(state.languages.map(tag))
+    } catch {
+      Diagnostics.error(
+        "\(file.path): TremaPlugin requires the list of shipping languages '\(list.lastPathComponent)': run"
+          + " 'trema build' in its folder, and commit the list", file: file.path)
+      return nil
+    }
+  }
+
+  /// The master language of the first catalogue as spelled in its root element, or `nil` if it has
+  /// none. Every output contains it.
+  var masterLanguage: String? {
+    let folder = file.deletingLastPathComponent()
+    guard let path = catalogues.first?.files.first,
+      let text = try? String(contentsOf: URL(filePath: path, relativeTo: folder), encoding: .utf8),
+      let name = text.range(of: "masterLang=")
+    else { return nil }
+    let value = text[name.upperBound...]
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return String(value.dropFirst().prefix { $0 != quote })
   }
 
   /// The configuration files, sorted by name, and the schema. The local layer is excluded.

@@ -13,7 +13,7 @@ import TremaSupport
     ![
       "master-conflict", "renamed-accessor", "compat-difference", "loss", "unused-key",
       "undefined-key", "runtime-key", "unquoted-braces", "unmatched-pattern", "unmatched-tag",
-      "empty-output",
+      "empty-output", "held-language", "dropped-language",
     ].contains($0)
   }
 

@@ -46,6 +46,10 @@ struct AppPackage {
     try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
   }
 
+  func write(_ text: String, to path: String) throws {
+    try text.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+  }
+
   func remove(_ path: String) throws {
     try FileManager.default.removeItem(at: folder.appending(path: path))
   }

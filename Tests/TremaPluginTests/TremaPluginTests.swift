@@ -90,6 +90,31 @@ import Testing
     #expect(try app.languages(of: "App").contains("it.lproj"))
   }
 
+  @Test func `an output's languages and the languages that ship decide the files`() throws {
+    let list = "Sources/App/trema-languages.json"
+    try app.replace("\"outputs\":", by: "\"ships\": { \"enter\": 90 }, \"outputs\":", in: project)
+    let missing = try app.build()
+    #expect(missing.status != 0)
+    #expect(
+      !missing.lines(with: "run 'trema build' in its folder, and commit the list").isEmpty,
+      "\(missing.output)")
+    try app.write("{ \"version\": 1, \"languages\": [\"de\"] }", to: list)
+    _ = try app.build()
+    let build = try app.build()
+    #expect(build.status == 0, "\(build.output)")
+    #expect(try app.languages(of: "App") == ["de.lproj"])
+    try app.write("{ \"version\": 1, \"languages\": [\"de\", \"pt-BR\"] }", to: list)
+    try app.replace(
+      "\"./Resources/\"", by: "\"./Resources/\", \"languages\": [\"de\"]", in: project)
+    _ = try app.build()
+    #expect(try app.build().status == 0)
+    #expect(try app.languages(of: "App") == ["de.lproj"])
+    try app.replace(", \"languages\": [\"de\"]", by: "", in: project)
+    _ = try app.build()
+    #expect(try app.build().status == 0)
+    #expect(try app.languages(of: "App") == ["de.lproj", "pt-br.lproj"])
+  }
+
   @Test func `a mistake in trema.json is shown with its place`() throws {
     try app.replace("\"languages\":", by: "\"languages\"", in: project)
     let build = try app.build()

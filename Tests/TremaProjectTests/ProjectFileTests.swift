@@ -105,7 +105,7 @@ import TremaSupport
     (
       #"{ "targets": [] }"#,
       "1:3: error: [unknown-field] unknown field 'targets' in trema.json\n"
-        + "  hint: use one of '$schema', 'catalogues', 'languages', 'minimumCoverage', 'outputs', 'checks', 'terms', 'baseline', 'usage', 'configuration'"
+        + "  hint: use one of '$schema', 'catalogues', 'languages', 'minimumCoverage', 'ships', 'outputs', 'checks', 'terms', 'baseline', 'usage', 'configuration'"
     ),
     (
       #"{ "languages": "de" }"#,

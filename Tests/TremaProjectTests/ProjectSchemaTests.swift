@@ -30,6 +30,7 @@ import TremaJSON
     #expect(names(of: schema) == ProjectFile.Field.allCases.map(\.rawValue))
     #expect(
       names(of: definition("catalogue")) == ProjectFile.Catalog.Field.allCases.map(\.rawValue))
+    #expect(names(of: definition("ships")) == ProjectFile.Ships.Field.allCases.map(\.rawValue))
     #expect(names(of: definition("output")) == ProjectFile.Output.Field.allCases.map(\.rawValue))
   }
 

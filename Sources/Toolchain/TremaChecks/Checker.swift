@@ -206,9 +206,11 @@ package struct Checker: Sendable {
   ///   - annotations: The annotations of the text's context.
   ///   - targets: The outputs that contain the text, a subset of the scope's targets, or `nil` for
   ///     all targets.
+  ///   - requiredLanguages: The languages that the text needs, or `nil` for the app's languages.
   /// - Returns: The findings. If ``foundErrors`` is `true`, the text must not be written.
   package mutating func examine(
-    _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil
+    _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil,
+    requiredLanguages: [LanguageTag]? = nil
   ) -> [Diagnostic] {
     findings.resetErrors()
     findings.omittedParts = OmittedParts()
@@ -232,6 +234,8 @@ package struct Checker: Sendable {
         DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first) }
       if !findings.isLastError { findings.omittedParts.isWholeText = true }
+    } else if let requiredLanguages {
+      index.recordRequiredLanguages(requiredLanguages)
     }
     if annotations.isArray {
       if let item = arrays.next(text.key, annotations), item.index > 0, first == nil {
@@ -282,7 +286,7 @@ package struct Checker: Sendable {
   /// Returns summaries of the findings that were only counted, and resets their counts.
   package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }
 
-  /// Examines an edited text in the same way as ``examine(_:annotations:targets:)`` examines a text
+  /// Examines an edited text in the same way as ``examine(_:annotations:targets:requiredLanguages:)`` examines a text
   /// in a batch.
   package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     examine(TextBatch.view(of: text), annotations: annotations)

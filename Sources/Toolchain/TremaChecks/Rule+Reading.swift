@@ -8,7 +8,7 @@ extension Rule {
   /// The rules of writing an output.
   static let writingRules: [Rule] = [
     renamedAccessor, loss, compatDifference, unquotedBraces, unmatchedPattern, unmatchedTag,
-    emptyOutput,
+    emptyOutput, heldLanguage, droppedLanguage,
   ]
 
   /// The rules of commands, which a project cannot configure.
@@ -71,6 +71,24 @@ extension Rule {
       { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
       """,
     fix: "Correct the keys, exceptKeys, tags or platform of the output.")
+
+  private static let heldLanguage = Rule(
+    .note, "held-language", "A language is not written, because too few texts are translated.",
+    why: "The field ships of trema.json sets the percentage of translated texts that a language "
+      + "needs.",
+    example: """
+      "ships": { "enter": 90, "leave": 75 }
+      """,
+    fix: "Translate more texts of the language, or lower the threshold.")
+
+  private static let droppedLanguage = Rule(
+    .warning, "dropped-language", "A language that was written before is no longer written.",
+    why: "The share of its translated texts is below the threshold leave in trema.json. Users of "
+      + "the language see another one after the next update.",
+    example: """
+      "ships": { "enter": 90, "leave": 75 }
+      """,
+    fix: "Translate more texts of the language, or lower the threshold.")
 
   private static let renamedAccessor = Rule(
     .note, "renamed-accessor", "A key cannot be used unchanged as a name in code.",

@@ -30,6 +30,14 @@ struct TextIndex: Sendable {
   /// Records that the last inserted text continues an array.
   mutating func recordContinuedArray() { continuedArrays.insert(count - 1) }
 
+  /// The languages that a text needs, by text index, if they differ from the languages of the app.
+  private(set) var requiredLanguages: [Int: [LanguageTag]] = [:]
+
+  /// Records the languages that the last inserted text needs.
+  mutating func recordRequiredLanguages(_ languages: [LanguageTag]) {
+    requiredLanguages[count - 1] = languages
+  }
+
   /// The number of texts.
   var count: Int { texts.count }
 

@@ -77,6 +77,11 @@ package struct Build {
         return report
       }
     }
+    if let shipping = conversion.shipping, !shipping.isReadOnly,
+      let languages = report.conversion.shippingLanguages, !report.conversion.hasErrors
+    {
+      transaction.file(shipping.statePath).bytes = ShippingState(languages: languages).encoded()
+    }
     let old = try BuildManifest.read(in: root)
     var manifest = BuildManifest()
     // The list is an output of the transaction, so that it becomes visible together with the other
@@ -106,7 +111,8 @@ package struct Build {
 
   /// The paths of the input files, except the project file.
   package var inputs: [String] {
-    conversion.catalogs.flatMap(\.paths) + (generation?.inputs ?? [])
+    conversion.catalogs.flatMap(\.paths) + [conversion.shipping?.statePath].compactMap(\.self)
+      + (generation?.inputs ?? [])
   }
 
   /// Returns a path relative to the root folder in its shortest form. An absolute path is returned

@@ -67,6 +67,7 @@ private struct OutputMaker {
     let table = output.table?.value ?? compatibility?.table ?? "Localizable"
     if let table = output.table { checkFileName(table, .table) }
     var result = ConversionOutput(kind(table: table), directory: directory, table: table)
+    result.name = output.name?.value
     result.location = output.location
     result.selection.statuses = output.statuses.map(Set.init)
     result.selection.fallback = output.fallback ?? .none

@@ -99,6 +99,12 @@ private struct ProjectConversion {
         hint: "add \"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
     }
     conversion.minimumCoverage = project.minimumCoverage ?? 0
+    if let ships = project.ships {
+      conversion.shipping = Shipping(
+        rule: ships.rule,
+        statePath: project.path(of: ships.state?.value ?? ShippingState.defaultName),
+        isReadOnly: placement.root != nil, location: ships.location)
+    }
     conversion.declaredLanguages = project.languages?.compactMap { language($0) }
     if project.languages?.isEmpty == true {
       report(

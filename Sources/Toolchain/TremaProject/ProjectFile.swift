@@ -22,6 +22,8 @@ package struct ProjectFile: Hashable, Sendable {
   package var languages: [Located<String>]?
   /// The minimum percentage of texts that a language must have to be written.
   package var minimumCoverage: Int?
+  /// The thresholds for shipping a language, or `nil` to write every language.
+  package var ships: Ships?
   /// The outputs of the texts.
   package var outputs: [Output] = []
   /// The settings of checks.
@@ -63,6 +65,16 @@ extension ProjectFile {
       self.files = files
       self.isBackslashLiteral = isBackslashLiteral
     }
+  }
+
+  /// The thresholds for shipping a language.
+  package struct Ships: Hashable, Sendable {
+    /// The thresholds.
+    package var rule = ShippingRule(enter: 100, leave: 100)
+    /// The path of the state file, or `nil` for the default path.
+    package var state: Located<String>?
+    /// The location of the object.
+    package var location: SourceLocation?
   }
 
   /// The source code that uses the texts.

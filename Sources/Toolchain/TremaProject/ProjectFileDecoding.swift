@@ -9,9 +9,8 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// The URL that editors use to find the schema.
     case schema = "$schema"
-    case catalogs = "catalogues", languages, minimumCoverage, outputs, checks, terms, baseline,
-      usage,
-      configuration
+    case catalogs = "catalogues", languages, minimumCoverage, ships, outputs, checks, terms,
+      baseline, usage, configuration
   }
 
   /// Decodes `trema.json`.
@@ -44,7 +43,8 @@ extension ProjectFile {
       case .catalogs:
         catalogs = reader.elements(field).compactMap { Catalog(reading: $0.value, &reader) }
       case .languages: languages = reader.strings(field)
-      case .minimumCoverage: minimumCoverage = reader.positiveInteger(field)
+      case .minimumCoverage: minimumCoverage = reader.percentage(field)
+      case .ships: ships = Ships(reading: field.value, &reader)
       case .outputs:
         outputs = reader.elements(field).compactMap { Output(reading: $0.value, &reader) }
       case .checks:
@@ -83,6 +83,33 @@ extension ProjectFile.Catalog {
   }
 }
 
+extension ProjectFile.Ships {
+  /// The members of `ships`.
+  enum Field: String, CaseIterable, Hashable { case enter, leave, state }
+
+  /// Reads the `ships` member. Without `leave`, languages leave at the threshold at which they
+  /// enter.
+  fileprivate init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
+    location = value.location
+    var leave: (percent: Int, location: SourceLocation?)?
+    let fields = reader.fields(of: value, "'ships'", Field.self)
+    reader.require([.enter], in: value, "'ships'", fields)
+    for field in fields {
+      switch field.name {
+      case .enter: rule.enter = reader.percentage(field) ?? rule.enter
+      case .leave: leave = reader.percentage(field).map { ($0, field.value.location) }
+      case .state: state = reader.string(field)
+      }
+    }
+    rule.leave = leave?.percent ?? rule.enter
+    if rule.leave > rule.enter {
+      reader.report(
+        "invalid-field", "'leave' (\(rule.leave)) exceeds 'enter' (\(rule.enter))",
+        at: leave?.location, hint: "lower 'leave' or raise 'enter'")
+    }
+  }
+}
+
 extension ProjectFile.Usage {
   /// The members of `usage`.
   enum Field: String, CaseIterable, Hashable { case sources, allow, functions, accessors }
@@ -106,13 +133,13 @@ extension ProjectFile.Usage {
 extension ProjectFile.Output {
   /// The members of an output.
   enum Field: String, CaseIterable, Hashable {
-    case format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
+    case name, format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
       androidNamespace, style, layout, encoding, version, defaultLanguage, fallback, statuses,
       keys, exceptKeys, tags, languages, platform, languageNames
 
     /// The members that apply to every format.
     static let common: Set<Field> = [
-      .format, .directory, .keys, .exceptKeys, .tags, .languages, .platform,
+      .name, .format, .directory, .keys, .exceptKeys, .tags, .languages, .platform,
     ]
   }
 
@@ -126,6 +153,7 @@ extension ProjectFile.Output {
     var output = Self(format: .swift, directory: Located(""))
     for field in fields {
       switch field.name {
+      case .name: output.name = reader.string(field)
       case .format:
         format = reader.word(field, OutputFormat.names).flatMap(OutputFormat.init(name:))
       case .directory: output.directory = reader.string(field) ?? output.directory

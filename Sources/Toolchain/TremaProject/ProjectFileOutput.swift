@@ -69,6 +69,8 @@ package enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
 extension ProjectFile {
   /// The output of one format to one folder.
   package struct Output: Hashable, Sendable {
+    /// The name that `--slice` selects the output by. Several outputs may have the same name.
+    package var name: Located<String>?
     /// The format.
     package var format: OutputFormat
     /// The folder.

@@ -79,6 +79,20 @@ struct ProjectFileReader {
     return nil
   }
 
+  /// Returns a percentage from 1 to 100. If the value is not such a number, reports it and returns
+  /// `nil`.
+  mutating func percentage<Name>(_ field: Field<Name>) -> Int? {
+    guard let number = field.value.number else {
+      expected("a percentage from 1 to 100", in: field)
+      return nil
+    }
+    if let percent = number.int, (1...100).contains(percent) { return percent }
+    report(
+      "invalid-field", "\(field.title) must be a percentage from 1 to 100, not \(number.text)",
+      at: field.value.location)
+    return nil
+  }
+
   /// Returns whether a value is an object. Any other value is reported.
   mutating func isObject<Name>(_ field: Field<Name>) -> Bool {
     if field.value.object != nil { return true }
@@ -215,7 +229,7 @@ struct ProjectFileReader {
   }
 
   /// Reports an error.
-  private mutating func report(
+  mutating func report(
     _ code: String, _ message: String, at location: SourceLocation?, hint: String? = nil
   ) {
     problems.append(

@@ -72,6 +72,9 @@ enum CommandTable {
     /// catalogue.
     static let languages = Option(
       "languages", .text("de,en,…"), "use only these languages and the master")
+    /// The name of the outputs whose texts are used.
+    static let slice = Option(
+      "slice", .text("NAME"), "use only the texts of the outputs with this name in trema.json")
     /// The coverage below which languages are omitted, unless the project declares its languages.
     static let minimumCoverage = Option(
       "minimum-coverage", .text("PERCENT"),

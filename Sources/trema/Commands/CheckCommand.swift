@@ -15,6 +15,7 @@ extension Command {
       """,
     options: [
       CommandTable.Shared.languages,
+      CommandTable.Shared.slice,
       CommandTable.Shared.minimumCoverage,
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
@@ -135,7 +136,7 @@ private struct CheckPlan {
   private var compiled: [String] = []
   /// The path of the project file, as the only element; empty if files are specified.
   private var projectPath: [String] = []
-  /// Whether only some of the languages are checked, so that other findings in the baseline may
+  /// Whether only some of the languages or texts are checked, so that other findings in the baseline may
   /// still exist.
   private(set) var isPartial: Bool
 
@@ -143,7 +144,7 @@ private struct CheckPlan {
   ///
   /// - Throws: A diagnostic if the project file cannot be read or an option is invalid.
   init(_ invocation: Invocation) throws(Diagnostic) {
-    isPartial = invocation.isSet("languages")
+    isPartial = invocation.isSet("languages") || invocation.isSet("slice")
     if invocation.arguments.isEmpty {
       let (project, problems) = try ProjectFile.load(invocation)
       self.problems = problems
@@ -187,11 +188,11 @@ private struct CheckPlan {
         "--update-baseline: no baseline is specified",
         hint: "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json")
     }
-    // A baseline for only some languages would lose the findings in the others.
+    // A baseline for only some languages or texts would lose the findings in the others.
     if isUpdated, isPartial {
       throw Invocation.usageError(
-        "--update-baseline would remove the findings of the other languages",
-        hint: "run it without --languages")
+        "--update-baseline would remove the findings of the other languages and texts",
+        hint: "run it without --languages and --slice")
     }
     return try CheckBaseline(path: baselinePath, isUpdated: isUpdated)
   }

@@ -29,6 +29,7 @@ extension Conversion {
   /// - Parameter invocation: The command line. Options that the command does not have are ignored.
   /// - Throws: A diagnostic of the kind `.usageError` if an option is invalid.
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
+    if let name = invocation.value("slice") { try restrict(toOutputsNamed: name) }
     if let languages = try invocation.languages("languages") {
       chosenLanguages = languages
       refusesUnknownLanguages = true

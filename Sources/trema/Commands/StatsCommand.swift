@@ -22,6 +22,8 @@ extension Command {
         "print in this format (default: text; svg for a FILE.svg)"),
       Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       CommandTable.Shared.languages,
+      CommandTable.Shared.slice,
+      Option("matrix", "print the progress of each language in each output of trema.json"),
       Option(
         "fail-on", .choice(["missing"]), "exit with 1 if a value is missing or empty"),
       Option(
@@ -49,7 +51,10 @@ extension Command {
     if let minimum, minimum > 100 {
       throw Invocation.usageError("--minimum must be a percentage, not \(minimum)")
     }
-    let (statistics, diagnostics) = try statistics(invocation)
+    if invocation.isSet("matrix") { return try printMatrix(invocation) }
+    let (statistics, diagnostics) = try statistics(invocation) {
+      (conversion) throws(Diagnostic) in try conversion.statistics()
+    }
     guard let statistics else {
       DiagnosticPrinter.print(diagnostics)
       return ExitStatus.of(diagnostics)
@@ -78,17 +83,49 @@ extension Command {
     return file?.hasSuffix(".svg") == true ? .svg : .text
   }
 
-  /// Returns the statistics of the specified catalogues or of the catalogues that the project
-  /// declares, or `nil` if the project file has errors.
-  private static func statistics(
-    _ invocation: Invocation
-  ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {
+  /// Prints the progress of each language in each output.
+  ///
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic of the kind `.usageError` for options that do not apply, or if a file
+  ///   cannot be read or written.
+  private static func printMatrix(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    if !invocation.arguments.isEmpty {
+      throw Invocation.usageError(
+        "--matrix shows the outputs of trema.json, so it cannot be used with files",
+        hint: "remove the files")
+    }
+    for option in ["fail-on", "minimum"] where invocation.isSet(option) {
+      throw Invocation.usageError(
+        "--matrix and --\(option) cannot be combined", hint: "remove one of them")
+    }
+    let file = invocation.outputFile
+    let format = format(invocation, file)
+    if format == .svg {
+      throw Invocation.usageError(
+        "--matrix cannot be printed as svg", hint: "use --format text or --format json")
+    }
+    let (matrix, diagnostics) = try statistics(invocation) {
+      (conversion) throws(Diagnostic) in try conversion.coverageMatrix()
+    }
+    DiagnosticPrinter.print(diagnostics)
+    guard let matrix else { return ExitStatus.of(diagnostics) }
+    try Console.print(format == .json ? matrix.json() : matrix.text(), to: file)
+    return 0
+  }
+
+  /// Counts the texts of the specified catalogues or of the catalogues that the project declares.
+  ///
+  /// - Returns: The result of `count`, or `nil` if the project file has errors.
+  private static func statistics<Result>(
+    _ invocation: Invocation,
+    _ count: (Conversion) throws(Diagnostic) -> (Result, [Diagnostic])
+  ) throws(Diagnostic) -> (Result?, [Diagnostic]) {
     let (found, problems) = try Conversion.requested(by: invocation)
     guard var conversion = found else { return (nil, problems) }
     let line = ProgressLine()
     conversion.progress = line.show
     defer { line.clear() }
-    let (statistics, diagnostics) = try conversion.statistics()
-    return (statistics, diagnostics)
+    let (result, diagnostics) = try count(conversion)
+    return (result, diagnostics)
   }
 }

@@ -34,6 +34,7 @@ extension Command {
         "type", .text("NAME"), "set the name of the accessor type, with files (default: Texts)"),
       Option(
         "nest", .text("SEPARATOR"), "split keys at SEPARATOR into nested types, with files"),
+      CommandTable.Shared.slice,
       CommandTable.Shared.report,
       CommandTable.Shared.failOn,
       CommandTable.Shared.maxFindings,

@@ -33,13 +33,19 @@ struct MissingTranslationCheck: Check {
     let missing = index.languageSets.map { set in
       for number in set { isTranslated[number] = true }
       defer { for number in set { isTranslated[number] = false } }
-      let tags = needed.filter { $0.number.map { !isTranslated[$0] } ?? true }.map(\.tag)
-      // One finding mentions all missing languages unless a project sets different levels for them.
-      return dependsOnLanguage ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
+      return needed.filter { $0.number.map { !isTranslated[$0] } ?? true }.map(\.tag)
     }
+    // One finding mentions all missing languages unless a project sets different levels for them.
+    func makeGroups(_ tags: [LanguageTag]) -> [Group] {
+      dependsOnLanguage ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
+    }
+    let missingGroups = missing.map(makeGroups)
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
-      let groups = missing[Int(set)]
+      var groups = missingGroups[Int(set)]
       if groups.isEmpty { continue }
+      if let required = index.requiredLanguages[text] {
+        groups = makeGroups(missing[Int(set)].filter(required.contains))
+      }
       // An array that is not translated is reported once rather than for each item.
       if index.continuedArrays.contains(text), index.languageSetNumbers[text - 1] == set {
         continue

@@ -27,6 +27,9 @@ package struct Conversion {
   package var catalogs: [CatalogInput] = []
   /// The outputs to write.
   package var outputs: [ConversionOutput] = []
+  /// The slices, one of which must contain a text, or `nil` for all texts. Other texts are not
+  /// processed.
+  var slices: [Slice]?
   /// The languages that the project declares, or `nil` for the languages of the catalogues.
   package var declaredLanguages: [LanguageTag]?
   /// The requested languages, or `nil` for all languages. Other languages are neither checked nor
@@ -35,6 +38,8 @@ package struct Conversion {
   /// The minimum percentage of texts that a language must have to be written if no languages are
   /// declared.
   package var minimumCoverage = 0
+  /// The rule for writing a language to the app's outputs, or `nil` to write all languages.
+  package var shipping: Shipping?
   /// Whether a requested language that no catalogue contains is an error.
   package var refusesUnknownLanguages = false
   /// Whether languages with only a few texts are treated as intended.
@@ -80,6 +85,9 @@ package struct Conversion {
     package var masterLanguage = ""
     /// The languages of the app.
     package var languages: [LanguageTag] = []
+    /// The languages that are written to the app's outputs, or `nil` if the project has no rule for
+    /// them.
+    package var shippingLanguages: [LanguageTag]?
     /// The omitted languages of the catalogues, with the number of their texts.
     package var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 

@@ -19,6 +19,8 @@ package struct ConversionOutput: Sendable {
     case kotlin(KotlinAccessors.Options)
   }
 
+  /// The name in the project file, or `nil` if the output has none.
+  package var name: String?
   /// The kind and its format.
   package var kind: Kind
   /// The path of the folder, relative to the current folder.

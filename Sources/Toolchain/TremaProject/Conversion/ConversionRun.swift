@@ -37,6 +37,9 @@ struct ConversionRun {
   private let masterLanguage: String
   /// The languages to keep, or `nil` for all languages.
   private let requestedLanguages: Set<LanguageTag>?
+  /// The languages that all outputs together restrict their texts to, or `nil` if one of them
+  /// contains every language.
+  private let languagesOfAllOutputs: [LanguageTag]?
   /// The languages by spelling.
   private var languages = LanguageTable()
   /// The texts that other texts refer to, or `nil` before the first reference is found.
@@ -55,6 +58,7 @@ struct ConversionRun {
     self.plan = plan
     self.transaction = transaction
     requestedLanguages = plan.chosenLanguages.map(Set.init)
+    languagesOfAllOutputs = Conversion.languages(of: plan.outputs)
     slices = SliceSelector(plan.outputs)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
@@ -112,14 +116,26 @@ struct ConversionRun {
       // The languages must be known before the first text, which requires a separate pass.
       targetLanguages = try supportedLanguages(master)
     }
+    var shippingLanguages: Set<LanguageTag>?
+    if transaction != nil, let shipping = plan.shipping {
+      let decision = try shipping.decision(plan.coverage(), master: master)
+      note(checker.configure(decision.diagnostics))
+      report.shippingLanguages = decision.languages
+      shippingLanguages = Set(decision.languages)
+      // Undeclared languages would otherwise be written without a decision.
+      targetLanguages = targetLanguages ?? decision.languages
+    }
     // Resource and catalogue outputs are opened only if something is written. Accessors also report
     // findings if nothing is written.
     for (number, output) in plan.outputs.enumerated() {
       var output = output
       output.number = number
+      var languages = output.languages(among: targetLanguages, master: master)
+      if let shippingLanguages, !output.includesDrafts {
+        languages = languages?.filter(shippingLanguages.contains)
+      }
       try open(
-        output, source: name, header: header, master: master,
-        languages: output.languages(among: targetLanguages, master: master))
+        output, source: name, header: header, master: master, languages: languages)
     }
     skipsEmptyTexts =
       outputs.catalogs.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
@@ -239,7 +255,8 @@ struct ConversionRun {
     report.textCount += 1
     let selected = slices.select(text, annotations)
     let found = checker.examine(
-      text, annotations: annotations, targets: selected.map(targets(ofOutputs:)))
+      text, annotations: annotations, targets: selected.map(targets(ofOutputs:)),
+      requiredLanguages: selected.map(languages(ofOutputs:)) ?? languagesOfAllOutputs)
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     note(found)
     // If only translations have errors, only these translations are omitted, and the text is
@@ -261,6 +278,12 @@ struct ConversionRun {
   /// Returns the targets of the outputs with the given indices.
   private func targets(ofOutputs indices: Set<Int>) -> [CheckTarget] {
     indices.sorted().flatMap { plan.outputs[$0].checkTargets }
+  }
+
+  /// Returns the languages that the outputs with the given indices restrict their texts to, or
+  /// `nil` if one of them contains every language.
+  private func languages(ofOutputs indices: Set<Int>) -> [LanguageTag]? {
+    Conversion.languages(of: indices.map { plan.outputs[$0] })
   }
 
   /// Writes a text to the outputs that can contain it.
@@ -377,6 +400,7 @@ struct ConversionRun {
     var found = TextReferences(master: masterLanguage)
     for catalog in plan.catalogs {
       var stream = try plan.stream(of: catalog)
+      stream.slices = nil
       _ = try stream.header()
       while let text = try stream.next() { found.insert(Text(text)) }
     }

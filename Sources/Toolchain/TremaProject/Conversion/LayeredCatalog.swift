@@ -30,6 +30,8 @@ struct LayeredCatalog {
   /// Whether a text also overrides an earlier text with the same key in the same file. In this
   /// case, all files are held in memory.
   private let overridesDuplicates: Bool
+  /// The slices, one of which must contain a text, or `nil` for all texts.
+  var slices: [Slice]?
 
   /// Opens a catalogue.
   ///
@@ -63,8 +65,19 @@ struct LayeredCatalog {
     return header
   }
 
-  /// Returns the next text, or `nil` after the last text. It is valid until the next call.
+  /// Returns the next text in the slices, or `nil` after the last text. It is valid until the next
+  /// call.
   mutating func next() throws(Diagnostic) -> TextView? {
+    guard let slices else { return try nextOfAll() }
+    while let text = try nextOfAll() {
+      let key = text.withKey(Array.init)
+      if slices.contains(where: { $0.contains(key, text.annotations) }) { return text }
+    }
+    return nil
+  }
+
+  /// Returns the next text regardless of the slices.
+  private mutating func nextOfAll() throws(Diagnostic) -> TextView? {
     if !hasEnded {
       if let text = try decoder.nextView() {
         guard !overlay.isEmpty, let overriding = overlay.removeValue(forKey: ExactKey(text.key))
@@ -225,8 +238,10 @@ extension Conversion {
     var options = decoding(of: catalog)
     // No output contains unknown elements.
     options.keepsElements = false
-    return try LayeredCatalog(
+    var stream = try LayeredCatalog(
       catalog.open(), options: options, overridesDuplicates: catalog.overridesDuplicates)
+    stream.slices = slices
+    return stream
   }
 }
 

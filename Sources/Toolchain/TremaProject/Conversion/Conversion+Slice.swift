@@ -1,0 +1,43 @@
+import TremaMessages
+import TremaSupport
+
+extension Conversion {
+  /// Reduces the conversion to the outputs with a name, their texts and their languages.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if no output has the name.
+  package mutating func restrict(toOutputsNamed name: String) throws(Diagnostic) {
+    let names = Set(outputs.compactMap(\.name)).sorted()
+    outputs.removeAll { $0.name != name }
+    if outputs.isEmpty {
+      throw Diagnostic(
+        .error, "usage", "unknown output '\(name)'",
+        hint: closestMatch(to: name, among: names).map { "did you mean '\($0)'?" }
+          ?? (names.isEmpty
+            ? "add \"name\": \"\(name)\" to an output in trema.json"
+            : "use one of \(names.map { "'\($0)'" }.joined(separator: ", "))"),
+        kind: .usage)
+    }
+    slices = outputs.map(\.slice)
+    if let languages = Self.languages(of: outputs) { chosenLanguages = languages }
+  }
+
+  /// Returns the languages that some outputs together restrict their texts to, or `nil` if one of
+  /// them contains every language of the project.
+  static func languages(of outputs: [ConversionOutput]) -> [LanguageTag]? {
+    // Accessors have no languages, and files for translators do not reach users.
+    let lists = outputs.filter { !$0.isAccessors && !$0.includesDrafts }.map(\.languages)
+    if lists.isEmpty || lists.contains(nil) { return nil }
+    var seen: Set<LanguageTag> = []
+    return lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
+  }
+}
+
+extension ConversionOutput {
+  /// Whether the output is source code without texts.
+  var isAccessors: Bool {
+    switch kind {
+    case .swift, .kotlin: true
+    case .resources, .catalog: false
+    }
+  }
+}

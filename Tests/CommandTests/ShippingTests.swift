@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `ships` of trema.json, `trema stats --matrix`, and `--slice`.
+@Suite struct ShippingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes a catalogue of ten texts, with the given number of translated texts in each language.
+  private func texts(_ translated: [String: Int]) throws {
+    let texts = (0..<10).map { number in
+      let values = (["en": 10].merging(translated) { $1 }).sorted { $0.key < $1.key }
+        .filter { $0.value > number }
+        .map { "    <value lang=\"\($0.key)\" status=\"translated\">Text</value>\n" }
+      let key = number == 9 ? "watch.9" : "app.\(number)"
+      return "  <text key=\"\(key)\">\n    <context/>\n\(values.joined())  </text>\n"
+    }
+    try folder.write("<trema masterLang=\"en\">\n\(texts.joined())</trema>\n", to: "Texts.trm")
+  }
+
+  /// Writes the project file.
+  private func project(ships: String? = #"{ "enter": 90, "leave": 70 }"#) throws {
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "languages": ["en", "de", "fr"],
+      \(ships.map { "  \"ships\": \($0)," } ?? "")
+        "outputs": [
+          { "format": "json", "directory": "Out", "exceptKeys": ["watch.*"] },
+          {
+            "name": "watch", "format": "json", "directory": "Watch", "keys": ["watch.*"],
+            "languages": ["de"]
+          },
+          { "format": "csv", "directory": "Translators" }
+        ]
+      }
+      """, to: "trema.json")
+  }
+
+  private func trema(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(arguments, in: folder)
+  }
+
+  /// The JSON files of the app.
+  private var files: [String] {
+    get throws { try Snapshot(of: folder).files.filter { $0.hasPrefix("Out/") } }
+  }
+
+  @Test func `a language enters and leaves at its own threshold`() throws {
+    try project()
+    try texts(["de": 9, "fr": 8])
+    let first = try trema("build", "--severity", "missing-translation=off")
+    #expect(first.status == 0)
+    #expect(try files == ["Out/Localizable_de.json", "Out/Localizable_en.json"])
+    #expect(
+      first.errors == """
+        trema.json:4:12: note: [held-language] 'fr' is not written: 80 % of its texts are translated, 90 % are required
+        4 |   "ships": { "enter": 90, "leave": 70 },
+          |            ^ hint: translate its remaining texts, or change the threshold in 'ships'
+        1 note
+
+        """)
+    let state = try Snapshot(of: folder)[text: "trema-languages.json"]
+    #expect(state == "{\n  \"version\": 1,\n  \"languages\": [\n    \"de\",\n    \"en\"\n  ]\n}\n")
+    // Between the thresholds, the state decides.
+    try texts(["de": 7, "fr": 7])
+    #expect(try trema("build").status == 0)
+    #expect(try files == ["Out/Localizable_de.json", "Out/Localizable_en.json"])
+    try texts(["de": 6, "fr": 9])
+    let last = try trema("build", "--severity", "missing-translation=off")
+    #expect(try files == ["Out/Localizable_en.json", "Out/Localizable_fr.json"])
+    #expect(last.errors.contains("warning: [dropped-language] 'de' is no longer written: 60 % of "))
+    // Translators get every language.
+    #expect(
+      try Snapshot(of: folder)[text: "Translators/Localizable.csv"]?.contains("Key,Context,en,de,fr,")
+        == true)
+  }
+
+  @Test func `a build that would change the list is not up to date`() throws {
+    try project()
+    try texts(["de": 9])
+    #expect(try trema("build").status == 0)
+    #expect(try trema("build", "--check").status == 0)
+    try texts(["de": 9, "fr": 10])
+    let check = try trema("build", "--check")
+    #expect(check.status == 1)
+    #expect(check.output.contains("trema-languages.json"))
+    #expect(try files == ["Out/Localizable_de.json", "Out/Localizable_en.json"])
+  }
+
+  @Test func `below another root, the list alone decides and is not written`() throws {
+    try project()
+    try texts(["de": 9, "fr": 10])
+    try folder.write(#"{ "version": 1, "languages": ["en", "fr"] }"#, to: "trema-languages.json")
+    #expect(try trema("build", "--output-root", "Work").status == 0)
+    let snapshot = try Snapshot(of: folder)
+    #expect(
+      snapshot.files.filter { $0.hasPrefix("Work/Out") } == [
+        "Work/Out/Localizable_en.json", "Work/Out/Localizable_fr.json",
+      ])
+    #expect(
+      snapshot[text: "trema-languages.json"] == #"{ "version": 1, "languages": ["en", "fr"] }"#)
+  }
+
+  @Test(arguments: [
+    (#"{ "enter": 101 }"#, "4:23", "'enter' must be a percentage from 1 to 100, not 101"),
+    (#"{ "enter": "90" }"#, "4:23", "'enter' must be a percentage from 1 to 100, not a string"),
+    (#"{ "enter": 50, "leave": 60 }"#, "4:36", "'leave' (60) exceeds 'enter' (50)"),
+  ])
+  func `invalid thresholds are located errors, and nothing is written`(
+    ships: String, place: String, message: String
+  ) throws {
+    try project(ships: ships)
+    try texts([:])
+    let result = try trema("build")
+    #expect(result.status == 3)
+    #expect(
+      result.errors.hasPrefix("trema.json:\(place): error: [invalid-field] \(message)\n"),
+      "\(result.errors)")
+    #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
+  }
+
+  @Test func `a damaged list of languages is a located error, and nothing is written`() throws {
+    try project()
+    try texts(["de": 9])
+    try folder.write(#"{ "version": 1, "languages": ["en", "d e"] }"#, to: "trema-languages.json")
+    let result = try trema("build")
+    #expect(result.status == 3)
+    #expect(
+      result.errors.hasPrefix(
+        "trema-languages.json:1:37: error: [invalid-language] 'd e' is not a language tag\n"),
+      "\(result.errors)")
+    #expect(try files == [])
+  }
+
+  @Test func `the matrix shows the languages of each output, and which are held`() throws {
+    try project()
+    try texts(["de": 9, "fr": 8])
+    #expect(try trema("build").status == 0)
+    #expect(
+      try trema("stats", "--matrix").output == """
+        language   json Out  watch
+        en            100 %  100 %
+        de            100 %    0 %
+        fr        88 % held      -
+
+        held: the language is not written yet
+
+        """)
+    let json = try trema("stats", "--matrix", "--format", "json").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let outputs = try #require(object?["outputs"] as? [[String: Any]])
+    #expect(outputs.map { $0["texts"] as? Int } == [9, 1])
+    let languages = outputs[1]["languages"] as? [[String: Any]]
+    #expect(languages?.compactMap { $0["language"] as? String } == ["en", "de"])
+    #expect(try trema("stats", "--matrix", "Texts.trm").status == 2)
+  }
+
+  @Test func `--slice selects the texts and languages of the outputs with a name`() throws {
+    try project(ships: nil)
+    try texts(["de": 9, "fr": 8])
+    let check = try trema("check", "--slice", "watch")
+    #expect(check.output.contains("'watch.9' is not translated into 'de'\n"))
+    #expect(!check.output.contains("app."))
+    #expect(try trema("stats", "--slice", "watch").output.hasPrefix("1 text, master language en\n"))
+    try folder.write("print(1)\n", to: "App.swift")
+    let usage = try trema("usage", "--slice", "watch", "--sources", "App.swift")
+    #expect(usage.output.contains("'watch.9'") && !usage.output.contains("'app."), "\(usage)")
+    let unknown = try trema("check", "--slice", "wacth")
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.errors == """
+        trema: error: [usage] unknown output 'wacth'
+          hint: did you mean 'watch'?
+        1 error
+
+        """)
+  }
+
+  @Test func `a text needs only the languages of the outputs that contain it`() throws {
+    try project(ships: nil)
+    try texts(["de": 9, "fr": 8])
+    let result = try trema("check")
+    #expect(result.output.contains("'app.8' is not translated into 'fr'\n"))
+    #expect(result.output.contains("'watch.9' is not translated into 'de'\n"))
+  }
+}
