@@ -38,9 +38,10 @@ public struct HTTPClient: Sendable {
   public var decodedLimit = 64 << 20
   /// The clock for total deadlines, interceptors and stores.
   public var clock = NetworkClock.system
-  /// The chain of interceptors.
+  /// The interceptor chain.
   private(set) var chain = InterceptorChain.empty
-  /// The constraints, each with the identity that determines which requests share its runs.
+  /// The constraints, each with the identity that determines which requests share one evaluation of
+  /// it.
   private(set) var registeredConstraints: [RegisteredConstraint] = []
   /// The transport that sends the requests.
   public let transport: any HTTPTransport
@@ -102,7 +103,7 @@ public struct HTTPClient: Sendable {
   /// order they were added.
   ///
   /// Requests sent by this copy and by copies of it share one evaluation of the constraint. To
-  /// share them with other clients, add the same object to each client. A value that is added twice
+  /// share it with other clients, add the same object to each client. A value that is added twice
   /// counts as two constraints, since each may be intended for a different user.
   public func adding(_ constraint: some Constraint) -> HTTPClient {
     var copy = self
@@ -110,8 +111,8 @@ public struct HTTPClient: Sendable {
     return copy
   }
 
-  /// Returns a copy without constraints and without the interceptors up to a position. It is used
-  /// for requests that are sent by the interceptor at that position.
+  /// Returns a copy without constraints and without the interceptors up to the given position. It
+  /// is used for requests that are sent by the interceptor at that position.
   func withoutInterceptors(upTo index: Int) -> HTTPClient {
     var copy = withoutConstraints
     copy.chain = chain.suffix(after: index)
