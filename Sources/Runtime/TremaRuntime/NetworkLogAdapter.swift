@@ -1,7 +1,7 @@
 import Networking
 import TremaLog
 
-/// A network log that passes the messages of `Logging` to a `Log`:
+/// A network log that forwards messages from `Logging` to a `Log`:
 ///
 ///     client.adding(Logging(to: NetworkLogAdapter(Log(label: "net"))))
 public struct NetworkLogAdapter: NetworkLog {
