@@ -11,10 +11,10 @@ import TremaSecrets
 /// Readers never wait for writers. Writers wait for each other, and for writers in other processes
 /// at most for ``Options/busyTimeout``.
 public final class KeyValueStore: Sendable {
-  /// The protection of a commit against a crash or a power loss.
+  /// The guarantee that a commit survives a crash or a power loss.
   public enum Durability: Sendable {
-    /// Commits are flushed to the disk (`synchronous=FULL`) and survive a loss of power. A write
-    /// takes a few milliseconds.
+    /// Commits are flushed to the disk (`synchronous=FULL`) and survive a power loss. A write takes
+    /// a few milliseconds.
     case full
     /// Commits survive the end of the process (`synchronous=NORMAL`). A write takes a few
     /// microseconds. A loss of power may lose the most recent commits, but never damages the file.
