@@ -89,7 +89,7 @@ enum Sockets {
     }
   }
 
-  /// Sets the options of an accepted connection: no delay, and no signal if it is closed.
+  /// Sets the options of an accepted connection: no delay, and no SIGPIPE if the peer closes it.
   private static func prepare(_ descriptor: Int32) {
     setCloseOnExec(descriptor)
     var enabled: Int32 = 1
@@ -134,7 +134,7 @@ enum Sockets {
   /// Closes a descriptor.
   static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Makes the following close send a reset instead of a regular end.
+  /// Makes the next close send a reset instead of closing the connection normally.
   static func resetOnClose(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
