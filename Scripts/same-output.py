@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FORMATS = "strings,stringsdict,xcstrings,android,swift,kotlin,json,properties,arb,compiled,po,xliff,csv,tsv,xlsx,twine"
+FORMATS = "strings,stringsdict,xcstrings,android,compose,swift,kotlin,json,properties,arb,compiled,po,xliff,csv,tsv,xlsx,twine"
 LANGUAGES = ["de", "en", "fr", "it", "pt-BR", "zh-Hans", "ar", "de_CH"]
 STATUSES = ["initial", "translated", "verified", "special", "undefined", "odd", None]
 PIECES = [

@@ -5,8 +5,8 @@ import TremaTestSupport
 /// Wrong usage: exit status 2, and the probable intention.
 /// The formats as messages list them.
 private let formats =
-  "strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, compiled, po, "
-  + "xliff, csv, tsv, xlsx, twine"
+  "strings, stringsdict, xcstrings, android, compose, swift, kotlin, json, properties, arb, "
+  + "compiled, po, xliff, csv, tsv, xlsx, twine"
 
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [

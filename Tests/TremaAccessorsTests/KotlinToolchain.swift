@@ -5,9 +5,9 @@ import TremaTestSupport
 
 /// Kotlin's compiler and Java's, in a folder of their own.
 struct KotlinToolchain {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private static let icu = "/usr/share/java/icu4j.jar"
-  private static let library = "/usr/share/java/kotlin-stdlib.jar"
+  static let library = "/usr/share/java/kotlin-stdlib.jar"
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -89,7 +89,7 @@ struct KotlinToolchain {
   }
 
   /// Runs a judge, and reports its output as a finding.
-  private func judge(_ judge: Judge, _ arguments: [String]) throws {
+  func judge(_ judge: Judge, _ arguments: [String]) throws {
     let verdict = try judge.run(arguments, in: folder)
     let complaint = verdict.complaint.split(separator: "\n")
       .filter { !$0.hasPrefix("OpenJDK 64-Bit Server VM warning") }.joined(separator: "\n")
@@ -150,7 +150,7 @@ struct KotlinToolchain {
       """
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("$", with: "\\$"))\""
   }
 }

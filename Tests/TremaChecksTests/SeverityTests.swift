@@ -105,6 +105,24 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try findings(text("a", value("de", "%-8@")), .properties, .android).isEmpty)
   }
 
+  @Test func `Compose Multiplatform does not format arguments`() throws {
+    for placeholder in ["%.2f", "%5d", "%x", "%c", "%b", "%+d", "%-8@", "%e"] {
+      #expect(
+        try findings(text("a", value("de", placeholder)), .compose)
+          == ["'\(placeholder)' in 'de' has no equivalent on Compose Multiplatform"])
+    }
+    #expect(try findings(text("a", value("de", "%@ %s %d %i %u %ld %lld")), .compose).isEmpty)
+    let plural = value("de", "{n, plural, one {# %2$@} other {# %2$@}}")
+    #expect(try findings(text("a", plural), .compose, .kotlin).isEmpty)
+    #expect(
+      try findings(text("a", value("de", "{n, plural, other {# %2$x}}")), .compose)
+        == ["'%2$x' in 'de' has no equivalent in a plural or select of Compose Multiplatform"])
+    let texts = text("a.b", value("de", "x")) + text("a_b", value("de", "x"))
+    #expect(
+      try findings(texts, .compose)
+        == ["keys 'a.b' and 'a_b' both become 'a_b' in Compose Multiplatform"])
+  }
+
   @Test func `a mistake that is repeated in a value is reported five times`() throws {
     let found = try findings(
       text("a", value("de", String(repeating: "%p ", count: 2000))), .android)

@@ -135,8 +135,9 @@ import TremaSupport
         + "1:57: error: [missing-field] an output requires the field 'directory'\n"
         + "  hint: add \"directory\"\n"
         + "1:69: error: [invalid-field] invalid value 'yaml' for 'format'\n"
-        + "  hint: use one of 'strings', 'stringsdict', 'xcstrings', 'android', 'swift', 'kotlin', "
-        + "'json', 'properties', 'arb', 'compiled', 'po', 'xliff', 'csv', 'tsv', 'xlsx', 'twine'"
+        + "  hint: use one of 'strings', 'stringsdict', 'xcstrings', 'android', 'compose', 'swift', "
+        + "'kotlin', 'json', 'properties', 'arb', 'compiled', 'po', 'xliff', 'csv', 'tsv', 'xlsx', "
+        + "'twine'"
     ),
     (
       #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,

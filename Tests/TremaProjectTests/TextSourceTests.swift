@@ -94,7 +94,8 @@ import TremaTestSupport
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 11)
     let outputs: [[ConversionOutput.Kind]] = [
-      [.resources(.strings)], [.resources(.android)], [.resources(.compiled)],
+      [.resources(.strings)], [.resources(.android)], [.resources(.compose)],
+      [.resources(.compiled)],
       [.resources(.strings), .resources(.android), .swift(.init()), .kotlin(.init())], [],
       [.resources(.po)], [.resources(.stringsdict), .resources(.json), .resources(.properties)],
       [.resources(.arb), .resources(.xliff)], [.resources(.arb)],

@@ -4,6 +4,9 @@ package enum PlaceholderDialect: Hashable, Sendable {
   case apple
   /// `%s`, `%d`: `java.util.Formatter`.
   case java
+  /// `%1$s`, `%1$d`: the resources of Compose Multiplatform, which replaces each with an unformatted
+  /// argument. It displays placeholders without a number literally.
+  case compose
 }
 
 extension PlaceholderDialect {
@@ -53,6 +56,7 @@ extension PlaceholderDialect {
     switch self {
     case .apple: spellingForApple(placeholder)
     case .java: spellingForJava(placeholder)
+    case .compose: spellingForCompose(placeholder)
     }
   }
 
@@ -111,6 +115,25 @@ extension PlaceholderDialect {
       letter = placeholder.conversion
     }
     return Spelling(placeholder: placeholder, flagOrder: "-0+,#(", length: nil, letter: letter)
+  }
+
+  /// Returns the spelling for Compose Multiplatform, which does not support flags, widths and
+  /// precisions and does not format numbers.
+  private func spellingForCompose(_ original: Placeholder) -> Spelling? {
+    var placeholder = original
+    placeholder.flags.remove(.localDigits)
+    guard placeholder.flags.isEmpty, placeholder.width == nil, placeholder.precision == nil else {
+      return nil
+    }
+    switch placeholder.type {
+    case .text:
+      return Spelling(
+        placeholder: placeholder, flagOrder: "", length: nil, letter: UInt8(ascii: "s"))
+    case .integer where "diuDU".utf8.contains(placeholder.conversion):
+      return Spelling(
+        placeholder: placeholder, flagOrder: "", length: nil, letter: UInt8(ascii: "d"))
+    case .integer, .floating, .character, .pointer, .boolean, .hash, .date, .none: return nil
+    }
   }
 
   /// Returns the letter for an integer. Java does not allow a precision, so leading zeros are

@@ -46,6 +46,21 @@ extension Diagnostic {
     return diagnostic
   }
 
+  /// Returns the warning about a text that has no member because Compose Multiplatform cannot format
+  /// it.
+  static func unsupportedMessage(_ text: TextView) -> Self {
+    var diagnostic = Diagnostic(
+      .warning, "unsupported-message",
+      "'\(text.key.shortened)' has no Kotlin member: Compose Multiplatform supports only plurals "
+        + "with categories and unformatted arguments",
+      at: text.location(text.keyPosition),
+      hint:
+        "split it into several texts, or format numbers and dates in the app and pass them to %@",
+      subject: text.key)
+    diagnostic.key = text.key
+    return diagnostic
+  }
+
   /// Returns the error about an argument that generated code cannot pass.
   static func unsupportedArgument(
     _ use: ArgumentUse, in value: ValueView, of text: TextView, _ language: AccessorLanguage

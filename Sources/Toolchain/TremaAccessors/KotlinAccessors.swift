@@ -3,10 +3,12 @@ import TremaMessages
 import TremaSupport
 
 /// A writer that generates a Kotlin file in which each text of a catalog is a member of one class
-/// over Android's `Resources`: a property, or a function if the text takes arguments.
+/// over Android's `Resources`, or of one object over the resources of Compose Multiplatform: a
+/// property, or a function if the text takes arguments.
 ///
-/// The resources are written by the Android writer from the same catalog. A member looks up its
-/// resource each time it is read, and requires only APIs of Android API level 24.
+/// The resources are written by the platform's writer from the same catalog. A member looks up its
+/// resource each time it is read, and requires only APIs of Android API level 24 or of Compose
+/// Multiplatform.
 package struct KotlinAccessors: AccessorWriter {
   /// The appearance of the file.
   private let options: Options
@@ -38,17 +40,17 @@ package struct KotlinAccessors: AccessorWriter {
     output += "Do not edit: change the catalogue and regenerate this file.\n\n".utf8
     let package = options.package.flatMap(KotlinName.package)
     if let package { output += "package \(package)\n\n".utf8 }
-    output += "import android.content.res.Resources\n".utf8
-    if let namespace = options.androidNamespace.flatMap(KotlinName.package), namespace != package {
-      output += "import \(namespace).R\n".utf8
-    }
+    for name in options.imports(in: package) { output += "import \(name)\n".utf8 }
     output.append(UInt8(ascii: "\n"))
     Comment(language: .kotlin, indent: "").write(
       "Texts of ", options.sourceName, "; master language ", masterLanguage,
       ". Each access looks up the text in the language of the resources.",
       into: &output)
-    let type = KotlinName.typeName(options.type).name
-    output += "class \(type)(private val resources: Resources) {\n".utf8
+    let type = options.typeName(options.type)
+    switch options.resources {
+    case .android: output += "class \(type)(private val resources: Resources) {\n".utf8
+    case .compose, .composeSuspend: output += "object \(type) {\n".utf8
+    }
   }
 
   /// Appends the member of a text. An array becomes one member, which is written after its last
@@ -60,8 +62,9 @@ package struct KotlinAccessors: AccessorWriter {
   ///   - annotations: The annotations of the text's context.
   ///   - output: The buffer to append whole lines to.
   /// - Returns: An `unsupported-placeholder` error for each placeholder whose argument Kotlin
-  ///   cannot pass, in which case nothing is written, and a `renamed-accessor` note for each name
-  ///   that had to be changed.
+  ///   cannot pass, in which case nothing is written, a `renamed-accessor` note for each name that
+  ///   had to be changed, and an `unsupported-message` warning for a text that Compose Multiplatform
+  ///   cannot format, which gets no member.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -74,9 +77,10 @@ package struct KotlinAccessors: AccessorWriter {
     let outline =
       shown.arguments.isEmpty
       ? nil : TextOutline(text, annotations: annotations, master: masterLanguage)
+    guard let lookup = lookup(outline) else { return [.unsupportedMessage(text)] }
     var arguments = shown.arguments
-    if let number = outline?.javaPluralArgument, arguments.indices.contains(number - 1) {
-      // Android selects a plural form with a 32-bit number.
+    if case .plural(let number) = lookup, arguments.indices.contains(number - 1) {
+      // Both platforms select a plural form with a 32-bit number.
       arguments[number - 1].type = "Int"
     }
     let (parameters, repairs) = Parameter.makeParameters(
@@ -89,7 +93,8 @@ package struct KotlinAccessors: AccessorWriter {
       parameters: parameters, into: &output)
     KotlinMember(
       name: name.name, resource: AndroidName.resource(for: text.key).name, parameters: parameters,
-      lookup: Self.lookup(outline)
+      lookup: lookup, resources: options.resources,
+      resourcesClass: options.resourcesClass
     ).write(into: &output)
 
     var notes: [Diagnostic] = []
@@ -107,14 +112,19 @@ package struct KotlinAccessors: AccessorWriter {
     output += "}\n".utf8
   }
 
-  /// Returns the kind of Android resource of a text.
+  /// Returns the kind of resource that the platform has for a text.
   ///
   /// - Parameter outline: The outline of the text; `nil` for a text without arguments, which has no
   ///   branches either.
-  private static func lookup(_ outline: TextOutline?) -> KotlinMember.Lookup {
-    guard let outline else { return .string }
-    if let number = outline.javaPluralArgument { return .plural(quantity: number) }
-    return outline.hasBranches ? .message : .string
+  /// - Returns: `nil` if the platform cannot format the text.
+  private func lookup(_ outline: TextOutline?) -> KotlinMember.Lookup? {
+    guard let outline, outline.hasBranches else { return .string }
+    switch options.resources {
+    case .android:
+      return outline.javaPluralArgument.map { .plural(quantity: $0) } ?? .message
+    case .compose, .composeSuspend:
+      return outline.composePluralArgument.map { .plural(quantity: $0) }
+    }
   }
 
   /// Adds an item to the current array, or begins a new one.
@@ -141,7 +151,7 @@ package struct KotlinAccessors: AccessorWriter {
   private mutating func finishArray(into output: inout [UInt8]) {
     guard let array else { return }
     self.array = nil
-    // Android has no resource for an array that is complete in no language.
+    // Platforms have no resource for an array that is not complete in any language.
     guard array.isCompleteInAnyLanguage else { return }
     separate(in: &output)
     Comment.kotlin.write(
@@ -149,7 +159,9 @@ package struct KotlinAccessors: AccessorWriter {
       into: &output)
     KotlinMember(
       name: KotlinName.member(for: array.name).name,
-      resource: AndroidName.resource(for: array.name).name, parameters: [], lookup: .array
+      resource: AndroidName.resource(for: array.name).name, parameters: [], lookup: .array,
+      resources: options.resources,
+      resourcesClass: options.resourcesClass
     ).write(into: &output)
   }
 
@@ -157,72 +169,5 @@ package struct KotlinAccessors: AccessorWriter {
   private mutating func separate(in output: inout [UInt8]) {
     if !isEmpty { output.append(UInt8(ascii: "\n")) }
     isEmpty = false
-  }
-}
-
-extension KotlinAccessors {
-  /// The appearance of the Kotlin file.
-  package struct Options: Hashable, Sendable {
-    /// The name of the class. `KotlinName.typeName` describes how an invalid name is corrected.
-    package var type: String
-    /// The package of the class, such as `com.example.texts`; `nil` if there is none.
-    package var package: String?
-    /// The namespace of the Android module, which contains its class `R`; `nil` if it equals the
-    /// class's package.
-    package var androidNamespace: String?
-    /// The file name to mention, without its folder: the output must not depend on the machine.
-    package var sourceName: String
-
-    /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - type: The name of the class.
-    ///   - package: The package. Omitted if ``KotlinName/package(_:)`` rejects it.
-    ///   - androidNamespace: The namespace. A name that ``KotlinName/package(_:)`` rejects is
-    ///     omitted.
-    ///   - sourceName: The file name to mention.
-    package init(
-      type: String = "Texts", package: String? = nil, androidNamespace: String? = nil,
-      sourceName: String = "Texts.trm"
-    ) {
-      self.type = type
-      self.package = package
-      self.androidNamespace = androidNamespace
-      self.sourceName = sourceName
-    }
-  }
-}
-
-/// An array of texts, and the languages in which Android has it.
-struct KotlinArray: Sendable {
-  /// The key of the array.
-  let name: String
-  /// Whether the items are translated.
-  private let isTranslatable: Bool
-  /// The languages that all items without a master value have in common; `nil` if no such item was
-  /// appended.
-  private var languagesWithoutMaster: Set<LanguageTag>?
-
-  /// Creates an array without items.
-  init(_ name: String, isTranslatable: Bool) {
-    self.name = name
-    self.isTranslatable = isTranslatable
-  }
-
-  /// Appends an item.
-  mutating func append(_ text: TextView, masterLanguage: String) {
-    if text.index(ofLanguage: masterLanguage) != nil { return }
-    let languages = Set(text.languages.compactMap { LanguageTag($0) })
-    languagesWithoutMaster = languagesWithoutMaster?.intersection(languages) ?? languages
-  }
-
-  /// Whether at least one language has every item, with the master's value for items that are not
-  /// translated.
-  ///
-  /// Android replaces an array as a whole. An array that is not translatable exists only in the
-  /// default language.
-  var isCompleteInAnyLanguage: Bool {
-    guard let languagesWithoutMaster else { return true }
-    return isTranslatable && !languagesWithoutMaster.isEmpty
   }
 }

@@ -1,9 +1,9 @@
 import TremaCatalog
 
-/// A member of the Kotlin class. Lines are wrapped at 100 columns according to the Kotlin coding
-/// conventions.
+/// A member of the Kotlin class or object. Lines are wrapped at 100 columns according to the Kotlin
+/// coding conventions.
 struct KotlinMember {
-  /// The kinds of Android resources that a text can have.
+  /// The kinds of resources that a text can have.
   enum Lookup {
     /// A string resource.
     case string
@@ -12,7 +12,7 @@ struct KotlinMember {
     ///
     /// - Parameter quantity: The number of the argument that selects the form.
     case plural(quantity: Int)
-    /// A string resource with an ICU message, in every language of the text.
+    /// A string resource with an ICU message, in every language of the text. Only on Android.
     case message
     /// A string array resource.
     case array
@@ -26,32 +26,49 @@ struct KotlinMember {
   let parameters: [Parameter]
   /// The kind of resource.
   let lookup: Lookup
+  /// The resources that the member looks up.
+  let resources: KotlinAccessors.Options.Resources
+  /// The name of Compose Multiplatform's resource class.
+  let resourcesClass: String
 
   /// The indentation of the members.
   static let indent = "    "
   /// The maximum width of a line in columns.
   private static let limit = 100
 
-  /// Appends the member: a property with a getter, or a function if there are parameters.
+  /// Appends the member: a property with a getter, or a function if there are parameters or if it
+  /// suspends.
   func write(into output: inout [UInt8]) {
-    if parameters.isEmpty, case .string = lookup, writeString(into: &output) { return }
-    let type = if case .array = lookup { "Array<String>" } else { "String" }
-    if parameters.isEmpty {
-      output += "\(Self.indent)val \(name): \(type)\n".utf8
-      writeBody(after: "        get() =", indent: "        ", into: &output)
+    if resources == .android, parameters.isEmpty, case .string = lookup, writeString(into: &output)
+    {
       return
     }
+    // Kotlin has no suspending getters.
+    if parameters.isEmpty, resources != .composeSuspend {
+      output += "\(Self.indent)val \(name): \(type)\n".utf8
+      let getter = resources == .compose ? "@Composable get() =" : "get() ="
+      writeBody(after: "        \(getter)", indent: "        ", into: &output)
+      return
+    }
+    if resources == .compose { output += "\(Self.indent)@Composable\n".utf8 }
+    let keyword = resources == .composeSuspend ? "suspend fun" : "fun"
     let list = parameters.map { "\($0.name): \($0.argument.type)" }
-    let line = "\(Self.indent)fun \(name)(\(list.joined(separator: ", "))): String ="
+    let line = "\(Self.indent)\(keyword) \(name)(\(list.joined(separator: ", "))): \(type) ="
     if line.utf8.count <= Self.limit {
       writeBody(after: line, indent: Self.indent, into: &output)
       return
     }
-    output += "\(Self.indent)fun \(name)(\n".utf8
+    output += "\(Self.indent)\(keyword) \(name)(\n".utf8
     for (index, parameter) in list.enumerated() {
       output += "        \(parameter)\(index == list.count - 1 ? "" : ",")\n".utf8
     }
-    writeBody(after: "\(Self.indent)): String =", indent: Self.indent, into: &output)
+    writeBody(after: "\(Self.indent)): \(type) =", indent: Self.indent, into: &output)
+  }
+
+  /// The type of the member.
+  private var type: String {
+    guard case .array = lookup else { return "String" }
+    return resources == .android ? "Array<String>" : "List<String>"
   }
 
   /// Appends a property for a string resource if its body fits on one line, as most do.
@@ -91,83 +108,52 @@ struct KotlinMember {
 
   /// The expression that looks up and formats the resource.
   private var call: KotlinCall {
+    resources == .android ? androidCall : composeCall
+  }
+
+  /// The expression for the resources of Compose Multiplatform.
+  private var composeCall: KotlinCall {
+    let names = parameters.map(\.name)
+    let field = KotlinName.field(resource)
+    let isSuspending = resources == .composeSuspend
+    switch lookup {
+    case .string, .message:
+      return KotlinCall(
+        isSuspending ? "getString" : "stringResource",
+        ["\(resourcesClass).string.\(field)"] + names)
+    case .array:
+      return KotlinCall(
+        isSuspending ? "getStringArray" : "stringArrayResource",
+        ["\(resourcesClass).array.\(field)"])
+    case .plural(let quantity):
+      return KotlinCall(
+        isSuspending ? "getPluralString" : "pluralStringResource",
+        ["\(resourcesClass).plurals.\(field)", selector(quantity)] + names)
+    }
+  }
+
+  /// Returns the expression for the argument that selects the form of a plural.
+  private func selector(_ quantity: Int) -> String {
+    parameters.indices.contains(quantity - 1) ? parameters[quantity - 1].name : "0"
+  }
+
+  /// The expression for Android's resources.
+  private var androidCall: KotlinCall {
     let names = parameters.map(\.name)
     let field = KotlinName.field(resource)
     switch lookup {
     case .string: return KotlinCall("resources.getString", ["R.string.\(field)"] + names)
     case .array: return KotlinCall("resources.getStringArray", ["R.array.\(field)"])
     case .plural(let quantity):
-      let chosen = names.indices.contains(quantity - 1) ? names[quantity - 1] : "0"
       return KotlinCall(
         "resources.getQuantityString",
-        ["R.plurals.\(field)", chosen] + names)
+        ["R.plurals.\(field)", selector(quantity)] + names)
     case .message:
       var call = KotlinCall(
         "android.icu.text.MessageFormat",
         ["resources.getString(R.string.\(field))", "resources.configuration.locales[0]"])
       call.next = (".format", "arrayOf<Any>(\(names.joined(separator: ", ")))", names)
       return call
-    }
-  }
-}
-
-/// A function call, which may be followed by a method call on its result.
-private struct KotlinCall {
-  /// The name of the function.
-  let function: String
-  /// The arguments in source code.
-  let arguments: [String]
-  /// The method call on the result, whose argument is an array: `argument` is the array on one
-  /// line, and `items` are its elements.
-  var next: (function: String, argument: String, items: [String])?
-
-  /// The maximum width of a line in columns.
-  private static let limit = 100
-
-  /// Creates a call.
-  init(_ function: String, _ arguments: [String]) {
-    self.function = function
-    self.arguments = arguments
-  }
-
-  /// The whole expression on one line.
-  var line: String {
-    "\(first)\(next.map { "\($0.function)(\($0.argument))" } ?? "")"
-  }
-
-  /// The first call on one line.
-  private var first: String { "\(function)(\(arguments.joined(separator: ", ")))" }
-
-  /// Appends the expression on as many lines as it needs.
-  ///
-  /// - Parameter indent: The indentation of the first line.
-  func write(indent: String, into output: inout [UInt8]) {
-    if (indent + line).utf8.count <= Self.limit {
-      output += "\(indent)\(line)\n".utf8
-      return
-    }
-    output += "\(indent)\(function)(\n".utf8
-    Self.write(arguments, indent: indent + "    ", into: &output)
-    guard let next else {
-      output += "\(indent))\n".utf8
-      return
-    }
-    let line = "\(indent))\(next.function)(\(next.argument))"
-    if line.utf8.count <= Self.limit {
-      output += "\(line)\n".utf8
-      return
-    }
-    output += "\(indent))\(next.function)(\n\(indent)    arrayOf<Any>(\n".utf8
-    Self.write(next.items, indent: indent + "        ", into: &output)
-    output += "\(indent)    )\n\(indent))\n".utf8
-  }
-
-  /// Appends items separated by commas, with one item per line.
-  private static func write(
-    _ items: [String], indent: String, into output: inout [UInt8]
-  ) {
-    for (index, item) in items.enumerated() {
-      output += "\(indent)\(item)\(index == items.count - 1 ? "" : ",")\n".utf8
     }
   }
 }

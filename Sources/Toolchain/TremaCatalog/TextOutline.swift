@@ -39,6 +39,13 @@ package struct TextOutline {
     /// The number of the argument that selects the plural in Java; see
     /// ``TextOutline/javaPluralArgument``.
     let javaPluralArgument: Int?
+    /// The number of the argument that selects the plural in Compose Multiplatform; see
+    /// ``TextOutline/composePluralArgument``. Determined on demand, because most projects have no
+    /// such output.
+    private(set) lazy var composePluralArgument = javaPluralArgument.flatMap { argument in
+      // The syntax of Compose Multiplatform is a subset of Java's.
+      ComposePieces.canRepresent(numbered, selectedBy: argument) ? argument : nil
+    }
 
     /// The argument numbers of a text without arguments, shared by all such texts.
     private static let noNumbers = ArgumentNumbers([])
@@ -133,6 +140,10 @@ package struct TextOutline {
   /// The number of the argument that selects the form, if Java's formatter can also express each
   /// branch and each value. Such a text is a `plurals` resource on Android, in every language.
   package var javaPluralArgument: Int? { storage.javaPluralArgument }
+  /// The number of the argument that selects the form, if Compose Multiplatform can also express
+  /// each branch and each value, with unformatted arguments. Such a text is a `plurals` resource
+  /// there, in every language.
+  package var composePluralArgument: Int? { storage.composePluralArgument }
 
   /// Creates an outline of messages.
   ///

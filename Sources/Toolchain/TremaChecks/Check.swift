@@ -82,10 +82,11 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
   /// - Parameter nestedBy: The separator of the parts of a key that become nested types; `nil` if
   ///   nesting is disabled.
   case swift(nestedBy: String?)
-  case android, kotlin, properties, i18next, arb
+  case android, compose, kotlin, properties, i18next, arb
 
   package static let allCases: [CheckTarget] = [
-    .apple, .swift(nestedBy: nil), .android, .kotlin, .properties, .i18next, .arb,
+    .apple, .swift(nestedBy: nil), .android, .compose, .kotlin, .properties, .i18next,
+    .arb,
   ]
 
   /// The name of the platform or format in messages.
@@ -94,6 +95,7 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
     case .apple: "Apple"
     case .swift: "Swift"
     case .android: "Android"
+    case .compose: "Compose Multiplatform"
     case .kotlin: "Kotlin"
     case .properties: "Java"
     case .i18next: "i18next"

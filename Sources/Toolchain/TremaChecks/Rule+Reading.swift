@@ -7,8 +7,8 @@ extension Rule {
   static let readingRules: [Rule] = [schema, strayText, masterConflict]
   /// The rules of writing an output.
   static let writingRules: [Rule] = [
-    renamedAccessor, loss, compatDifference, unquotedBraces, unmatchedPattern, unmatchedTag,
-    emptyOutput, heldLanguage, droppedLanguage,
+    renamedAccessor, unsupportedMessage, loss, compatDifference, unquotedBraces, unmatchedPattern,
+    unmatchedTag, emptyOutput, heldLanguage, droppedLanguage,
   ]
 
   /// The rules of commands, which a project cannot configure.
@@ -98,6 +98,16 @@ extension Rule {
       <text key="class">…</text>
       """,
     fix: "No change is required; rename the key if you prefer another name.")
+
+  private static let unsupportedMessage = Rule(
+    .warning, "unsupported-message", "Generated code cannot format a text.",
+    why:
+      "Compose Multiplatform supports plurals with categories and unformatted arguments. It has no "
+      + "selects, ordinal numbers, dates or number formats, so the text has no accessor.",
+    example: """
+      <value lang="en">{who, select, female {She came} other {They came}}</value>
+      """,
+    fix: "Split it into several texts, or format numbers and dates in the app and pass them to %@.")
 
   private static let loss = Rule(
     .note, "loss", "A format cannot represent a part of a text.",

@@ -42,7 +42,7 @@ extension CheckTarget {
     case .kotlin:
       guard let item else { return [(TargetName(KotlinName.member(for: key).name), false)] }
       return item.index == 0 ? [(TargetName(KotlinName.member(for: item.arrayKey).name), true)] : []
-    case .android:
+    case .android, .compose:
       guard let item else { return [(TargetName(AndroidName.resource(for: key).name), false)] }
       let name = AndroidName.resource(for: item.arrayKey).name
       return item.index == 0 ? [(TargetName(name, .array), true)] : []
@@ -66,7 +66,7 @@ extension CheckTarget {
     case .kotlin:
       if KotlinName.append(memberForPlain: key, to: &name) { return true }
       name += KotlinName.member(for: String(decoding: key, as: UTF8.self)).name.utf8
-    case .android: AndroidName.append(resourceFor: key, to: &name)
+    case .android, .compose: AndroidName.append(resourceFor: key, to: &name)
     case .i18next: name += key
     case .apple, .properties, .arb: return false
     }
@@ -78,7 +78,7 @@ extension CheckTarget {
     switch self {
     case .swift(let separator): separator == nil
     case .kotlin: true
-    case .apple, .android, .properties, .i18next, .arb: false
+    case .apple, .android, .compose, .properties, .i18next, .arb: false
     }
   }
 
@@ -94,7 +94,7 @@ extension CheckTarget {
     case .swift(let separator):
       return TargetName(SwiftName.member(for: named, nestedBy: separator).name)
     case .kotlin: return TargetName(KotlinName.member(for: named).name)
-    case .android:
+    case .android, .compose:
       return TargetName(AndroidName.resource(for: named).name, isArray ? .array : .text)
     case .i18next, .apple, .properties, .arb: return nil
     }

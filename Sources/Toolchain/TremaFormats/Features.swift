@@ -31,9 +31,8 @@ package struct Features: OptionSet, Hashable, Sendable {
   package static let state = Features(rawValue: 1 << 21)
   package static let messageContext = Features(rawValue: 1 << 22)
   package static let nestedArray = Features(rawValue: 1 << 23)
-  package static let composeText = Features(rawValue: 1 << 24)
-  package static let textTags = Features(rawValue: 1 << 25)
-  package static let section = Features(rawValue: 1 << 26)
+  package static let textTags = Features(rawValue: 1 << 24)
+  package static let section = Features(rawValue: 1 << 25)
 
   /// Creates the set of a single feature.
   package init(_ feature: Feature) {
@@ -61,7 +60,6 @@ package struct Features: OptionSet, Hashable, Sendable {
       case .conversion: .conversion
       case .appMessage: .appMessage
       case .state: .state
-      case .composeText: .composeText
       case .nestedArray: .nestedArray
       case .messageContext: .messageContext
       case .textTags: .textTags

@@ -31,8 +31,8 @@ package struct TextFormat: Sendable {
 
   /// All formats, in the order in which they are documented.
   package static let all: [TextFormat] = [
-    .trema, .strings, .stringsdict, .xcstrings, .android, .json, .properties, .arb, .compiled, .po,
-    .xliff, .csv, .tsv, .xlsx, .twine,
+    .trema, .strings, .stringsdict, .xcstrings, .android, .compose, .json, .properties, .arb,
+    .compiled, .po, .xliff, .csv, .tsv, .xlsx, .twine,
   ]
 }
 

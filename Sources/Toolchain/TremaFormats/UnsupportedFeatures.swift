@@ -26,9 +26,6 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case exactNumber
   /// An Android `string-array` or a JSON array without items.
   case emptyArray
-  /// Whitespace, quotation marks or backslashes in Compose Multiplatform, which needs no escape
-  /// sequences for them.
-  case composeText
   /// A JSON array of objects or arrays.
   case nestedArray
   /// A dot or hyphen in the name of an Android resource, which is written as an underscore.
@@ -69,8 +66,6 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
     case .exactNumber:
       "a plural form for a single number, which is replaced with the form of its category"
     case .emptyArray: "an array without items"
-    case .composeText:
-      "the unescaped text of Compose Multiplatform, which is escaped for Android's compiler"
     case .nestedArray:
       "an array of objects or arrays, which becomes an object with the names '0', '1', …"
     case .appMessage:
@@ -93,7 +88,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   package var changesMeaning: Bool {
     switch self {
     case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
-      .nestedArray, .composeText, .resourceName, .conversion, .appMessage, .messageContext:
+      .nestedArray, .resourceName, .conversion, .appMessage, .messageContext:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
       .extractionState, .unknownField, .reference, .state, .textTags, .section:

@@ -129,21 +129,30 @@ private struct OutputMaker {
   /// Returns the options of Kotlin accessors.
   private mutating func kotlinOptions() -> KotlinAccessors.Options {
     var options = KotlinAccessors.Options()
+    options.resources = output.resources ?? .android
+    if let type = output.resourcesClass {
+      let name = options.resourcesClassName(type.value)
+      if name != type.value { reportInvalid(type: type, .resourcesClass, hint: name) }
+      options.resourcesClass = type.value
+    }
     if let type = output.type {
-      let name = KotlinName.typeName(type.value).name
+      let name = options.typeName(type.value)
       if name != type.value { reportInvalid(type: type, hint: name) }
       options.type = type.value
     }
     options.package = package(output.package, .package)
     options.androidNamespace = package(output.androidNamespace, .androidNamespace)
+    options.resourcesPackage = package(output.resourcesPackage, .resourcesPackage)
     return options
   }
 
   /// Reports an invalid name of a type.
-  private mutating func reportInvalid(type: Located<String>, hint: String) {
+  private mutating func reportInvalid(
+    type: Located<String>, _ field: ProjectFile.Output.Field = .type, hint: String
+  ) {
     problems.append(
       OutputProblem(
-        .type, "invalid-type", "'\(type.value)' is not a valid type name", type,
+        field, "invalid-type", "'\(type.value)' is not a valid type name", type,
         hint: "use '\(hint)'"))
   }
 

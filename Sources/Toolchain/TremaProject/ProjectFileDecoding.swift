@@ -134,8 +134,9 @@ extension ProjectFile.Output {
   /// The members of an output.
   enum Field: String, CaseIterable, Hashable {
     case name, format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
-      androidNamespace, style, layout, encoding, version, defaultLanguage, fallback, statuses,
-      keys, exceptKeys, tags, languages, platform, languageNames
+      androidNamespace, resources, resourcesPackage, resourcesClass, style, layout, encoding,
+      version, defaultLanguage, fallback, statuses, keys, exceptKeys, tags, languages,
+      platform, languageNames
 
     /// The members that apply to every format.
     static let common: Set<Field> = [
@@ -166,6 +167,9 @@ extension ProjectFile.Output {
       case .swiftUI: output.includesSwiftUI = reader.bool(field) ?? false
       case .package: output.package = reader.string(field)
       case .androidNamespace: output.androidNamespace = reader.string(field)
+      case .resources: output.resources = reader.choice(field)
+      case .resourcesPackage: output.resourcesPackage = reader.string(field)
+      case .resourcesClass: output.resourcesClass = reader.string(field)
       case .style: output.style = reader.choice(field)
       case .layout: output.layout = reader.choice(field)
       case .encoding: output.encoding = reader.choice(field)

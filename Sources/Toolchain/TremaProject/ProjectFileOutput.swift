@@ -25,7 +25,8 @@ package struct OutputFormat: NamedValue {
     fields: [.table, .type, .bundle, .imports, .access, .nest, .swiftUI])
   /// Kotlin accessors.
   package static let kotlin = OutputFormat(
-    name: "kotlin", kind: .kotlin, fields: [.type, .package, .androidNamespace])
+    name: "kotlin", kind: .kotlin,
+    fields: [.type, .package, .androidNamespace, .resources, .resourcesPackage, .resourcesClass])
 
   private init(name: String, kind: Kind, fields: Set<ProjectFile.Output.Field>) {
     (self.name, self.kind, self.fields) = (name, kind, fields)
@@ -40,11 +41,11 @@ package struct OutputFormat: NamedValue {
     self.init(name: format.name, kind: .texts(writing), fields: Set(fields))
   }
 
-  /// All formats, in the order of the help. Accessors follow the Android resources, because Kotlin
-  /// accessors look them up.
+  /// All formats, in the order of the help. Accessors follow the Android and Compose resources,
+  /// because Kotlin accessors look them up.
   package static let all: [OutputFormat] = {
     var all = TextFormat.all.compactMap { OutputFormat($0) }
-    let index = all.firstIndex { $0.name == "android" }.map { $0 + 1 } ?? all.count
+    let index = all.firstIndex { $0.name == "compose" }.map { $0 + 1 } ?? all.count
     all.insert(contentsOf: [swift, kotlin], at: index)
     return all
   }()
@@ -93,6 +94,12 @@ extension ProjectFile {
     package var package: Located<String>?
     /// The package of the `R` class that Kotlin accessors use.
     package var androidNamespace: Located<String>?
+    /// The resources that Kotlin accessors look up, or `nil` for Android's.
+    package var resources: KotlinAccessors.Options.Resources?
+    /// The package of Compose Multiplatform's resource class, which Kotlin accessors use.
+    package var resourcesPackage: Located<String>?
+    /// The name of Compose Multiplatform's resource class, or `nil` for `Res`.
+    package var resourcesClass: Located<String>?
     /// The form of JSON.
     package var style: JSONStyleName?
     /// The layout of a table.

@@ -44,6 +44,13 @@ extension Command {
         "kotlin-package", .text("NAME"), "set the Kotlin package of accessors (default: none)"),
       Option("android-namespace", .text("NAME"), "use the class R of this package"),
       Option(
+        "kotlin-resources", .choice(KotlinAccessors.Options.Resources.allCases.map(\.rawValue)),
+        "look up Kotlin texts in these resources (default: android)"),
+      Option(
+        "resources-package", .text("NAME"), "use the resource class of Compose in this package"),
+      Option(
+        "resources-class", .text("NAME"), "use the resource class of this name (default: Res)"),
+      Option(
         "json-style", .choice(JSONStyleName.allCases.map(\.rawValue)),
         "lay out keys and plurals in JSON (default: flat)"),
       Option(
@@ -149,6 +156,9 @@ extension Command {
     output.includesSwiftUI = invocation.isSet("swiftui")
     output.package = invocation.value("kotlin-package").map { Located($0) }
     output.androidNamespace = invocation.value("android-namespace").map { Located($0) }
+    output.resources = invocation.choice("kotlin-resources")
+    output.resourcesPackage = invocation.value("resources-package").map { Located($0) }
+    output.resourcesClass = invocation.value("resources-class").map { Located($0) }
     output.style = invocation.choice("json-style")
     output.layout = invocation.choice("layout")
     output.encoding = invocation.choice("properties-encoding")
@@ -168,6 +178,8 @@ extension Command {
     switch field {
     case "package": "kotlin-package"
     case "androidNamespace": "android-namespace"
+    case "resourcesPackage": "resources-package"
+    case "resourcesClass": "resources-class"
     case "defaultLanguage": "default-language"
     default: field
     }

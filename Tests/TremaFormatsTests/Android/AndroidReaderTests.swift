@@ -274,36 +274,6 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `Compose Multiplatform uses the character data as it is`() throws {
-    let file = #"""
-      <resources>
-      <string name="a">It's "quoted" text</string>
-      <string name="b">  two  spaces
-       and a line</string>
-      <string name="c">\n\t\u0041\u00e9\uD83D\uDE00 \\n \'x\' \@y \u12</string>
-      <string name="d">@string/a</string>
-      <string name="e">plain %1$s</string>
-      <plurals name="p"><item quantity="other">it's %1$d</item></plurals>
-      </resources>
-      """#
-    let reading = try ReadableFormat.android.read(
-      Array(file.utf8),
-      ReadingOptions(file: "src/composeResources/values/strings.xml", language: "en"))
-    #expect(reading.diagnostics.isEmpty)
-    #expect(
-      reading.texts.prefix(4).map { $0.values[0].message.plainText } == [
-        "It's \"quoted\" text", "  two  spaces\n and a line",
-        "\n\tAé😀 \\n \\'x\\' \\@y \\u12", "@string/a",
-      ])
-    #expect(reading.texts.allSatisfy { !Annotations($0.context).isReference })
-    #expect(reading.losses[.composeText]?.count == 5)
-    // In other places the rules are those of the resource compiler.
-    let android = try ReadableFormat.android.read(
-      Array(file.utf8), ReadingOptions(file: "src/res/values/strings.xml", language: "en"))
-    #expect(android.texts.first?.values[0].source == "It's quoted text")
-    #expect(android.losses[.composeText] == nil)
-  }
-
   // MARK: Errors
 
   @Test func `mistakes are reported at their place`() throws {

@@ -20,7 +20,7 @@ import TremaTestSupport
   @Test func `XML and property lists stay within their memory`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        Self.examine([.trema, .stringsdict, .android, .xliff])
+        Self.examine([.trema, .stringsdict, .android, .compose, .xliff])
       })
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
@@ -43,8 +43,8 @@ import TremaTestSupport
 
   @Test func `every format is tested`() {
     let examined: [ReadableFormat] = [
-      .trema, .stringsdict, .android, .xliff, .strings, .xcstrings, .json, .arb, .properties, .po,
-      .csv, .tsv, .xlsx, .twine,
+      .trema, .stringsdict, .android, .compose, .xliff, .strings, .xcstrings, .json, .arb,
+      .properties, .po, .csv, .tsv, .xlsx, .twine,
     ]
     #expect(Set(examined) == Set(ReadableFormat.all))
   }

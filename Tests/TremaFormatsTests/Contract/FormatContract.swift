@@ -198,6 +198,36 @@ extension FormatContract {
         "<", "<item>", "</string>", "<plurals name='p'>", "@string/a", "\\u", "%1$d", "&#0;",
       ]
     ),
+    .compose: FormatContract(
+      writing: .languages(.compose),
+      sample: """
+        <?xml version="1.0" encoding="utf-8"?>
+        <resources>
+          <!-- The first -->
+          <string name="a">First</string>
+          <string name="größe">Grüezi 日本</string>
+        </resources>
+
+        """,
+      texts: pair,
+      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .select],
+      empty: "malformed-xml",
+      duplicate: Duplicate(
+        sample:
+          "<resources>\n<string name=\"a\">1</string>\n<string name=\"a\">2</string></resources>",
+        finding:
+          "f:3:15: error: [duplicate-key] key 'a' is defined twice; 2:15: first defined here",
+        values: ["1"]),
+      page: "Compose",
+      renames: [
+        "long": "long_", "list.0": "list.0", "list.1": "list.1",
+        "größe 日本": "gru00f6u00dfe_u65e5u672c",
+      ], keepsDots: false,
+      ambiguous: "%{",
+      tokens: [
+        "<", "<item>", "</string>", "<plurals name='p'>", "\\\\", "\\u", "%1$d", "&#0;",
+      ]
+    ),
     .json: FormatContract(
       writing: .languages(.json),
       sample: "{\n  \"a\": \"First\",\n  \"größe\": \"Grüezi 日本\"\n}\n", texts: pair,

@@ -89,11 +89,22 @@ extension CheckTarget {
     case .apple: return .dialect(.apple)
     case .android:
       guard text.text.values.contains(where: \.message.hasBranches) else { return .dialect(.java) }
-      // The items of an array are plain texts, as are all messages that `plurals` cannot represent.
-      let isItem = text.annotations.isArray && ArrayItem(text.text.key) != nil
-      return !isItem && text.outline.javaPluralArgument != nil ? .any : .braces
+      return !text.isArrayItem && text.outline.javaPluralArgument != nil ? .any : .braces
+    case .compose:
+      guard text.text.values.contains(where: \.message.hasBranches) else {
+        return .dialect(.compose)
+      }
+      return !text.isArrayItem && text.outline.composePluralArgument != nil ? .any : .braces
     case .properties: return .messages
     case .swift, .kotlin, .i18next, .arb: return .any
     }
+  }
+}
+
+extension ExaminedText {
+  /// Whether the text is an item of an array. Items are plain texts, as are all messages that
+  /// `plurals` cannot represent.
+  fileprivate var isArrayItem: Bool {
+    annotations.isArray && ArrayItem(text.key) != nil
   }
 }

@@ -85,6 +85,7 @@ struct KotlinSources {
     self.isKotlin = isKotlin
     lexer = CodeLexer(bytes, isKotlin ? .kotlin : .java)
     var words = names.functions.isEmpty ? Self.knownWords : Self.words(names.functions)
+    for name in names.resourceClasses { words.add(name, .resources) }
     for type in names.kotlinTypes { words.add(type, .type) }
     self.words = words
     var suffixes = WordTable<KeyCall.Kind>()

@@ -30,8 +30,9 @@ package struct UsageNames: Sendable {
   package struct Outputs: Sendable {
     /// The Swift accessor types that have a member for the text, or `nil` for all types.
     package var swiftTypes: [SwiftType]?
-    /// Whether the text is an Android resource or a Kotlin member.
-    package var containsAndroid = true
+    /// Whether Kotlin sources have names for the text: the name of a resource of Android or Compose
+    /// Multiplatform, or of an accessor.
+    package var hasKotlinNames = true
 
     package init() {}
   }
@@ -73,6 +74,8 @@ package struct UsageNames: Sendable {
   /// The Swift types that contain another tool's accessors, with the number of names to ignore
   /// after them. In R.swift, `string` and the name of a table are between `R` and the accessor.
   let foreignTypes: [[UInt8]: Int]
+  /// The names of Compose Multiplatform's resource classes.
+  let resourceClasses: [String]
   /// The aliases of Swift types and the paths that they refer to; see ``SourceFindings/aliases``.
   package var swiftAliases: [[UInt8]: [UInt8]] = [:]
   /// Recognizes arrays by consecutive keys.
@@ -86,15 +89,18 @@ package struct UsageNames: Sendable {
   ///   - tables: The tables that contain the texts.
   ///   - functions: The app's functions that take a key.
   ///   - accessors: The Swift types that contain another tool's accessors.
+  ///   - resourceClasses: The names of Compose Multiplatform's resource classes. `Res` is always
+  ///     known.
   package init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],
     tables: Set<String> = ["Localizable"], functions: [KeyFunction] = [],
-    accessors: [String] = []
+    accessors: [String] = [], resourceClasses: [String] = []
   ) {
     self.swiftTypes = swiftTypes
     self.kotlinTypes = kotlinTypes
     self.tables = tables
     self.functions = functions
+    self.resourceClasses = resourceClasses
     var foreign = [Array("L10n".utf8): 0, Array("R".utf8): 2]
     for type in accessors { foreign[Array(type.utf8)] = 0 }
     for type in swiftTypes { foreign[Array(type.name.utf8)] = nil }
@@ -123,13 +129,13 @@ package struct UsageNames: Sendable {
     }
     addSwiftNames(text.key, number, outputs)
     guard let item else {
-      guard outputs.containsAndroid else { return }
+      guard outputs.hasKotlinNames else { return }
       Self.add(number, to: &androidTexts, AndroidName.resource(for: text.key).name)
       addKotlinNames(KotlinName.member(for: text.key).name, number)
       return
     }
     addSwiftNames(item.arrayKey, number, outputs)
-    guard outputs.containsAndroid else { return }
+    guard outputs.hasKotlinNames else { return }
     Self.add(number, to: &androidArrays, AndroidName.resource(for: item.arrayKey).name)
     addKotlinNames(KotlinName.member(for: item.arrayKey).name, number)
   }

@@ -11,14 +11,14 @@ extension ReadableFormat {
   /// The reader of a `strings.xml` file.
   package static let android = ReadableFormat("android", extensions: ["xml"]) {
     (bytes, options) throws(Diagnostic) in
-    try AndroidReader.read(bytes, options)
+    try AndroidReader.read(bytes, options, .android)
   }
 }
 
 extension ResourceFormat {
   /// The writer of a `strings.xml` file for each language.
   package static let android = ResourceFormat(
-    "android", reportsMissing: true, paths: AndroidWriter.paths,
+    "android", reportsMissing: true, paths: { AndroidWriter.paths($0, .android) },
     features: { _ in AndroidWriter.supportedFeatures },
-    writer: AndroidWriter.init)
+    writer: { AndroidWriter($0, .android) })
 }

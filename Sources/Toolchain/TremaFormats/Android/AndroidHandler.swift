@@ -17,8 +17,8 @@ final class AndroidHandler: XMLHandler {
   }
 
   private let file: String
-  /// Whether the file follows the rules of Compose Multiplatform.
-  private let isCompose: Bool
+  /// The rules of the file.
+  private let dialect: ResourceDialect
   private var state = State.beforeRoot
   /// The number of open elements inside the text or the skipped element.
   private var depth = 0
@@ -48,9 +48,9 @@ final class AndroidHandler: XMLHandler {
   /// The indices in ``otherResources`` by resource type.
   private var otherKinds: [String: Int] = [:]
 
-  init(_ options: ReadingOptions) {
+  init(_ options: ReadingOptions, _ dialect: ResourceDialect) {
     file = options.file
-    isCompose = ComposeText.isFile(options.file)
+    self.dialect = dialect
     findings = FindingList(options.maxFindings)
   }
 
@@ -121,8 +121,10 @@ final class AndroidHandler: XMLHandler {
     case "string" where tag.attribute("name") != nil, "plurals" where tag.attribute("name") != nil,
       "string-array" where tag.attribute("name") != nil:
       break
-    // An `item` of type `string` is an alternative spelling of a `string`.
-    case "item" where tag.attribute("type")?.value == "string" && tag.attribute("name") != nil:
+    // An `item` of type `string` is an alternative spelling of a `string`. Compose ignores it.
+    case "item"
+    where dialect == .android && tag.attribute("type")?.value == "string"
+      && tag.attribute("name") != nil:
       break
     case "string", "plurals", "string-array":
       report(
@@ -138,7 +140,8 @@ final class AndroidHandler: XMLHandler {
       state = .skipped(inGroup: false)
       return
     default:
-      let kind = tag.name == "item" ? tag.attribute("type")?.value ?? tag.name : tag.name
+      let isTyped = dialect == .android && tag.name == "item"
+      let kind = isTyped ? tag.attribute("type")?.value ?? tag.name : tag.name
       countUnsupported(kind, tag)
       state = .skipped(inGroup: false)
       return
@@ -176,7 +179,9 @@ final class AndroidHandler: XMLHandler {
       switch attribute.name {
       case "name":
         (resource.name, resource.namePosition) = (attribute.value, attribute.valuePosition)
-      case "product": resource.product = attribute.value.isEmpty ? nil : attribute.value
+      // Compose Multiplatform ignores the attribute, so these resources are duplicates.
+      case "product" where dialect == .android:
+        resource.product = attribute.value.isEmpty ? nil : attribute.value
       case "translatable": resource.isTranslatable = attribute.value.lowercased() != "false"
       case "formatted": resource.isFormatted = attribute.value.lowercased() != "false"
       case "description": resource.comments.append(attribute.value)
@@ -203,7 +208,7 @@ final class AndroidHandler: XMLHandler {
   private func startInLeaf(_ tag: XMLTag) {
     depth += 1
     if tag.name.utf8.reversed().starts(with: "g:".utf8) {
-      if !protectedDepths.isEmpty {
+      if !protectedDepths.isEmpty, dialect == .android {
         report(
           .error, "schema",
           "'\(tag.name)' is nested in another one, which the resource compiler rejects",
@@ -327,7 +332,7 @@ final class AndroidHandler: XMLHandler {
   private func endLeaf(_ range: Range<Int>, _ reader: XMLReader) {
     guard let (tag, start, tokens, comments) = leaf else { return }
     let read = AndroidLeaf(
-      text: AndroidTextBuilder.text(of: tokens, isCompose: isCompose), tagPosition: tag.position,
+      text: AndroidTextBuilder.text(of: tokens, dialect), tagPosition: tag.position,
       position: tag.contentPosition, comments: comments)
     if !read.text.problems.isEmpty {
       let source = reader.source(start..<max(start, range.lowerBound))

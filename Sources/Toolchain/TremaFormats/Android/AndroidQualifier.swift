@@ -1,6 +1,7 @@
 import TremaMessages
 
-/// The language qualifiers in the names of Android's `values-…` folders.
+/// The language qualifiers in the names of the `values-…` folders of Android and Compose
+/// Multiplatform.
 ///
 /// Source: "Language and locale resolution overview", developer.android.com; the obsolete codes are
 /// the results of converting current codes with `java.util.Locale`.
@@ -12,9 +13,13 @@ package enum AndroidQualifier {
   ///
   /// Android supports one variant and no extensions; any others are omitted. If two languages get
   /// the same folder as a result, the second one is rejected when the folder is opened.
-  package static func qualifier(of tag: LanguageTag) -> String {
+  ///
+  /// - Parameters:
+  ///   - tag: The language.
+  ///   - usesOldCodes: Whether to use the obsolete codes of languages, as Java does.
+  package static func qualifier(of tag: LanguageTag, usesOldCodes: Bool = true) -> String {
     if tag.script == nil, tag.others.isEmpty, tag.language.utf8.count <= 3 {
-      let language = oldCodes[tag.language] ?? tag.language
+      let language = (usesOldCodes ? oldCodes[tag.language] : nil) ?? tag.language
       guard let region = tag.region else { return language }
       if region.utf8.count == 2 { return "\(language)-r\(region)" }
     }

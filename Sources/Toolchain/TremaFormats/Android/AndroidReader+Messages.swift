@@ -13,6 +13,11 @@ extension AndroidReader {
     _ leaf: AndroidLeaf, isFormatted: Bool, key: String
   ) -> Message {
     let text = String(decoding: leaf.text.bytes, as: UTF8.self)
+    if dialect == .compose {
+      let message = Message.parse(text, backslash: .literal).message
+      if message.hasBranches { return Message.parseICU(text).message ?? message }
+      return composeMessage(leaf, key: key)
+    }
     let format =
       isFormatted ? text : String(decoding: leaf.text.withDoubledPercents, as: UTF8.self)
     let (message, issues) = Message.parse(format, backslash: .literal)
@@ -36,7 +41,7 @@ extension AndroidReader {
   mutating func checkNumbers(
     of message: Message, _ leaf: AndroidLeaf, _ resource: AndroidResource
   ) {
-    guard resource.isFormatted, resource.isTranslatable, !message.hasBranches,
+    guard dialect == .android, resource.isFormatted, resource.isTranslatable, !message.hasBranches,
       message.placeholders.count(where: { $0.position == nil && $0.type != .none }) > 1
     else { return }
     report(

@@ -47,7 +47,8 @@ extension AndroidReader {
           + (last.map { "; the text for '\($0.category.rawValue)' is used" }
             ?? "; it contains no items and is not read"),
         at: resource.namePosition,
-        hint: "add one; Android throws an exception for numbers without an item", subject: key)
+        hint: "add one; \(dialect.name) throws an exception for numbers without an item",
+        subject: key)
       guard let last else { return }
       forms.append((.other, last.leaf, last.message))
     }
@@ -95,6 +96,7 @@ extension AndroidReader {
   /// Returns the message of an item. Braces are ordinary text, even if they would form an ICU
   /// message outside a plural.
   private mutating func printfMessage(_ leaf: AndroidLeaf, key: String) -> Message {
+    if dialect == .compose { return composeMessage(leaf, key: key) }
     let bytes = leaf.text.bytes
     var elements: [Message.Element] = []
     var done = 0

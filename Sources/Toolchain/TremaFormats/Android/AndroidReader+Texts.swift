@@ -81,9 +81,6 @@ extension AndroidReader {
     var annotations = Annotations(prose.joined(separator: "\n"))
     annotations.isTranslatable = annotations.isTranslatable && resource.isTranslatable
     annotations.isArray = annotations.isArray || isArray
-    if leaves.contains(where: \.text.isSpelledDifferently) {
-      reading.losses.note(.composeText, key: key, at: location(position))
-    }
     for leaf in leaves {
       if leaf.text.hasMarkup { annotations.isMarkup = true }
       if leaf.text.isReference { annotations.isReference = true }

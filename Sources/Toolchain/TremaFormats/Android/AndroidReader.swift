@@ -3,20 +3,24 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// A reader for Android's `strings.xml`. It reads texts, plurals and text arrays in the language
-/// specified by the options.
+/// A reader for the `strings.xml` of Android and Compose Multiplatform. It reads texts, plurals and
+/// text arrays in the language specified by the options.
 ///
 /// Constructs that the resource compiler rejects are reported as errors. Resources that are not
 /// texts are omitted and reported as notes.
 ///
-/// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
+/// Source: measured with `aapt2`; see `Documentation/Formats/Android.md` and `Compose.md`.
 struct AndroidReader {
   /// Reads a whole file.
   ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - options: The language and the limits.
+  ///   - dialect: The rules of the file.
   /// - Throws: A diagnostic if the file is not XML, has a different root element, or has an unknown
   ///   language.
   static func read(
-    _ bytes: [UInt8], _ options: ReadingOptions
+    _ bytes: [UInt8], _ options: ReadingOptions, _ dialect: ResourceDialect
   ) throws(Diagnostic) -> FormatReading {
     guard let spelling = options.language ?? options.masterLanguage,
       let language = LanguageTag(spelling)
@@ -29,13 +33,13 @@ struct AndroidReader {
         hint: "specify the language, or move the file to a folder such as values-pt-rBR",
         kind: .usage)
     }
-    let handler = AndroidHandler(options)
+    let handler = AndroidHandler(options, dialect)
     let xml = XMLReader(file: options.file, handler: handler)
     try xml.feed(bytes)
     try xml.finish()
     // Resources are converted after the whole file has been read because a later resource may
     // replace an earlier one with the same name.
-    var reader = AndroidReader(options, language)
+    var reader = AndroidReader(options, dialect, language)
     reader.reading.findings = handler.allFindings()
     for position in handler.strayComments {
       reader.reading.losses.note(.context, key: "", at: reader.location(position))
@@ -46,6 +50,8 @@ struct AndroidReader {
   }
 
   let options: ReadingOptions
+  /// The rules of the file.
+  let dialect: ResourceDialect
   let language: LanguageTag
   /// The language tag of each value.
   let languageName: String
@@ -54,8 +60,11 @@ struct AndroidReader {
   /// The positions of the keys, in UTF-8 because keys are compared byte for byte.
   var keys: [[UInt8]: SourcePosition] = [:]
 
-  private init(_ options: ReadingOptions, _ language: LanguageTag) {
+  private init(
+    _ options: ReadingOptions, _ dialect: ResourceDialect, _ language: LanguageTag
+  ) {
     self.options = options
+    self.dialect = dialect
     reading = FormatReading(options)
     self.language = language
     languageName = language.description

@@ -28,9 +28,6 @@ struct AndroidText {
   var hasMarkup = false
   /// Whether the whole text is a reference: `@string/name`, `?attr/name` or similar.
   var isReference = false
-  /// Whether the text, which uses the rules of Compose Multiplatform, is spelled differently for
-  /// Android's resource compiler.
-  var isSpelledDifferently = false
   var protected: [Protected] = []
   /// The offsets of percent signs that the file spells `\u0025`.
   var escapedPercents: [Int] = []

@@ -32,13 +32,11 @@ struct AndroidTextBuilder {
   ///
   /// - Parameters:
   ///   - tokens: The content between the tags.
-  ///   - isCompose: Whether to apply the rules of ``ComposeText`` instead.
-  static func text(of tokens: [AndroidToken], isCompose: Bool = false) -> AndroidText {
-    if isCompose { return composeText(of: tokens) }
+  ///   - dialect: The rules of the file.
+  static func text(of tokens: [AndroidToken], _ dialect: ResourceDialect) -> AndroidText {
+    if dialect == .compose { return composeText(of: tokens) }
     var builder = AndroidTextBuilder()
-    builder.text.hasMarkup = tokens.contains { token in
-      if case .start(_, _, true) = token { true } else { false }
-    }
+    builder.text.hasMarkup = hasMarkup(tokens)
     let pieces = tokens.indices.filter { if case .text = tokens[$0] { true } else { false } }
     for (index, token) in tokens.enumerated() {
       // A text with elements keeps its leading and trailing whitespace.
@@ -51,12 +49,17 @@ struct AndroidTextBuilder {
     return builder.text
   }
 
-  /// Returns the text according to the rules of ``ComposeText``. Compares it with the result of
-  /// Android's rules to detect whether the spelling differs.
+  /// Returns whether there are elements that are markup.
+  private static func hasMarkup(_ tokens: [AndroidToken]) -> Bool {
+    tokens.contains { token in
+      if case .start(_, _, true) = token { true } else { false }
+    }
+  }
+
+  /// Returns the text according to the rules of ``ComposeText``.
   private static func composeText(of tokens: [AndroidToken]) -> AndroidText {
-    let compiled = text(of: tokens)
     var builder = AndroidTextBuilder()
-    builder.text.hasMarkup = compiled.hasMarkup
+    builder.text.hasMarkup = hasMarkup(tokens)
     for token in tokens {
       if case .text(let data) = token {
         for byte in ComposeText.unescaped(data) { builder.append(byte) }
@@ -64,11 +67,6 @@ struct AndroidTextBuilder {
         builder.append(token, trimsStart: false, trimsEnd: false)
       }
     }
-    builder.text.isSpelledDifferently =
-      builder.text.bytes != compiled.bytes || compiled.isReference
-      || builder.text.bytes.contains {
-        $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
-      }
     return builder.text
   }
 

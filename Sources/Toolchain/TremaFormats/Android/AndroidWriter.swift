@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaMessages
+import TremaSupport
 
-/// A writer for Android's `strings.xml`.
+/// A writer for the `strings.xml` of Android and Compose Multiplatform.
 ///
 /// The resource compiler first parses XML, and then its own escape sequences. It also trims and
 /// collapses whitespace, and treats a leading `@` or `?` as a reference. The writer escapes all of
@@ -11,7 +12,10 @@ import TremaMessages
 /// all languages; otherwise, it becomes an ICU message. Texts with `@array` whose keys are numbered
 /// from 0 become one `string-array`.
 ///
-/// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
+/// For Compose Multiplatform, the structure is the same, with the escape sequences of
+/// ``ComposeText`` and the arguments of ``ComposePieces``.
+///
+/// Source: measured with `aapt2`; see `Documentation/Formats/Android.md` and `Compose.md`.
 struct AndroidWriter: LanguageWriter {
   static let supportedFeatures: Features = [
     .context, .translatable, .array, .tags, .reference,
@@ -19,14 +23,18 @@ struct AndroidWriter: LanguageWriter {
 
   /// Returns the path of the file: `values/strings.xml` for the default language, and a path such
   /// as `values-de/strings.xml` for all other languages.
-  static func paths(_ file: FileDescription) -> [String] {
-    let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
+  static func paths(_ file: FileDescription, _ dialect: ResourceDialect) -> [String] {
+    let qualifier =
+      file.folderName
+      ?? AndroidQualifier.qualifier(of: file.language, usesOldCodes: dialect == .android)
     return [file.isDefault ? "values/strings.xml" : "values-\(qualifier)/strings.xml"]
   }
 
   /// The catalog's file name, written in the header comment.
   private let source: String
-  private let language: LanguageTag
+  /// The rules of the file.
+  let dialect: ResourceDialect
+  let language: LanguageTag
   private let isDefault: Bool
   /// Recognizes array items by their keys.
   private var sequence = ArraySequence()
@@ -34,9 +42,12 @@ struct AndroidWriter: LanguageWriter {
   private var array: OpenArray?
   /// The features of the last text that could not be written.
   private var losses: [Feature] = []
+  /// The problems since ``takeProblems()``.
+  private var problems: [Diagnostic] = []
 
-  init(_ file: FileDescription) {
+  init(_ file: FileDescription, _ dialect: ResourceDialect) {
     source = file.source
+    self.dialect = dialect
     language = file.language
     isDefault = file.isDefault
   }
@@ -60,19 +71,36 @@ struct AndroidWriter: LanguageWriter {
     // A text that is not translatable is only written for the default language, as Android Lint
     // requires.
     if !entry.annotations.isTranslatable && !isDefault { return }
+    if let problem = problem(of: entry) {
+      problems.append(problem)
+      return
+    }
     output.append(commentLines: entry.comment, indentation: "    ")
     // Most texts need only escape sequences, so their messages are not parsed.
     if isVerbatim(entry) {
       startTag("string", entry, into: &output)
       output.append(">")
-      entry.value.withSource { output.append(unquotedResource: $0, having: entry.value.flags) }
+      entry.value.withSource { source in
+        switch dialect {
+        case .android: output.append(unquotedResource: source, having: entry.value.flags)
+        case .compose: output.append(composeText: source)
+        }
+      }
       output.append("</string>\n")
       return
     }
-    if entry.outline.javaPluralArgument != nil {
-      appendPlurals(entry, into: &output)
+    if let argument = pluralArgument(of: entry) {
+      appendPlurals(entry, selectedBy: argument, into: &output)
     } else {
       appendString(entry, into: &output)
+    }
+  }
+
+  /// Returns the argument that selects the form of a `plurals` resource, or `nil` for other texts.
+  func pluralArgument(of entry: Entry) -> Int? {
+    switch dialect {
+    case .android: entry.outline.javaPluralArgument
+    case .compose: entry.outline.composePluralArgument
     }
   }
 
@@ -101,6 +129,12 @@ struct AndroidWriter: LanguageWriter {
     if losses.isEmpty { return [] }
     defer { losses.removeAll() }
     return losses
+  }
+
+  mutating func takeProblems() -> [Diagnostic] {
+    if problems.isEmpty { return [] }
+    defer { problems = [] }
+    return problems
   }
 
   // MARK: Arrays
@@ -134,9 +168,13 @@ struct AndroidWriter: LanguageWriter {
   /// placeholders, its whitespace needs no quotation marks, and it is neither markup nor a
   /// reference.
   private func isVerbatim(_ entry: Entry) -> Bool {
-    entry.value.isPlainText && entry.value.flags.isDisjoint(with: [.edgeSpace, .doubleSpace])
-      && !entry.outline.hasBranches && !entry.annotations.isReference
-      && !entry.annotations.isMarkup
+    guard entry.value.isPlainText, !entry.outline.hasBranches else { return false }
+    switch dialect {
+    case .android:
+      return entry.value.flags.isDisjoint(with: [.edgeSpace, .doubleSpace])
+        && !entry.annotations.isReference && !entry.annotations.isMarkup
+    case .compose: return !entry.value.flags.contains(.percent)
+    }
   }
 
   /// Appends a text as a `string` element.
@@ -144,7 +182,9 @@ struct AndroidWriter: LanguageWriter {
     let pieces = pieces(of: entry)
     var escapesPercents = false
     startTag("string", entry, into: &output)
-    if pieces.count == 1, case .text(let text) = pieces[0], looksFormatted(text) {
+    if dialect == .android, pieces.count == 1, case .text(let text) = pieces[0],
+      looksFormatted(text)
+    {
       // The resource compiler would count the percent signs in a text without placeholders as
       // arguments.
       output.append(" formatted=\"false\"")
@@ -167,7 +207,9 @@ struct AndroidWriter: LanguageWriter {
     _ pieces: [JavaPiece], of entry: Entry, escapesPercents: Bool = false,
     into output: inout [UInt8]
   ) {
-    if entry.annotations.isReference, pieces.count == 1, case .text(let name) = pieces[0],
+    if dialect == .compose {
+      output.append(compose: pieces)
+    } else if entry.annotations.isReference, pieces.count == 1, case .text(let name) = pieces[0],
       AndroidReference.isResource(Array(name.utf8)[...])
     {
       append(reference: name, into: &output)
@@ -190,25 +232,31 @@ struct AndroidWriter: LanguageWriter {
   }
 
   /// Appends a text as a `plurals` element.
-  private mutating func appendPlurals(_ entry: Entry, into output: inout [UInt8]) {
+  private mutating func appendPlurals(
+    _ entry: Entry, selectedBy argument: Int, into output: inout [UInt8]
+  ) {
     startTag("plurals", entry, into: &output)
     output.append(">\n")
-    var java = JavaPlural(entry.outline.javaPluralArgument ?? 1)
+    var java = JavaPlural(argument)
     // Java requires numbered arguments. The original spelling determines whether they are numbered
     // in the file.
     for (numbered, written) in zip(forms(of: entry.numbered), forms(of: entry.message)) {
-      let pieces = java.pieces(of: numbered.message, written: written.message) ?? []
+      let pieces =
+        switch dialect {
+        case .android: java.pieces(of: numbered.message, written: written.message)
+        case .compose: ComposePieces.pieces(of: numbered.message, pluralArgument: argument)
+        }
       output.append("        <item quantity=\"")
       output.append(text: numbered.category.rawValue)
       output.append("\">")
-      append(pieces, of: entry, into: &output)
+      append(pieces ?? [], of: entry, into: &output)
       output.append("</item>\n")
     }
     output.append("    </plurals>\n")
   }
 
   /// Returns the forms of a plural in the language, or the message itself as the `other` form.
-  private func forms(of message: Message) -> [(category: PluralCategory, message: Message)] {
+  func forms(of message: Message) -> [(category: PluralCategory, message: Message)] {
     guard case .plural(let plural)? = message.asOnePlural?.kind,
       let forms = PluralForms(plural, in: language, for: .cldr)
     else { return [(.other, message)] }
@@ -229,6 +277,7 @@ struct AndroidWriter: LanguageWriter {
   private mutating func pieces(of entry: Entry) -> [JavaPiece] {
     if entry.outline.hasBranches { return [.text(icuText(of: entry))] }
     if let text = entry.message.plainText { return text.isEmpty ? [] : [.text(text)] }
+    if dialect == .compose { return ComposePieces.pieces(keepingOthersIn: entry.message) }
     var pieces: [JavaPiece] = []
     entry.message.forEachPiece(.java, numbered: true) { text in
       pieces.append(.text(text))

@@ -67,7 +67,8 @@ package struct ConversionOutput: Sendable {
   var checkTargets: [CheckTarget] {
     switch kind {
     case .resources(.android): [.android]
-    case .kotlin: [.android, .kotlin]
+    case .resources(.compose): [.compose]
+    case .kotlin(let options): [options.resources == .android ? .android : .compose, .kotlin]
     // Older tools used keys and placeholders unchanged, or had their own naming rules.
     case _ where compatibility != nil: []
     case .swift(let options): [.swift(nestedBy: options.nesting)]
@@ -87,6 +88,8 @@ package struct ConversionOutput: Sendable {
     switch kind {
     case .swift, .resources(.strings), .resources(.stringsdict), .resources(.compiled): .ios
     case .catalog(.xcstrings): .ios
+    // The resources of Compose Multiplatform are shared by all platforms.
+    case .kotlin(let options) where options.resources != .android: nil
     case .kotlin, .resources(.android): .android
     case .resources(.json): .web
     case .resources, .catalog: nil

@@ -327,11 +327,15 @@ struct ConversionRun {
     // References are read on demand because few catalogues have any.
     if annotations.isReference { try readReferences() }
     let shown = simplified(text, annotations, for: Features()) ?? text
+    var found: [Diagnostic] = []
     for accessor in outputs.accessors where !annotations.isVariation {
-      let found = accessor.append(shown, annotations: annotations)
+      found += accessor.append(shown, annotations: annotations)
+    }
+    if !found.isEmpty {
       // A text that cannot have an accessor is incomplete, even if the finding is suppressed.
       if found.contains(where: { $0.severity == .error }) { isComplete = false }
-      note(checker.configure(found))
+      // Several outputs in the same language have the same findings.
+      note(checker.configure(found.uniqued()))
       if checker.foundErrors { isValid = false }
     }
     if !isComplete { report.omitted.add(1, in: text.languages) }

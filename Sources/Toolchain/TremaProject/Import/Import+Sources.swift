@@ -61,8 +61,8 @@ extension Import {
       kind: .usage)
   }
 
-  /// Treats Android's `values` folder as English if, for example, `values-de` next to it is in the
-  /// master language and no file is in English.
+  /// Treats a `values` folder as English if, for example, `values-de` next to it is in the master
+  /// language and no file is in English.
   ///
   /// The master language may come from another part of the repository. Each such file is reported
   /// in a note.
@@ -72,7 +72,7 @@ extension Import {
     else { return }
     for index in sources.indices where sources[index].isDiscovered && sources[index].isDefault {
       let source = sources[index]
-      guard source.format == .android else { continue }
+      guard source.format.isInValuesFolders else { continue }
       let languages = sources.filter { $0.pattern == source.pattern }.compactMap(\.language)
       guard languages.contains(master), !languages.contains(english) else { continue }
       sources[index].language = english

@@ -126,7 +126,7 @@ package struct Import {
         } catch {
           // An XML file in `values` may have a root element other than `resources`, which is an
           // omission rather than an error.
-          if source.isDiscovered, source.format == .android, error.code == "wrong-root" {
+          if source.isDiscovered, source.format.isInValuesFolders, error.code == "wrong-root" {
             report.omissions.add(.noTexts, source.path)
             continue
           }
@@ -154,7 +154,8 @@ package struct Import {
           if reading.texts.isEmpty, found.isEmpty, reading.losses[.emptyArray] == nil {
             // Resource files without texts are common, so their notes are not reported.
             report.diagnostics += reading.diagnostics.filter { $0.severity > .note }
-            report.omissions.add(source.format == .android ? .noTexts : .empty, source.path)
+            report.omissions.add(
+              source.format.isInValuesFolders ? .noTexts : .empty, source.path)
             continue
           }
         } else {

@@ -169,9 +169,9 @@ struct ImportScan {
     let name = OutputFolders.name(of: path)
     guard !name.hasPrefix(".") else { return }
     let source = ImportSource(path: path).flatMap { $0.format.isIdentifiedByName ? $0 : nil }
-    let isAndroid = source?.format == .android
+    let isResource = source?.format.isInValuesFolders ?? false
     let mayHaveTexts =
-      source.map { !isAndroid || $0.isVariant || $0.language != nil || $0.isDefault }
+      source.map { !isResource || $0.isVariant || $0.language != nil || $0.isDefault }
       ?? name.hasSuffix(".lproj")
     if mayHaveTexts { omissions.add(.danglingLink, path) }
   }
@@ -204,23 +204,36 @@ struct ImportScan {
       || lower.hasPrefix("test_") || lower.hasPrefix("androidtest")
   }
 
+  /// Returns the source for a file. If the format of all files is Compose Multiplatform's, resource
+  /// files have this format in any folder but Android's `res`.
+  private func source(_ path: String) -> ImportSource? {
+    let source = ImportSource(existing: path)
+    guard options.format == .compose, source?.format == .android,
+      path.split(separator: "/").dropLast(2).last != "res"
+    else { return source }
+    return ImportSource(path: path, as: .compose)
+  }
+
   /// Adds a file to the files, the candidates or the omissions, depending on its name and location.
   private mutating func add(_ path: String, isTest: Bool) {
     if MasterLanguageGuess.mayNameLanguage(path) { projectFiles.append(path) }
-    guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(existing: path),
+    guard !OutputFolders.name(of: path).hasPrefix("."), var source = source(path),
       options.format.map({ $0 == source.format }) ?? true
     else { return }
     source.isDiscovered = true
     let saysItsLanguage = source.language != nil || source.isDefault || options.hasLanguage
     switch source.format {
     // XML files outside `values*` are usually not resources.
-    case .android where !source.isVariant && source.language == nil && !source.isDefault: return
+    case let format
+    where format.isInValuesFolders && !source.isVariant && source.language == nil
+      && !source.isDefault:
+      return
     case _ where isTest && (saysItsLanguage || source.format.namesLanguages):
       omissions.add(.test, path)
     case _ where isTest: return
     case .csv, .tsv, .xlsx:
       if options.format == nil { omissions.add(.sheet, path) } else { sources.append(source) }
-    case .android:
+    case .android, .compose:
       if !source.isVariant {
         sources.append(source)
       } else if Self.containsTexts(source) {

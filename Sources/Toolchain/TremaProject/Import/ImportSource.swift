@@ -36,7 +36,9 @@ package struct ImportSource: Hashable, Sendable {
   package init?(path: String, as format: ReadableFormat? = nil) {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last else { return nil }
-    guard let format = format ?? ReadableFormat(fileName: name) else { return nil }
+    let isDetected = format == nil
+    guard var format = format ?? ReadableFormat(fileName: name) else { return nil }
+    if isDetected, format == .android, ReadableFormat.isComposePath(path) { format = .compose }
     self.init(path: path, format: format)
     let folder = parts.dropLast().last ?? ""
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
@@ -47,11 +49,13 @@ package struct ImportSource: Hashable, Sendable {
       isDefault = tag == "Base"
       language = isDefault ? nil : AppleFolder.language(tag)
       replaceFolder(with: "*.lproj")
-    case .android:
+    case .android, .compose:
       switch AndroidFolder(folder) {
       case .standard: isDefault = true
       case .language(let tag): language = tag
       case .variation(let tag): (language, isVariant) = (tag, true)
+      // Compose Multiplatform has qualifiers of its own, such as `dark`.
+      case nil where format == .compose && folder.hasPrefix("values-"): isVariant = true
       case nil: return
       }
       replaceFolder(with: "values*")

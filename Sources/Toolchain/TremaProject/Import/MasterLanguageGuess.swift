@@ -36,7 +36,8 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     // In Android and Java, a file in English next to the default file may be a translation of it.
     let inEnglish = Set(sources.filter { $0.language == english }.map(\.pattern))
     let open = sources.filter {
-      $0.isDefault && [.android, .properties].contains($0.format) && inEnglish.contains($0.pattern)
+      $0.isDefault && [.android, .compose, .properties].contains($0.format)
+        && inEnglish.contains($0.pattern)
     }
     if !open.isEmpty {
       guard let same = open.first(where: { Self.isRepeated($0, in: english, sources) }) else {

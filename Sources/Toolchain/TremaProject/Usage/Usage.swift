@@ -75,12 +75,15 @@ package struct Usage {
     var tables: Set<String> = []
     var swift: [UsageNames.SwiftType] = []
     var kotlin: [String] = []
+    var resourceClasses: [String] = []
     for output in conversion.outputs {
       switch output.kind {
       case .swift(let options):
         swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
         tables.insert(output.table)
-      case .kotlin(let options): kotlin.append(options.type)
+      case .kotlin(let options):
+        kotlin.append(options.type)
+        if options.resources != .android { resourceClasses.append(options.resourcesClass) }
       case .resources, .catalog: tables.insert(output.table)
       }
     }
@@ -88,7 +91,7 @@ package struct Usage {
     if tables.isEmpty { tables = ["Localizable"] }
     var names = UsageNames(
       swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables,
-      functions: functions, accessors: accessors)
+      functions: functions, accessors: accessors, resourceClasses: resourceClasses)
     var diagnostics: [Diagnostic] = []
     var slices = SliceSelector(conversion.outputs)
     for catalog in conversion.catalogs {
@@ -107,12 +110,12 @@ package struct Usage {
     var outputs = UsageNames.Outputs()
     guard let selected else { return outputs }
     var swift: [UsageNames.SwiftType] = []
-    outputs.containsAndroid = false
+    outputs.hasKotlinNames = false
     for index in selected {
       switch conversion.outputs[index].kind {
       case .swift(let options):
         swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
-      case .kotlin, .resources(.android): outputs.containsAndroid = true
+      case .kotlin, .resources(.android), .resources(.compose): outputs.hasKotlinNames = true
       case .resources, .catalog: break
       }
     }

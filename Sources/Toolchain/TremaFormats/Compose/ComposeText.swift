@@ -1,18 +1,11 @@
 import TremaSupport
 
-/// The rules of Compose Multiplatform, which reads `composeResources/values*/strings.xml` itself.
-/// Character data is used literally, including whitespace, quotation marks, apostrophes and
-/// references.
+/// The escape sequences of Compose Multiplatform, which reads
+/// `composeResources/values*/strings.xml` itself. Character data is used literally, including
+/// whitespace, quotation marks, apostrophes and references.
 ///
 /// Source: `handleSpecialCharacters` in the `org.jetbrains.compose` Gradle plugin.
 enum ComposeText {
-  /// Returns whether a file belongs to Compose Multiplatform, according to the folders in its path.
-  static func isFile(_ path: String) -> Bool {
-    path.utf8.split(separator: UInt8(ascii: "/")).contains {
-      $0.elementsEqual("composeResources".utf8)
-    }
-  }
-
   /// Returns the text that character data represents. `\n`, `\t` and `\u0041` are characters and
   /// `\\` is a backslash; a backslash before any other character is kept.
   static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
@@ -40,7 +33,8 @@ enum ComposeText {
       switch bytes[index + 1] {
       case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
       case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
-      case UInt8(ascii: "\\"): text.append(UInt8(ascii: "\\"))
+      // Kept, because double backslashes are replaced after all other sequences.
+      case UInt8(ascii: "\\"): text += "\\\\".utf8
       default:
         text.append(UInt8(ascii: "\\"))
         index += 1
@@ -49,6 +43,22 @@ enum ComposeText {
       index += 2
     }
     flush()
+    return withoutDoubledBackslashes(text)
+  }
+
+  /// Returns bytes with each double backslash replaced with a single one. Backslashes spelled
+  /// `\u005c` are included.
+  private static func withoutDoubledBackslashes(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      text.append(bytes[index])
+      let isDoubled =
+        bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count
+        && bytes[index + 1] == UInt8(ascii: "\\")
+      index += isDoubled ? 2 : 1
+    }
     return text
   }
 
