@@ -81,6 +81,26 @@ import Testing
     #expect(Annotations(annotations.text) == annotations)
   }
 
+  @Test(arguments: [
+    ("@variant-of a.b ios", "a.b", [AppPlatform.ios], []),
+    ("@variant-of  Sign in\tweb , ios", "Sign in", [.ios, .web], []),
+    ("@variant-of a\nprose\n@variant-of a ios,web,", "a", [.ios, .web], []),
+    ("@variant-of a android, windows", "a", [.android], ["windows"]),
+    ("@variant-of Yes, we can ios", "Yes, we can", [.ios], []),
+    ("@variant-of a", "a", [], []), ("@variant-of", "", [], []),
+  ])
+  func `a variant names a key and its platforms, and is written in one form`(
+    context: String, base: String, platforms: [AppPlatform], unknown: [String]
+  ) throws {
+    let annotations = Annotations(context)
+    #expect(annotations.variants.count == 1)
+    let variant = try #require(annotations.variants.first)
+    #expect(annotations.isVariant && variant.base == base)
+    #expect(variant.platforms == Set(platforms) && variant.unknownPlatforms == unknown)
+    #expect(variant.isValid == (!base.isEmpty && !platforms.isEmpty && unknown.isEmpty))
+    #expect(Annotations(annotations.text) == annotations)
+  }
+
   @Test func `platforms are a set, which is written in a fixed order`() {
     let annotations = Annotations("Title\n@platforms web,ios\n@platforms ios")
     #expect(annotations.platforms == [.ios, .web])

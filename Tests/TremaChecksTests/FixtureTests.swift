@@ -14,6 +14,7 @@ import TremaSupport
       "master-conflict", "renamed-accessor", "compat-difference", "loss", "unused-key",
       "undefined-key", "runtime-key", "unquoted-braces", "unmatched-pattern", "unmatched-tag",
       "empty-output", "held-language", "dropped-language", "unsupported-message",
+      "unknown-variant-base", "duplicate-variant", "variant-mismatch",
     ].contains($0)
   }
 

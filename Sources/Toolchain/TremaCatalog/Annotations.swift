@@ -10,6 +10,7 @@ import TremaMessages
 /// | `@ignore check-name reason` | this text suppresses a check |
 /// | `@tags ios, onboarding` | tags used to select texts |
 /// | `@platforms ios, web` | the platforms of the apps that use this text |
+/// | `@variant-of settings.title ios` | replaces another text on these platforms |
 /// | `@translatable false` | the same in every language |
 /// | `@array` | one entry of an array |
 /// | `@markup` | tags in a value are markup; `&lt;` and `&amp;` are characters |
@@ -40,6 +41,7 @@ package struct Annotations: Hashable, Sendable {
     var conversions: [Int: String] = [:]
     var tags: [String] = []
     var platforms: Set<AppPlatform> = []
+    var variants: [VariantDeclaration] = []
   }
 
   /// The annotations without a value.
@@ -102,6 +104,13 @@ package struct Annotations: Hashable, Sendable {
     get { detail.platforms }
     set { detail.platforms = newValue }
   }
+  /// The texts that the text replaces, each with its platforms. Valid annotations have at most one.
+  package var variants: [VariantDeclaration] {
+    get { detail.variants }
+    set { detail.variants = newValue }
+  }
+  /// Whether the text is a variant of another text, so that it has no resource or accessor.
+  package var isVariant: Bool { !details.isEmpty && !details[0].variants.isEmpty }
   /// Whether the text differs between languages.
   package var isTranslatable: Bool {
     get { !self[.untranslatable] }
@@ -254,6 +263,15 @@ package struct Annotations: Hashable, Sendable {
       let platforms = names.compactMap(AppPlatform.init)
       guard platforms.count == names.count else { return false }
       details.platforms.formUnion(platforms)
+    case "@variant-of":
+      // An invalid line is not prose, because the text would become a resource.
+      let variant = VariantDeclaration(words)
+      if let index = details.variants.firstIndex(where: { $0.base.equalsExactly(variant.base) }) {
+        details.variants[index].platforms.formUnion(variant.platforms)
+        details.variants[index].unknownPlatforms += variant.unknownPlatforms
+      } else if details.variants.count < 2 {
+        details.variants.append(variant)
+      }
     case "@array" where words.count == 1: isArray = true
     case "@markup" where words.count == 1: isMarkup = true
     case "@reference" where words.count == 1: isReference = true
@@ -296,9 +314,9 @@ extension Annotations {
     }
     if !tags.isEmpty { lines.append("@tags " + tags.joined(separator: ", ")) }
     if !platforms.isEmpty {
-      let names = AppPlatform.allCases.filter(platforms.contains).map(\.rawValue)
-      lines.append("@platforms " + names.joined(separator: ", "))
+      lines.append("@platforms " + AppPlatform.names(platforms).joined(separator: ", "))
     }
+    lines += variants.map(\.text)
     if !isTranslatable { lines.append("@translatable false") }
     if isArray { lines.append("@array") }
     if isMarkup { lines.append("@markup") }

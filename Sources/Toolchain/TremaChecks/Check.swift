@@ -154,8 +154,11 @@ final class ExaminedText {
   private let sharedScope: Scope
   /// The outputs that contain the text; a subset of the scope's targets.
   let targets: [CheckTarget]
-  /// The index of the text in ``TextIndex``; `nil` for a second text with the same key.
+  /// The index of the text in ``TextIndex``; `nil` for a variant, and for a second text with the
+  /// same key.
   let entry: Int?
+  /// The texts that a variant is compared with; `nil` for other texts, and if they are not known.
+  let variant: VariantRelation?
   /// The hash of the source of each value; empty if no check compares texts by hash.
   let sourceHashes: [Int]
 
@@ -209,13 +212,16 @@ final class ExaminedText {
   /// - Parameters:
   ///   - group: The languages of the text.
   ///   - targets: The outputs that contain the text; `nil` for the scope's targets.
-  ///   - entry: The index of the text in ``TextIndex``; `nil` for a second text with the same key.
+  ///   - entry: The index of the text in ``TextIndex``; `nil` for a variant, and for a second text
+  ///     with the same key.
+  ///   - variant: The texts that a variant is compared with.
   ///   - readsProse: Whether a check reads ``prose``.
   ///   - readsHashes: Whether a check reads ``sourceHashes``.
   ///   - asksQuickly: Whether ``ProseCheck/mightMatch(in:comparedTo:)`` rules out values.
   init(
     _ view: TextView, _ annotations: Annotations, _ group: TextLanguages, scope: Scope,
-    targets: [CheckTarget]?, entry: Int?, readsProse: Bool, readsHashes: Bool, asksQuickly: Bool
+    targets: [CheckTarget]?, entry: Int?, variant: VariantRelation? = nil, readsProse: Bool,
+    readsHashes: Bool, asksQuickly: Bool
   ) {
     self.view = view
     self.annotations = annotations
@@ -224,6 +230,7 @@ final class ExaminedText {
     sharedScope = scope
     self.targets = targets ?? scope.scope.targets
     self.entry = entry
+    self.variant = variant
     sourceHashes =
       readsHashes ? (0..<view.valueCount).map { view[$0].withSource(TextHash.hash) } : []
     let masterIndex = group.masterIndex
@@ -248,6 +255,16 @@ final class ExaminedText {
 
   /// The first value in the master language, or `nil` if there is none.
   var master: Value? { masterIndex.map { text.values[$0] } }
+
+  /// Returns another text with the same annotations, for a comparison of arguments.
+  func examining(_ other: Text) -> ExaminedText {
+    var (group, table) = (TextLanguages(), LanguageTable())
+    let view = TextBatch.view(of: other)
+    group.update(view, &table, master: scope.master)
+    return ExaminedText(
+      view, Annotations(other.context), group, scope: sharedScope, targets: targets, entry: nil,
+      readsProse: false, readsHashes: false, asksQuickly: usesPrefilter)
+  }
 
   /// The master's prose, prepared for the search for terms.
   private(set) lazy var foldedMaster = masterProse.map(FoldedProse.init)

@@ -84,6 +84,12 @@ package struct Checker: Sendable {
     OptionalPluralCheck.self,
     BrokenPlaceholderCheck.self,
 
+    // Texts that replace others on some platforms.
+    InvalidVariantCheck.self,
+    UnknownVariantBaseCheck.self,
+    DuplicateVariantCheck.self,
+    VariantMismatchCheck.self,
+
     // Translations that should not exist, and branches of selects.
     NeedlessTranslationCheck.self,
     MissingBranchCheck.self,
@@ -131,6 +137,8 @@ package struct Checker: Sendable {
   private(set) var languages = LanguageTable()
   /// The keys and languages of the texts examined so far.
   private(set) var index = TextIndex()
+  /// The keys of the variants, which are not in ``index`` because outputs do not contain them.
+  private var variantKeys = VariantKeys()
   /// The languages of the current text.
   private var group = TextLanguages()
   /// The array that the current text may continue.
@@ -207,10 +215,11 @@ package struct Checker: Sendable {
   ///   - targets: The outputs that contain the text, a subset of the scope's targets, or `nil` for
   ///     all targets.
   ///   - requiredLanguages: The languages that the text needs, or `nil` for the app's languages.
+  ///   - variant: The texts that a variant is compared with, or `nil` if they are not known.
   /// - Returns: The findings. If ``foundErrors`` is `true`, the text must not be written.
   package mutating func examine(
     _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil,
-    requiredLanguages: [LanguageTag]? = nil
+    requiredLanguages: [LanguageTag]? = nil, variant: VariantRelation? = nil
   ) -> [Diagnostic] {
     findings.resetErrors()
     findings.omittedParts = OmittedParts()
@@ -227,7 +236,11 @@ package struct Checker: Sendable {
     let isTranslatable =
       annotations.isTranslatable
       && !(group.masterIndex.map { text[$0].isEmpty } ?? false)
-    let first = index.insert(text, languages: isTranslatable ? group.canonicalNumbers : nil)
+    let first =
+      annotations.isVariant
+      ? variantKeys.insert(text, unlessIn: index)
+      : index.insert(text, languages: isTranslatable ? group.canonicalNumbers : nil)
+        ?? variantKeys.location(of: text)
     if let first {
       findings.add(
         // The finding is created only if it is admitted, because its message is expensive.
@@ -237,7 +250,9 @@ package struct Checker: Sendable {
     } else if let requiredLanguages {
       index.recordRequiredLanguages(requiredLanguages)
     }
-    if annotations.isArray {
+    if annotations.isVariant {
+      // A variant belongs to its base, so it neither continues nor ends an array.
+    } else if annotations.isArray {
       if let item = arrays.next(text.key, annotations), item.index > 0, first == nil {
         index.recordContinuedArray()
       }
@@ -253,7 +268,7 @@ package struct Checker: Sendable {
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
     let examined = ExaminedText(
       text, annotations, group, scope: sharedScope, targets: targets,
-      entry: first == nil ? index.count - 1 : nil,
+      entry: first == nil && !annotations.isVariant ? index.count - 1 : nil, variant: variant,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
       readsHashes: readsHashes, asksQuickly: !isUnfiltered)
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {

@@ -57,6 +57,13 @@ struct TextIndex: Sendable {
     text.withKey { insert($0, file: text.file, at: text.position, languages: languages) }
   }
 
+  /// Returns the location of the text with a key, or `nil` if there is none.
+  func location(ofKey key: UnsafeBufferPointer<UInt8>) -> SourceLocation? {
+    if count == 0 { return nil }
+    return keys.lookUp(key) { texts.withKey($0) { $0.elementsEqual(key) } }.number
+      .map(texts.location)
+  }
+
   private mutating func insert(
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition,
     languages: [Int]?

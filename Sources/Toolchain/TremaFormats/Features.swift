@@ -33,6 +33,7 @@ package struct Features: OptionSet, Hashable, Sendable {
   package static let nestedArray = Features(rawValue: 1 << 23)
   package static let textTags = Features(rawValue: 1 << 24)
   package static let section = Features(rawValue: 1 << 25)
+  package static let variant = Features(rawValue: 1 << 26)
 
   /// Creates the set of a single feature.
   package init(_ feature: Feature) {
@@ -64,6 +65,7 @@ package struct Features: OptionSet, Hashable, Sendable {
       case .messageContext: .messageContext
       case .textTags: .textTags
       case .section: .section
+      case .variant: .variant
       }
   }
 

@@ -43,6 +43,8 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case textTags
   /// The part of a file in which a text is.
   case section
+  /// A different wording on one platform: `@variant-of`.
+  case variant
 
   /// A description of the lost feature, as the object of "cannot express".
   package var lossDescription: String {
@@ -79,6 +81,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
         + "or the least advanced one"
     case .textTags: "the tags of a text"
     case .section: "the section of a text"
+    case .variant: "the variant of a text for a platform"
     case .resourceName:
       "a dot or hyphen in a resource name, which becomes '_'; '@string/…' has the original name"
     }
@@ -87,8 +90,8 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   /// Whether losing the feature changes the texts that an app displays.
   package var changesMeaning: Bool {
     switch self {
-    case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
-      .nestedArray, .resourceName, .conversion, .appMessage, .messageContext:
+    case .plural, .select, .markup, .tags, .variation, .variant, .argumentStyle, .exactNumber,
+      .emptyArray, .nestedArray, .resourceName, .conversion, .appMessage, .messageContext:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
       .extractionState, .unknownField, .reference, .state, .textTags, .section:

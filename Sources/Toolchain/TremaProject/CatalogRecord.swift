@@ -13,6 +13,11 @@ package final class CatalogRecord {
 
   package init() {}
 
+  /// Removes all texts; the handler for ``Conversion/onRestart``.
+  package func removeAll() {
+    (catalog, table) = (ReportedCatalog(statuses: Status.names), LanguageTable())
+  }
+
   /// Adds a text and its findings; the handler for ``Conversion/onText``.
   package func append(_ text: Text, _ annotations: Annotations, _ findings: [Diagnostic]) {
     let values = text.values.map { value in

@@ -111,7 +111,7 @@ extension Command {
     conversion.progress = line.show
     conversion.depth = .everything
     conversion.usesHistory = true
-    if let record { conversion.onText = record.append }
+    if let record { (conversion.onText, conversion.onRestart) = (record.append, record.removeAll) }
     defer { line.clear() }
     do throws(Diagnostic) {
       let report = try conversion.run(into: nil)

@@ -27,6 +27,7 @@ struct BrokenArrayCheck: Check {
   private var reported: Set<ExactKey> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    if text.annotations.isVariant { return }
     // Texts without a context are not examined, but they end an array as well.
     if text.entry == nil || lastEntryIndex.map({ $0 + 1 }) != text.entry {
       sequence = ArraySequence()

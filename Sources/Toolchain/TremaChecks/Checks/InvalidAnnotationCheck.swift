@@ -14,8 +14,8 @@ struct InvalidAnnotationCheck: Check {
       <context>@max forty</context>
       """,
     fix: "Use one of the valid forms: @param 1 name, @max 40, @ignore check-name reason, "
-      + "@tags ios, onboarding, @platforms ios, web, @translatable false, @array, @markup, "
-      + "@reference, @variation, @messageformat or @conversion 1 lld.")
+      + "@tags ios, onboarding, @platforms ios, web, @variant-of key ios, @translatable false, @array, "
+      + "@markup, @reference, @variation, @messageformat or @conversion 1 lld.")
 
   static let needs = CheckNeeds(.context)
 
@@ -25,14 +25,15 @@ struct InvalidAnnotationCheck: Check {
     "tags": "@tags ios, onboarding", "platforms": "@platforms ios, web",
     "translatable": "@translatable false", "array": "@array", "markup": "@markup",
     "reference": "@reference", "messageformat": "@messageformat",
-    "variation": "@variation", "conversion": "@conversion 1 lld",
+    "variation": "@variation", "variant": "@variant-of settings.title ios",
+    "conversion": "@conversion 1 lld",
   ]
 
   /// The additions to the example in the hint, by annotation name.
   private static let additions = [
     "tags": "; a tag consists of letters, digits, '-', '_' and '.'",
     "platforms": "; the platforms are "
-      + AppPlatform.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "),
+      + AppPlatform.list,
   ]
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -76,6 +77,7 @@ struct InvalidAnnotationCheck: Check {
     let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()
     if forms[letters] != nil { return letters }
     if letters == "tag" { return "tags" }
+    if letters.hasPrefix("variant") { return "variant" }
     // A short word resembles many others.
     guard letters.utf8.count > 3, word.utf8.count == letters.utf8.count + 1 else { return nil }
     return closestMatch(to: letters, among: forms.keys.sorted().filter { $0.utf8.count > 4 })

@@ -34,6 +34,8 @@ struct NameCollisionCheck: Check {
   static let needs = CheckNeeds(.anything) { !$0.targets.isEmpty }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    // The values of a variant are written under the name of its base.
+    if text.annotations.isVariant { return }
     while owners.count < text.scope.targets.count { owners.append(NameOwners()) }
     if text.targets.contains(.arb), text.view.withKey({ $0.first }) == UInt8(ascii: "@") {
       Self.reportMetadata(

@@ -117,8 +117,8 @@ struct PlaceholderMismatchCheck: Check {
   /// - Parameters:
   ///   - comparison: The comparison of the text's arguments.
   ///   - index: The index of the value.
-  ///   - reference: The language of the original.
-  private static func description(
+  ///   - reference: The language of the original, or the key of the original text.
+  static func description(
     _ difference: ArgumentDifference, _ comparison: ArgumentComparison, _ index: Int,
     _ reference: String
   ) -> String {

@@ -130,6 +130,10 @@ package struct CatalogImport {
     // The master value is imported first, because translations are compared with it.
     for position in text.order(master: text.index(ofLanguage: source.master)) {
       let value = text.values[position]
+      if isOriginalOfBase(value, in: text, returnedTo: old, source) {
+        counts.unchanged += 1
+        continue
+      }
       if let existingIndex = old.index(ofLanguage: value.language) {
         let change = ValueChange(
           value, of: text, to: old.values[existingIndex], of: old, source, in: catalog.header,
@@ -145,6 +149,30 @@ package struct CatalogImport {
       }
     }
     catalog.texts[index] = named(old, adding: added, of: text.file)
+  }
+
+  /// Returns whether a value is the master value of a variant's base, which a file for translators
+  /// shows as the original of a variant without a master value.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the import.
+  ///   - text: The text of the import.
+  ///   - old: The text of the catalogue.
+  ///   - source: The imported file.
+  private func isOriginalOfBase(
+    _ value: Value, in text: Text, returnedTo old: Text, _ source: ImportedFile
+  ) -> Bool {
+    guard source.isReturned, source.isMaster(value),
+      old.index(ofLanguage: source.master).map({ old.values[$0].message.isEmpty }) ?? true,
+      let declared = Annotations(old.context).variants.first,
+      let index = textIndices[ExactKey(declared.base)]
+    else { return false }
+    let base = catalog.texts[index]
+    guard let original = base.index(ofLanguage: source.master) else { return false }
+    let change = ValueChange(
+      value, of: text, to: base.values[original], of: base, source, in: catalog.header,
+      before: originalValue(index, base.values[original].language))
+    return change.kind == nil
   }
 
   /// Returns the value that a text had before this import, or `nil` if it had none.

@@ -18,6 +18,7 @@ extension Text {
     annotations.ignored.merge(added.ignored) { current, _ in current }
     annotations.tags = Annotations.unique(annotations.tags + added.tags)
     if annotations.platforms.isEmpty { annotations.platforms = added.platforms }
+    if annotations.variants.isEmpty { annotations.variants = added.variants }
     annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
     annotations.isArray = annotations.isArray || added.isArray
     annotations.isMarkup = annotations.isMarkup || added.isMarkup

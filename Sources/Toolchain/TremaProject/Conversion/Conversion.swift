@@ -64,6 +64,9 @@ package struct Conversion {
   package var maximumValueSize: Int?
   /// A closure that is called with each checked text and the findings about it.
   package var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
+  /// A closure that is called if the conversion begins again because it has found the first variant
+  /// of a text. All texts are then passed to ``onText`` again.
+  package var onRestart: (() -> Void)?
   /// A closure that is called periodically during the conversion.
   package var progress: ((ReadingProgress) -> Void)?
 
@@ -106,9 +109,35 @@ package struct Conversion {
   ///   in the transaction are incomplete.
   /// - Throws: A diagnostic if a catalogue cannot be read or an output cannot be written.
   package func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
+    let openedBefore = transaction?.files.count ?? 0
     var state = try ConversionRun(self, transaction)
     try state.processAll()
+    if state.needsVariants {
+      // A variant may follow its base, which is then already written. Few projects have variants,
+      // so they are not searched for in advance.
+      if let transaction { transaction.discard(Array(transaction.files[openedBefore...])) }
+      onRestart?()
+      state = try ConversionRun(
+        self, transaction, variants: readVariants(), stale: state.staleTranslations)
+      try state.processAll()
+    }
     return try state.finish()
+  }
+
+  /// Reads the texts that replace other texts on some platforms.
+  private func readVariants() throws(Diagnostic) -> TextVariants {
+    var variants = TextVariants()
+    for catalog in catalogs {
+      var stream = try stream(of: catalog)
+      // A variant belongs to the slices of its base.
+      stream.slices = nil
+      _ = try stream.header()
+      while let text = try stream.next() {
+        let annotations = text.annotations
+        if annotations.isVariant { variants.insert(text, annotations) }
+      }
+    }
+    return variants
   }
 }
 

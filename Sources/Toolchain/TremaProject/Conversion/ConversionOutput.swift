@@ -96,13 +96,19 @@ package struct ConversionOutput: Sendable {
     }
   }
 
-  /// Whether the files are for translators, so they include drafts that would be invalid in an app.
+  /// Whether the files are for translators, so they include drafts that would be invalid in an app,
+  /// and variants as texts of their own.
   var includesDrafts: Bool {
     switch kind {
     case .resources(let format): format.isBilingual
     case .catalog(let format): format != .xcstrings && format != .twine
     case .swift, .kotlin: false
     }
+  }
+
+  /// Whether each file contains the texts in one language beside the originals.
+  var isBilingual: Bool {
+    if case .resources(let format) = kind { format.isBilingual } else { false }
   }
 
   /// Opens a file of the output.

@@ -8,7 +8,7 @@ import TremaSupport
 /// The state of a running ``Conversion``.
 struct ConversionRun {
   /// The conversion to run.
-  private let plan: Conversion
+  let plan: Conversion
   /// The transaction that receives the outputs, or `nil` to only check.
   private let transaction: OutputTransaction?
   /// The catalogues.
@@ -16,17 +16,17 @@ struct ConversionRun {
   /// The index of the catalogue that is being read.
   private var streamIndex = 0
   /// The checks of texts.
-  private var checker: Checker
+  var checker: Checker
   /// The outputs that contain each text.
   private var slices: SliceSelector
   /// The outputs that are being written.
   private var outputs = OpenOutputs()
   /// The result so far.
-  private var report = Conversion.Report()
+  var report = Conversion.Report()
   /// The losses, by format name.
   private var losses: [String: UnsupportedFeatures] = [:]
   /// Whether any error has been found.
-  private var hasErrors = false
+  var hasErrors = false
   /// Whether texts without values and annotations have no effect on any output.
   private var skipsEmptyTexts = false
   /// The number of texts when progress was last reported.
@@ -34,16 +34,23 @@ struct ConversionRun {
   /// The number of collected findings at which they are reduced to the findings to report.
   private var reductionThreshold = 10_000
   /// The master language as spelled in the first catalogue.
-  private let masterLanguage: String
+  let masterLanguage: String
   /// The languages to keep, or `nil` for all languages.
-  private let requestedLanguages: Set<LanguageTag>?
+  let requestedLanguages: Set<LanguageTag>?
   /// The languages that all outputs together restrict their texts to, or `nil` if one of them
   /// contains every language.
   private let languagesOfAllOutputs: [LanguageTag]?
   /// The languages by spelling.
   private var languages = LanguageTable()
-  /// The texts that other texts refer to, or `nil` before the first reference is found.
-  private var references: TextReferences?
+  /// The texts that other texts refer to on each platform with variants, and on the others (`nil`).
+  /// There are none before the first reference is found.
+  private var references: [AppPlatform?: TextReferences] = [:]
+  /// The texts that replace others on some platforms, or `nil` if they have not been read.
+  var variants: TextVariants?
+  /// Whether processing ended at a variant because the variants have not been read.
+  var needsVariants = false
+  /// The variants of the current text that can be written.
+  var replacements: [TextReplacement] = []
   /// The languages from the command line, which are verified at the end, or `nil` if there are none
   /// or any language is permitted.
   private var request: LanguageRequest?
@@ -53,9 +60,15 @@ struct ConversionRun {
   /// - Parameters:
   ///   - plan: The conversion to run.
   ///   - transaction: The transaction that receives the outputs, or `nil` to only check.
+  ///   - variants: The variants of the catalogues, or `nil` if they have not been read.
+  ///   - stale: The stale translations, or `nil` if they have not been determined.
   /// - Throws: A diagnostic if a catalogue or an output cannot be opened.
-  init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
+  init(
+    _ plan: Conversion, _ transaction: OutputTransaction?, variants: TextVariants? = nil,
+    stale: StaleTranslations? = nil
+  ) throws(Diagnostic) {
     self.plan = plan
+    self.variants = variants
     self.transaction = transaction
     requestedLanguages = plan.chosenLanguages.map(Set.init)
     languagesOfAllOutputs = Conversion.languages(of: plan.outputs)
@@ -86,7 +99,11 @@ struct ConversionRun {
       scope.targets.append(target)
     }
     scope.terms = plan.terms
-    if let stale = try plan.staleTranslations() { scope.staleTranslations = stale }
+    if let stale {
+      scope.staleTranslations = stale
+    } else if let stale = try plan.staleTranslations() {
+      scope.staleTranslations = stale
+    }
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.maxFindings)
     note(checker.configure(diagnostics))
@@ -98,6 +115,9 @@ struct ConversionRun {
     }
     if let master { try open(header, master) }
   }
+
+  /// The stale translations, which need not be determined again.
+  var staleTranslations: StaleTranslations? { checker.scope.staleTranslations }
 
   /// Returns the error for an invalid master language.
   private static func invalidMaster(_ header: CatalogHeader) -> Diagnostic {
@@ -192,7 +212,10 @@ struct ConversionRun {
   }
 
   /// Returns the languages of the app, which are determined in a separate pass over the catalogues.
-  private func supportedLanguages(_ master: LanguageTag) throws(Diagnostic) -> [LanguageTag] {
+  /// The pass also reads the variants.
+  private mutating func supportedLanguages(_ master: LanguageTag) throws(Diagnostic)
+    -> [LanguageTag]
+  {
     var first = plan
     first.outputs = []
     first.policy = CheckPolicy()
@@ -200,15 +223,18 @@ struct ConversionRun {
     first.onText = nil
     var run = try ConversionRun(first, nil)
     try run.processAll()
+    variants = run.variants ?? TextVariants()
     return run.checker.supportedLanguages()
   }
 
   /// Reads and processes all texts.
   mutating func processAll() throws(Diagnostic) {
-    while let text = try next() {
+    while !needsVariants, let text = try next() {
       try take(text)
       try reportProgress()
     }
+    guard plan.depth != .languages, !needsVariants else { return }
+    try takeOtherVariants()
   }
 
   /// Reports progress and handles signals, once per 256 texts. System calls for each text would
@@ -246,6 +272,7 @@ struct ConversionRun {
   /// Processes a text, reduced to the requested languages.
   private mutating func take(_ text: TextView) throws(Diagnostic) {
     let annotations = text.annotations
+    if annotations.isVariant { return takeVariant(text, annotations) }
     guard let requestedLanguages else { return try take(text, annotations) }
     try take(narrowed(text, to: requestedLanguages), annotations)
   }
@@ -254,10 +281,17 @@ struct ConversionRun {
   private mutating func take(_ text: TextView, _ annotations: Annotations) throws(Diagnostic) {
     report.textCount += 1
     let selected = slices.select(text, annotations)
+    // The variants are checked first, so that the results of the text are those of the last check.
+    replacements = examineVariants(of: text, selected)
     let found = checker.examine(
       text, annotations: annotations, targets: selected.map(targets(ofOutputs:)),
       requiredLanguages: selected.map(languages(ofOutputs:)) ?? languagesOfAllOutputs)
     if let onText = plan.onText { onText(Text(text), annotations, found) }
+    for variant in replacements {
+      plan.onText?(Text(variant.text), variant.annotations, variant.findings)
+      if variant.isRefused { report.omitted.add(1, in: variant.text.languages) }
+    }
+    replacements.removeAll(where: \.isRefused)
     note(found)
     // If only translations have errors, only these translations are omitted, and the text is
     // written in the other languages.
@@ -267,16 +301,18 @@ struct ConversionRun {
       var omittedParts = checker.omittedParts
       omittedParts.values.formUnion(
         (0..<text.valueCount).filter { refused.contains(text[$0].language) })
-      return try write(text, annotations, to: selected, signature: nil, omittedParts)
+      try write(text, annotations, to: selected, signature: nil, omittedParts)
+      return try writeVariants(of: text, selected: selected)
     }
     if checker.foundErrors { report.omitted.add(1, in: text.languages) }
     guard !checker.foundErrors, plan.continuesOnErrors || !hasErrors else { return }
     try write(
       text, annotations, to: selected, signature: checker.signature, checker.omittedParts)
+    try writeVariants(of: text, selected: selected)
   }
 
   /// Returns the targets of the outputs with the given indices.
-  private func targets(ofOutputs indices: Set<Int>) -> [CheckTarget] {
+  func targets(ofOutputs indices: Set<Int>) -> [CheckTarget] {
     indices.sorted().flatMap { plan.outputs[$0].checkTargets }
   }
 
@@ -295,7 +331,7 @@ struct ConversionRun {
   ///   - signature: The arguments of the text, or `nil` to determine them again for the values that
   ///     are written.
   ///   - omittedParts: The outputs and values that the text is invalid for.
-  private mutating func write(
+  mutating func write(
     _ text: TextView, _ annotations: Annotations, to selected: Set<Int>?,
     signature: OrderedSignature?, _ omittedParts: OmittedParts
   ) throws(Diagnostic) {
@@ -326,7 +362,7 @@ struct ConversionRun {
     var (isValid, isComplete) = (true, true)
     // References are read on demand because few catalogues have any.
     if annotations.isReference { try readReferences() }
-    let shown = simplified(text, annotations, for: Features()) ?? text
+    let shown = simplified(text, annotations, for: Features(), on: nil) ?? text
     var found: [Diagnostic] = []
     for accessor in outputs.accessors where !annotations.isVariation {
       found += accessor.append(shown, annotations: annotations)
@@ -340,7 +376,7 @@ struct ConversionRun {
     }
     if !isComplete { report.omitted.add(1, in: text.languages) }
     guard isValid else { return }
-    if text.valueCount == 0, skipsEmptyTexts, annotations.isEmpty {
+    if text.valueCount == 0, skipsEmptyTexts, annotations.isEmpty, replacements.isEmpty {
       for accessor in outputs.accessors { try accessor.flushIfNeeded() }
       return
     }
@@ -350,19 +386,22 @@ struct ConversionRun {
     let features =
       outputs.resources.isEmpty && outputs.catalogs.isEmpty
       ? [] : Feature.features(of: text, outline)
+    let written = WrittenText(text, outline, features)
     for catalog in outputs.catalogs {
-      let simple = simplified(text, annotations, for: catalog.supportedFeatures)
+      let written = self.written(
+        written, annotations, by: catalog.plan, supporting: catalog.supportedFeatures)
       try catalog.append(
-        Text(simple ?? text), outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
-        features: features)
+        Text(written.text), outline: written.outline, features: written.features)
       note(checker.configure(catalog.takeProblems()))
     }
     for resource in outputs.resources {
-      if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
+      let written = self.written(
+        written, annotations, by: resource.plan, supporting: resource.supportedFeatures)
+      if !written.features.isEmpty {
+        resource.noteLosses(written.features, of: written.text, written.outline)
+      }
       if annotations.isVariation, !resource.supportedFeatures.contains(.variation) { continue }
-      let simple = simplified(text, annotations, for: resource.supportedFeatures)
-      differences += try resource.append(
-        simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline)
+      differences += try resource.append(written.text, outline: written.outline)
       note(problems: resource.takeProblems())
     }
     if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
@@ -372,9 +411,28 @@ struct ConversionRun {
     for accessor in outputs.accessors { try accessor.flushIfNeeded() }
   }
 
-  /// Returns the structure of a text.
-  private func outline(of text: TextView, _ annotations: Annotations) -> TextOutline {
-    TextOutline(text, annotations: annotations, master: masterLanguage)
+  /// Returns a text in the form in which an output contains it.
+  ///
+  /// - Parameters:
+  ///   - text: The text to write.
+  ///   - annotations: The annotations of the text's context.
+  ///   - output: The output.
+  ///   - supported: The features that the format supports.
+  private func written(
+    _ text: WrittenText, _ annotations: Annotations, by output: ConversionOutput,
+    supporting supported: Features
+  ) -> WrittenText {
+    if replacements.isEmpty, !annotations.isMarkup, !annotations.isReference { return text }
+    var written = text
+    if !replacements.isEmpty {
+      written.replace(by: replacements, in: output, master: masterLanguage)
+    }
+    if let simple = simplified(
+      written.text, annotations, for: supported, on: output.slice.platform)
+    {
+      written.setText(simple, numbers: text.outline.numbers, master: masterLanguage)
+    }
+    return written
   }
 
   /// Returns a text without features that a format does not support.
@@ -383,9 +441,10 @@ struct ConversionRun {
   ///   - text: The text to simplify.
   ///   - annotations: The annotations of the text's context.
   ///   - supported: The features that the format supports.
+  ///   - platform: The platform of the output, or `nil` if it belongs to none.
   /// - Returns: `nil` if the text does not change.
   private func simplified(
-    _ text: TextView, _ annotations: Annotations, for supported: Features
+    _ text: TextView, _ annotations: Annotations, for supported: Features, on platform: AppPlatform?
   ) -> TextView? {
     guard
       annotations.isMarkup && !supported.contains(.tags)
@@ -393,27 +452,34 @@ struct ConversionRun {
     else { return nil }
     let simple = Text(text).simplified(for: supported, annotations, backslash: text.batch.backslash)
     {
-      references ?? TextReferences(master: masterLanguage)
+      references[platform] ?? references[nil] ?? TextReferences(master: masterLanguage)
     }
     return TextBatch.view(of: simple)
   }
 
   /// Reads the catalogues again to find the texts that other texts refer to.
   private mutating func readReferences() throws(Diagnostic) {
-    guard references == nil else { return }
-    var found = TextReferences(master: masterLanguage)
+    guard references.isEmpty else { return }
+    let variants = self.variants ?? TextVariants()
+    let platforms = [nil] + variants.platforms.map(Optional.some)
+    for platform in platforms { references[platform] = TextReferences(master: masterLanguage) }
     for catalog in plan.catalogs {
       var stream = try plan.stream(of: catalog)
       stream.slices = nil
       _ = try stream.header()
-      while let text = try stream.next() { found.insert(Text(text)) }
+      while let text = try stream.next() {
+        if !variants.isEmpty, text.annotations.isVariant { continue }
+        for platform in platforms {
+          references[platform]?.insert(
+            platform.map { variants.replaced(text, on: $0) } ?? Text(text))
+        }
+      }
     }
-    references = found
   }
 
   /// Returns a text without the languages that are not requested. Values with an invalid language
   /// are kept, because they are reported as errors.
-  private mutating func narrowed(_ text: TextView, to chosen: Set<LanguageTag>) -> TextView {
+  mutating func narrowed(_ text: TextView, to chosen: Set<LanguageTag>) -> TextView {
     var retained: [Int] = []
     for number in 0..<text.valueCount {
       let language = text[number].language
@@ -427,7 +493,7 @@ struct ConversionRun {
   }
 
   /// Adds the diagnostics of the last check to the result.
-  private mutating func note(_ diagnostics: [Diagnostic]) {
+  mutating func note(_ diagnostics: [Diagnostic]) {
     if checker.foundErrors { hasErrors = true }
     if diagnostics.isEmpty { return }
     report.diagnostics += diagnostics

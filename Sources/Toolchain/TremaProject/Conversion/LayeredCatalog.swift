@@ -70,8 +70,8 @@ struct LayeredCatalog {
   mutating func next() throws(Diagnostic) -> TextView? {
     guard let slices else { return try nextOfAll() }
     while let text = try nextOfAll() {
-      let key = text.withKey(Array.init)
-      if slices.contains(where: { $0.contains(key, text.annotations) }) { return text }
+      let (key, annotations) = (text.withKey(Array.init), text.annotations)
+      if slices.contains(where: { $0.contains(key, annotations) }) { return text }
     }
     return nil
   }
@@ -84,7 +84,7 @@ struct LayeredCatalog {
         else {
           return text
         }
-        return view(of: Self.merge(Text(text), overriding))
+        return view(of: Text(text).overridden(by: overriding))
       }
       end()
     }
@@ -143,14 +143,14 @@ struct LayeredCatalog {
         var duplicate = Checker.duplicateKey(text, first: first)
         if overridesDuplicates {
           duplicate.hint = "rename or remove one of them; the last value is used"
-          overlay[key] = overlay[key].map { Self.merge($0, text) }
+          overlay[key] = overlay[key].map { $0.overridden(by: text) }
         }
         diagnostics.append(duplicate)
         continue
       }
       seen[key] = text.location(text.position)
       if let earlier = overlay[key] {
-        overlay[key] = Self.merge(earlier, text)
+        overlay[key] = earlier.overridden(by: text)
       } else {
         overlay[key] = text
         remaining.append(key)
@@ -187,39 +187,6 @@ struct LayeredCatalog {
     ]
     return diagnostic
   }
-
-  /// Returns a text in which values of another text replace values of the same language. Values in
-  /// additional languages follow.
-  private static func merge(_ base: Text, _ overriding: Text) -> Text {
-    var result = base
-    result.values.removeAll()
-    func language(_ value: Value) -> String {
-      LanguageTag(value.language)?.description ?? value.language
-    }
-    // Duplicate values of a language are all kept because a check reports them.
-    var new: [String: [Value]] = [:]
-    let languages = overriding.values.map(language)
-    for (tag, value) in zip(languages, overriding.values) {
-      var value = value
-      value.file = value.file ?? overriding.file
-      new[tag, default: []].append(value)
-    }
-    let replaced = Set(languages)
-    for value in base.values {
-      let tag = language(value)
-      if let values = new.removeValue(forKey: tag) {
-        result.values += values
-      } else if !replaced.contains(tag) {
-        result.values.append(value)
-      }
-    }
-    for tag in languages { result.values += new.removeValue(forKey: tag) ?? [] }
-    if base.context?.text.isEmpty ?? true, var context = overriding.context {
-      context.file = context.file ?? overriding.file
-      result.context = context
-    }
-    return result
-  }
 }
 
 extension Conversion {
@@ -246,6 +213,39 @@ extension Conversion {
 }
 
 extension Text {
+  /// Returns the text with the values of another text in place of the values in the same languages.
+  /// Values in additional languages follow.
+  func overridden(by overriding: Text) -> Text {
+    var result = self
+    result.values.removeAll()
+    func language(_ value: Value) -> String {
+      LanguageTag(value.language)?.description ?? value.language
+    }
+    // Duplicate values of a language are all kept because a check reports them.
+    var new: [String: [Value]] = [:]
+    let languages = overriding.values.map(language)
+    for (tag, value) in zip(languages, overriding.values) {
+      var value = value
+      value.file = value.file ?? overriding.file
+      new[tag, default: []].append(value)
+    }
+    let replaced = Set(languages)
+    for value in values {
+      let tag = language(value)
+      if let values = new.removeValue(forKey: tag) {
+        result.values += values
+      } else if !replaced.contains(tag) {
+        result.values.append(value)
+      }
+    }
+    for tag in languages { result.values += new.removeValue(forKey: tag) ?? [] }
+    if context?.text.isEmpty ?? true, var context = overriding.context {
+      context.file = context.file ?? overriding.file
+      result.context = context
+    }
+    return result
+  }
+
   /// Removes all values of each language except the last.
   ///
   /// - Returns: A finding for each removed value.

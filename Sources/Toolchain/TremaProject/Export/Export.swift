@@ -57,8 +57,12 @@ package struct Export {
       where catalogConversion.policy.settings[code] == nil {
         catalogConversion.policy.set(code, to: .off)
       }
-      // If the arguments of the master have changed, the translator has to correct the translation.
+      // If the arguments of the master or of a base have changed, the translator has to correct the
+      // translation.
       catalogConversion.policy.set("placeholder-mismatch", to: .warning)
+      catalogConversion.policy.set("variant-mismatch", to: .warning)
+      // The base of a variant may be in another catalogue.
+      catalogConversion.policy.set("unknown-variant-base", to: .off)
       let isSeveral = conversion.catalogs.count > 1 || languages.count > 1
       catalogConversion.outputs = [try output(of: catalog, hasSeveralCatalogs: isSeveral)]
       let report = try catalogConversion.run(into: transaction)

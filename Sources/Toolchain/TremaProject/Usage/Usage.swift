@@ -98,7 +98,10 @@ package struct Usage {
       var stream = try conversion.stream(of: catalog)
       _ = try stream.header()
       while let text = try stream.next() {
-        names.append(Text(text), in: outputs(slices.select(text, text.annotations)))
+        let annotations = text.annotations
+        // A variant is used under the key of its base.
+        if annotations.isVariant { continue }
+        names.append(Text(text), in: outputs(slices.select(text, annotations)))
       }
       diagnostics += stream.takeDiagnostics()
     }
