@@ -402,7 +402,8 @@ import TremaTestSupport
       """
       trema: error: [usage] the name of 'a.txt' does not identify its format
         hint: specify it: --from \
-      trema|strings|stringsdict|xcstrings|android|compose|json|properties|arb|po|xliff|csv|tsv|xlsx|twine
+      trema|strings|stringsdict|xcstrings|android|compose|json|properties|arb|po|xliff|csv|tsv|xlsx|twine|\
+      app-store|google-play
       1 error
 
       """
@@ -429,7 +430,7 @@ import TremaTestSupport
       ["a.json", "--from", "jsn", "--into", "T.trm"],
       """
       trema: error: [usage] --from must be one of trema, strings, stringsdict, xcstrings, android, \
-      compose, json, properties, arb, po, xliff, csv, tsv, xlsx, twine, not 'jsn'
+      compose, json, properties, arb, po, xliff, csv, tsv, xlsx, twine, app-store, google-play, not 'jsn'
         hint: did you mean 'json'?
       1 error
 

@@ -6,7 +6,7 @@ import TremaTestSupport
 /// The formats as messages list them.
 private let formats =
   "strings, stringsdict, xcstrings, android, compose, swift, kotlin, json, properties, arb, "
-  + "compiled, po, xliff, csv, tsv, xlsx, twine"
+  + "compiled, po, xliff, csv, tsv, xlsx, twine, app-store, google-play"
 
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [

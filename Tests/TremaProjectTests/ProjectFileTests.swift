@@ -137,7 +137,7 @@ import TremaSupport
         + "1:69: error: [invalid-field] invalid value 'yaml' for 'format'\n"
         + "  hint: use one of 'strings', 'stringsdict', 'xcstrings', 'android', 'compose', 'swift', "
         + "'kotlin', 'json', 'properties', 'arb', 'compiled', 'po', 'xliff', 'csv', 'tsv', 'xlsx', "
-        + "'twine'"
+        + "'twine', 'app-store', 'google-play'"
     ),
     (
       #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,

@@ -74,7 +74,7 @@ struct CheckNeeds: Sendable {
   }
 }
 
-/// An output format that requires distinct names for keys and has its own placeholder notation.
+/// An output format with its own rules for keys, placeholders or lengths.
 package enum CheckTarget: Hashable, Sendable, CaseIterable {
   case apple
   /// Swift accessors.
@@ -83,10 +83,12 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
   ///   nesting is disabled.
   case swift(nestedBy: String?)
   case android, compose, kotlin, properties, i18next, arb
+  /// The listing of the app in a store. It is stored separately, so that targets remain small.
+  indirect case store(StoreListing)
 
   package static let allCases: [CheckTarget] = [
     .apple, .swift(nestedBy: nil), .android, .compose, .kotlin, .properties, .i18next,
-    .arb,
+    .arb, .store(StoreListing(.appStore)), .store(StoreListing(.googlePlay)),
   ]
 
   /// The name of the platform or format in messages.
@@ -100,6 +102,7 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
     case .properties: "Java"
     case .i18next: "i18next"
     case .arb: "ARB"
+    case .store(let listing): listing.store.title
     }
   }
 }
@@ -128,11 +131,14 @@ package struct CheckScope: Sendable {
   /// Whether `java.util.Formatter` formats the texts of all targets. Also `true` if there are no
   /// targets.
   var formatsInJava: Bool {
-    targets.allSatisfy { $0 == .android || $0 == .kotlin || $0 == .properties }
+    formattingTargets.allSatisfy { $0 == .android || $0 == .kotlin || $0 == .properties }
   }
 
   /// Whether there are targets, and `java.util.Formatter` formats the texts of all of them.
-  var formatsOnlyInJava: Bool { !targets.isEmpty && formatsInJava }
+  var formatsOnlyInJava: Bool { !formattingTargets.isEmpty && formatsInJava }
+
+  /// The targets whose texts have arguments.
+  private var formattingTargets: [CheckTarget] { targets.filter { $0.listing == nil } }
 }
 
 /// A text with the derived properties that checks share.

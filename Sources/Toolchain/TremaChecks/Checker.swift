@@ -101,6 +101,12 @@ package struct Checker: Sendable {
     DuplicateTextCheck.self,
     InconsistentTranslationCheck.self,
 
+    // Listings of the app in stores.
+    StoreFieldCheck.self,
+    StoreLocaleCheck.self,
+    StoreArgumentCheck.self,
+    StoreLengthCheck.self,
+
     // Rules of the project and the history.
     MaxLengthCheck.self,
     InvalidAnnotationCheck.self,

@@ -47,6 +47,8 @@ extension CheckTarget {
       let name = AndroidName.resource(for: item.arrayKey).name
       return item.index == 0 ? [(TargetName(name, .array), true)] : []
     case .i18next: return Self.i18nextKeys(of: text.text).map { (TargetName($0), false) }
+    case .store(let listing):
+      return listing.field(ofKey: key).map { [(TargetName($0.path), false)] } ?? []
     case .apple, .properties, .arb: return []
     }
   }
@@ -68,6 +70,11 @@ extension CheckTarget {
       name += KotlinName.member(for: String(decoding: key, as: UTF8.self)).name.utf8
     case .android, .compose: AndroidName.append(resourceFor: key, to: &name)
     case .i18next: name += key
+    case .store(let listing):
+      guard let field = listing.field(ofKey: String(decoding: key, as: UTF8.self)) else {
+        return false
+      }
+      name += field.path.utf8
     case .apple, .properties, .arb: return false
     }
     return true
@@ -78,7 +85,7 @@ extension CheckTarget {
     switch self {
     case .swift(let separator): separator == nil
     case .kotlin: true
-    case .apple, .android, .compose, .properties, .i18next, .arb: false
+    case .apple, .android, .compose, .properties, .i18next, .arb, .store: false
     }
   }
 
@@ -96,6 +103,7 @@ extension CheckTarget {
     case .kotlin: return TargetName(KotlinName.member(for: named).name)
     case .android, .compose:
       return TargetName(AndroidName.resource(for: named).name, isArray ? .array : .text)
+    case .store(let listing): return listing.field(ofKey: key).map { TargetName($0.path) }
     case .i18next, .apple, .properties, .arb: return nil
     }
   }

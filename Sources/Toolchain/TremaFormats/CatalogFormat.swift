@@ -23,7 +23,7 @@ package struct CatalogFormat: NamedValue {
   package static let all = TextFormat.all.compactMap { (format) -> Self? in
     switch format.writing {
     case .catalog(let format), .either(let format, _): format
-    case .languages, nil: nil
+    case .languages, .listing, nil: nil
     }
   }
 

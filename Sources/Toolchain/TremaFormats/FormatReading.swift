@@ -25,6 +25,8 @@ package struct ReadingOptions: Sendable {
   package var unifiesLineBreaks = false
   /// Whether apostrophes quote text in ARB files, as with Flutter's `use-escaping` option.
   package var usesARBEscaping = false
+  /// The prefix of the keys of a store listing.
+  package var listingPrefix = Store.defaultPrefix
   /// The maximum number of findings per rule; `nil` for no limit.
   package var maxFindings: Int?
 

@@ -30,6 +30,9 @@ package struct ReadableFormat: NamedValue {
   package let isTable: Bool
   /// Whether translators edit and return files in the format.
   package let isForTranslators: Bool
+  /// The store whose listing a file is a part of. The path of the file determines its text and its
+  /// language; see ``ListingPath``.
+  package let store: Store?
   private let reader: Read
   /// Decides about a file by its beginning; `nil` if the extension of its name suffices.
   private let recognizes: Recognize?
@@ -42,11 +45,12 @@ package struct ReadableFormat: NamedValue {
   ///   - isTable: Whether files may be tables with unrelated content.
   ///   - isForTranslators: Whether translators edit and return files in the format; implied by
   ///     `isTable`.
+  ///   - store: The store whose listing the files are; `nil` for other formats.
   ///   - recognizes: Decides about a file by its first bytes, for an extension with other uses;
   ///     `nil` if the extension suffices.
   init(
     _ name: String, extensions: [String]? = nil, namesLanguages: LanguageNaming = .never,
-    isTable: Bool = false, isForTranslators: Bool = false,
+    isTable: Bool = false, isForTranslators: Bool = false, store: Store? = nil,
     recognizes: Recognize? = nil, read: @escaping Read
   ) {
     self.name = name
@@ -54,6 +58,7 @@ package struct ReadableFormat: NamedValue {
     languageNaming = namesLanguages
     self.isTable = isTable
     self.isForTranslators = isForTranslators || isTable
+    self.store = store
     self.recognizes = recognizes
     reader = read
   }

@@ -31,7 +31,7 @@ package struct ResourceFormat: NamedValue {
   package static let all = TextFormat.all.compactMap { (format) -> Self? in
     switch format.writing {
     case .languages(let format), .either(_, let format): format
-    case .catalog, nil: nil
+    case .catalog, .listing, nil: nil
     }
   }
 

@@ -11,6 +11,8 @@ package struct TextFormat: Sendable {
     case catalog(CatalogFormat)
     /// One file with all languages, or one file for each language.
     case either(CatalogFormat, ResourceFormat)
+    /// One file for each text of a store listing, in a folder for each language.
+    case listing(Store)
   }
 
   /// The name in `trema.json` and on the command line.
@@ -32,14 +34,14 @@ package struct TextFormat: Sendable {
   /// All formats, in the order in which they are documented.
   package static let all: [TextFormat] = [
     .trema, .strings, .stringsdict, .xcstrings, .android, .compose, .json, .properties, .arb,
-    .compiled, .po, .xliff, .csv, .tsv, .xlsx, .twine,
+    .compiled, .po, .xliff, .csv, .tsv, .xlsx, .twine, .appStore, .googlePlay,
   ]
 }
 
 /// A field of an output in `trema.json` that applies to some formats.
 package enum OutputField: String, Sendable {
   case table, fallback, statuses, languageNames, defaultLanguage, style, nest, encoding, version,
-    layout
+    layout, prefix
 }
 
 extension Set<OutputField> {

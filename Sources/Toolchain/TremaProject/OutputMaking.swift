@@ -79,9 +79,13 @@ private struct OutputMaker {
     result.slice.exceptKeys = output.exceptKeys.map(Slice.Pattern.init)
     result.slice.tags = output.tags ?? []
     result.slice.platform = output.platform ?? result.platform
+    result.slice.prefix = output.listingPrefix
+    if let prefix = output.prefix, prefix.value.isEmpty {
+      problems.append(OutputProblem(.prefix, "invalid-field", "'' cannot be a prefix", prefix))
+    }
     for name in output.languageNames {
       guard let tag = language(name.language, .languageNames) else { continue }
-      checkFileName(Located(name.name, at: name.language.location), .languageNames)
+      checkFolderName(Located(name.name, at: name.language.location), of: result)
       result.folderNames[tag] = name.name
     }
     switch output.style ?? .flat {
@@ -101,6 +105,7 @@ private struct OutputMaker {
     case .kotlin: return .kotlin(kotlinOptions())
     case .texts(.languages(let format)): return .resources(format)
     case .texts(.catalog(let format)): return .catalog(format)
+    case .texts(.listing(let store)): return .listing(store)
     case .texts(.either(let catalog, let languages)):
       return output.layout == .translation ? .resources(languages) : .catalog(catalog)
     }
@@ -179,6 +184,16 @@ private struct OutputMaker {
         field, "invalid-language", "'\(name.value)' is not a language tag", name,
         hint: "use a tag such as 'de', 'pt-BR' or 'zh-Hans'"))
     return nil
+  }
+
+  /// Reports a name of a language that cannot be a folder, or is not a locale of the output's store.
+  private mutating func checkFolderName(_ name: Located<String>, of result: ConversionOutput) {
+    guard case .listing(let store) = result.kind else { return checkFileName(name, .languageNames) }
+    if store.hasLocale(name.value) { return }
+    problems.append(
+      OutputProblem(
+        .languageNames, "invalid-field", "'\(name.value)' is not a locale of \(store.title)", name,
+        hint: "use one of its locales, such as 'en-US'"))
   }
 
   /// Reports a name that cannot be part of a path, so that names cannot refer to other folders.

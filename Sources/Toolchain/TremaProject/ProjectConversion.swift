@@ -114,6 +114,8 @@ private struct ProjectConversion {
     for output in project.outputs where placement.formats?.contains(output.format) ?? true {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }
+    // The listings reserve their prefixes even if they are not written this time.
+    conversion.reserve(prefixes: project.outputs.compactMap(\.listingPrefix))
     warnOfTables()
     let (policy, problems) = project.checkPolicy()
     conversion.policy = policy

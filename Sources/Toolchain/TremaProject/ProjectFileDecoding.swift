@@ -135,7 +135,7 @@ extension ProjectFile.Output {
   enum Field: String, CaseIterable, Hashable {
     case name, format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
       androidNamespace, resources, resourcesPackage, resourcesClass, style, layout, encoding,
-      version, defaultLanguage, fallback, statuses, keys, exceptKeys, tags, languages,
+      version, prefix, defaultLanguage, fallback, statuses, keys, exceptKeys, tags, languages,
       platform, languageNames
 
     /// The members that apply to every format.
@@ -174,6 +174,7 @@ extension ProjectFile.Output {
       case .layout: output.layout = reader.choice(field)
       case .encoding: output.encoding = reader.choice(field)
       case .version: output.version = reader.choice(field)
+      case .prefix: output.prefix = reader.string(field)
       case .defaultLanguage: output.defaultLanguage = reader.string(field)
       case .fallback: output.fallback = reader.choice(field)
       case .statuses: output.statuses = reader.words(field, Status.names)

@@ -1,5 +1,6 @@
 import TremaAccessors
 import TremaCatalog
+import TremaCatalog
 import TremaFormats
 import TremaSupport
 
@@ -108,6 +109,8 @@ extension ProjectFile {
     package var encoding: PropertiesEncoding?
     /// The version of XLIFF.
     package var version: XLIFFVersion?
+    /// The prefix of the keys of a store listing, or `nil` for the default prefix.
+    package var prefix: Located<String>?
     /// The language of the files that have no language in their name.
     package var defaultLanguage: Located<String>?
     /// The replacement of missing translations.
@@ -129,6 +132,12 @@ extension ProjectFile {
     package var languageNames: [LanguageName] = []
     /// The location of the whole object.
     package var location: SourceLocation?
+
+    /// The prefix of the keys that only the output contains, or `nil` if the output is not a store
+    /// listing.
+    package var listingPrefix: String? {
+      if case .texts(.listing) = format.kind { prefix?.value ?? Store.defaultPrefix } else { nil }
+    }
 
     package init(format: OutputFormat, directory: Located<String>) {
       self.format = format

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
@@ -106,6 +107,10 @@ enum CommandTable {
     /// Whether to omit texts with errors instead of writing nothing.
     static let keepGoing = Option(
       "keep-going", "skip texts with errors, write the others; still exit with 1")
+    /// The prefix of the keys of store listings.
+    static let prefix = Option(
+      "prefix", .text("PREFIX"),
+      "set the prefix of the keys of a store listing (default: \(Store.defaultPrefix))")
     /// The maximum size of a value, which bounds the memory use for untrusted files.
     static let maximumValueSize = Option(
       "max-value-size", .text("BYTES"), "limit the size of a value (default: 16777216)")

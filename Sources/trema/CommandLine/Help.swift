@@ -61,6 +61,26 @@ enum Help {
     return text
   }
 
+  /// Returns the spelling of an option, with line breaks after words of a list that is too long for
+  /// a terminal.
+  private static func wrapped(_ name: String) -> String {
+    let limit = 116
+    var (text, lineLength) = ("", 0)
+    var rest = name[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { $0 != "," && $0 != "|" }
+      let part = rest.prefix(word.count + 1)
+      if lineLength + part.count > limit {
+        text += "\n      "
+        lineLength = 4
+      }
+      text += part
+      lineLength += part.count
+      rest = rest[part.endIndex...]
+    }
+    return text
+  }
+
   /// Returns the contents of `Documentation/Command.md`.
   static func reference() -> String {
     var text = """

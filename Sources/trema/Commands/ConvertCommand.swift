@@ -62,6 +62,7 @@ extension Command {
       Option(
         "xliff-version", .choice(XLIFFVersion.allCases.map(\.rawValue)),
         "write this version of XLIFF (default: 1.2)"),
+      CommandTable.Shared.prefix,
       Option(
         "default-language", .text("de"),
         "use this language where no other matches (default: the master)"),
@@ -100,6 +101,7 @@ extension Command {
       conversion.outputs.append(
         try output(format, invocation, compatibility, directory: isFilter ? "" : folder))
     }
+    conversion.reserve(prefixes: conversion.outputs.compactMap(\.slice.prefix))
     try conversion.apply(invocation)
     if let compatibility { conversion.applyCompatibility(compatibility) }
     conversion.reportsAllLosses = true
@@ -163,6 +165,7 @@ extension Command {
     output.layout = invocation.choice("layout")
     output.encoding = invocation.choice("properties-encoding")
     output.version = invocation.choice("xliff-version")
+    output.prefix = invocation.value("prefix").map { Located($0) }
     output.defaultLanguage = invocation.value("default-language").map { Located($0) }
     output.fallback = invocation.choice("fallback")
     output.statuses = invocation.list("status")

@@ -35,6 +35,7 @@ extension Command {
       Option(
         "master", .text("en"),
         "set the master language of a new catalogue (default: from files of the project)"),
+      CommandTable.Shared.prefix,
       Option(
         "accept", .list(ImportChange.Group.allCases.map(\.rawValue)),
         "apply these kinds of conflicts; may repeat"),
@@ -69,6 +70,7 @@ extension Command {
     operation.language = try invocation.language("language")
     operation.masterLanguage = try invocation.language("master")
     operation.excluded = invocation.all("exclude")
+    if let prefix = invocation.value("prefix") { operation.listingPrefix = prefix }
     // The user is prompted for the master language only on a terminal.
     if Console.isInteractive { operation.askForMaster = ImportDialogue.askForMaster }
     operation.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))

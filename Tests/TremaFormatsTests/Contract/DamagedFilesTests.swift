@@ -46,7 +46,7 @@ import TremaTestSupport
       .trema, .stringsdict, .android, .compose, .xliff, .strings, .xcstrings, .json, .arb,
       .properties, .po, .csv, .tsv, .xlsx, .twine,
     ]
-    #expect(Set(examined) == Set(ReadableFormat.all))
+    #expect(Set(examined) == Set(FormatContract.formats))
   }
 
   private static func examine(_ formats: [ReadableFormat]) {

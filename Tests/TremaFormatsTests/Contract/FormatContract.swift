@@ -59,6 +59,10 @@ struct FormatContract {
 extension FormatContract {
   static let pair = ["a": "First", "größe": "Grüezi 日本"]
 
+  /// The formats that the contract is about. The files of a store listing contain one text each,
+  /// whose key is in their path; `StoreListingTests` examines them.
+  static let formats = ReadableFormat.all.filter { $0.store == nil }
+
   static func of(_ format: ReadableFormat) -> FormatContract? { all[format] }
 
   private static let all: [ReadableFormat: FormatContract] = [

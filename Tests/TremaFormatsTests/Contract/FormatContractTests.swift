@@ -26,7 +26,7 @@ import TremaTestSupport
     return said
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `a sample is decoded, with non-ASCII keys and texts`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let reading = try Self.read(contract.file(contract.sample), format)
@@ -34,7 +34,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `line ends of Windows and a byte order mark change nothing`(format: ReadableFormat) throws {
     let contract = try contract(format)
     guard contract.isText else { return }
@@ -47,7 +47,7 @@ import TremaTestSupport
     }
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `an empty file has no texts or is an error`(format: ReadableFormat) throws {
     let contract = try contract(format)
     do throws(Diagnostic) {
@@ -60,7 +60,7 @@ import TremaTestSupport
     }
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `a catalogue without texts is a file without texts`(format: ReadableFormat) throws {
     let passage = try Passage(
       [], through: format, contract(format).writing, languages: RichCatalogue.languages)
@@ -68,7 +68,7 @@ import TremaTestSupport
     #expect(passage.diagnostics.isEmpty, "\(passage.diagnostics.map(line))")
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `a repeated key is reported with both places, or read as the platform does`(
     format: ReadableFormat
   ) throws {
@@ -95,7 +95,7 @@ import TremaTestSupport
     return line(diagnostic) + related.joined()
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `written texts are read again, and losses are in the table and reported`(
     format: ReadableFormat
   ) throws {
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(lost.subtracting(contract.loses) == [], "lost and never told")
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `broken files are refused with a location, or read`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let whole = try contract.file(contract.sample)
@@ -157,7 +157,7 @@ import TremaTestSupport
     #expect(contract.canRefuse ? refused > 8 : refused == 0, "\(refused)")
   }
 
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `the page of the format has a sample, the mapping, the losses, the errors and the source`(
     format: ReadableFormat
   ) throws {

@@ -8,7 +8,7 @@ import TremaTestSupport
 
 /// Catalogues made at random and real files, through every format and back.
 @Suite struct RandomCatalogueTests {
-  @Test(arguments: ReadableFormat.all)
+  @Test(arguments: FormatContract.formats)
   func `300 catalogues keep their values, plurals and placeholders`(format: ReadableFormat) throws {
     let contract = try #require(FormatContract.of(format), "\(format) has no contract")
     var generator = TranslatedTexts(seed: 4200)

@@ -147,7 +147,11 @@ struct NameCollisionCheck: Check {
       Self.rule.severity, Self.rule.code,
       "\(first.isArray || isArray ? "" : "keys ")\(words.first) and \(words.second) both become "
         + "'\(name.shortened)' in " + target.description,
-      at: location, hint: "rename one of them", subject: key)
+      at: location,
+      hint: target.listing == nil
+        ? "rename one of them"
+        : "add '@platforms ios' to the one that is only for the App Store, or remove one of them",
+      subject: key)
     diagnostic.related = [
       Diagnostic.Related("\(words.first) is here", at: texts.location(first.text))
     ]

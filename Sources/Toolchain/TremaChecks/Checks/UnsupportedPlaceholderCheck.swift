@@ -96,7 +96,8 @@ extension CheckTarget {
       }
       return !text.isArrayItem && text.outline.composePluralArgument != nil ? .any : .braces
     case .properties: return .messages
-    case .swift, .kotlin, .i18next, .arb: return .any
+    // A listing takes no arguments at all, which ``StoreArgumentCheck`` reports.
+    case .swift, .kotlin, .i18next, .arb, .store: return .any
     }
   }
 }

@@ -37,7 +37,7 @@ extension ConversionOutput {
   var isAccessors: Bool {
     switch kind {
     case .swift, .kotlin: true
-    case .resources, .catalog: false
+    case .resources, .catalog, .listing: false
     }
   }
 }

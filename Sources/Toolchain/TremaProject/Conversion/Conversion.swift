@@ -101,6 +101,19 @@ package struct Conversion {
     }
   }
 
+  /// Leaves the texts of store listings out of the outputs for apps, except outputs with their own
+  /// selection of texts (`keys` or `tags`).
+  ///
+  /// - Parameter prefixes: The prefixes of the keys of the listings.
+  package mutating func reserve(prefixes: [String]) {
+    for index in outputs.indices
+    where outputs[index].listing == nil && !outputs[index].includesDrafts
+      && !outputs[index].slice.isExplicit
+    {
+      outputs[index].slice.exceptPrefixes = prefixes
+    }
+  }
+
   /// Runs the conversion.
   ///
   /// - Parameter transaction: The transaction that receives the outputs, which the caller commits,

@@ -17,6 +17,8 @@ package struct ConversionOutput: Sendable {
     case swift(SwiftAccessors.Options)
     /// Kotlin accessors in `<Type>.kt`.
     case kotlin(KotlinAccessors.Options)
+    /// The listing of the app in a store, with one file for each text and language.
+    case listing(Store)
   }
 
   /// The name in the project file, or `nil` if the output has none.
@@ -77,6 +79,7 @@ package struct ConversionOutput: Sendable {
     case .resources(.properties): [.properties]
     case .resources(.json) where jsonStyle == .i18next: [.i18next]
     case .resources(.arb): [.arb]
+    case .listing: listing.map { [.store($0)] } ?? []
     // These formats are for translators or do not belong to a platform.
     case .resources, .catalog: []
     }
@@ -92,8 +95,20 @@ package struct ConversionOutput: Sendable {
     case .kotlin(let options) where options.resources != .android: nil
     case .kotlin, .resources(.android): .android
     case .resources(.json): .web
+    case .listing(.appStore): .ios
+    case .listing(.googlePlay): .android
     case .resources, .catalog: nil
     }
+  }
+
+  /// The listing that the output is, or `nil` for another output.
+  var listing: StoreListing? {
+    guard case .listing(let store) = kind else { return nil }
+    var listing = StoreListing(store, prefix: slice.prefix ?? Store.defaultPrefix)
+    listing.languages = languages
+    listing.localeNames = folderNames
+    listing.statuses = selection.statuses
+    return listing
   }
 
   /// Whether the files are for translators, so they include drafts that would be invalid in an app,
@@ -102,7 +117,7 @@ package struct ConversionOutput: Sendable {
     switch kind {
     case .resources(let format): format.isBilingual
     case .catalog(let format): format != .xcstrings && format != .twine
-    case .swift, .kotlin: false
+    case .swift, .kotlin, .listing: false
     }
   }
 
@@ -148,7 +163,7 @@ package struct ConversionOutput: Sendable {
     switch kind {
     case .resources(let format): selection.fallback == .master || format.isBilingual
     case .catalog: true
-    case .swift, .kotlin: false
+    case .swift, .kotlin, .listing: false
     }
   }
 
@@ -171,6 +186,7 @@ package struct ConversionOutput: Sendable {
     case .catalog(let format): format.name
     case .swift: "swift"
     case .kotlin: "kotlin"
+    case .listing(let store): store.rawValue
     }
   }
 }

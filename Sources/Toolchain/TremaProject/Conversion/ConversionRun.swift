@@ -208,6 +208,10 @@ struct ConversionRun {
         try AccessorOutput(
           KotlinAccessors(options: options, masterLanguage: header.masterLanguage),
           fileName: "\(options.type).kt", output, transaction: transaction))
+    case .listing:
+      guard let transaction, let listing = output.listing else { return }
+      outputs.listings.append(
+        ListingOutput(output, listing, languages: languages, transaction: transaction))
     }
   }
 
@@ -384,7 +388,7 @@ struct ConversionRun {
     let outline = TextOutline(
       text, annotations: annotations, master: masterLanguage, signature: signature)
     let features =
-      outputs.resources.isEmpty && outputs.catalogs.isEmpty
+      outputs.resources.isEmpty && outputs.catalogs.isEmpty && outputs.listings.isEmpty
       ? [] : Feature.features(of: text, outline)
     let written = WrittenText(text, outline, features)
     for catalog in outputs.catalogs {
@@ -403,6 +407,11 @@ struct ConversionRun {
       if annotations.isVariation, !resource.supportedFeatures.contains(.variation) { continue }
       differences += try resource.append(written.text, outline: written.outline)
       note(problems: resource.takeProblems())
+    }
+    for listing in outputs.listings where !annotations.isVariation {
+      let supported = ListingOutput.supportedFeatures
+      let simple = simplified(text, annotations, for: supported)
+      try listing.append(simple ?? text, features: features)
     }
     if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
       // Differences of keys are found once per language, and differences of values once per output.
@@ -528,6 +537,10 @@ struct ConversionRun {
         note(checker.configure(catalog.takeProblems()))
         report.filled.merge(catalog.filled) { max($0, $1) }
         losses[catalog.formatName, default: UnsupportedFeatures()].merge(catalog.losses)
+      }
+      for listing in outputs.listings {
+        listing.finish(languages: reportedLanguages)
+        losses[listing.plan.formatName, default: UnsupportedFeatures()].merge(listing.losses)
       }
       for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {

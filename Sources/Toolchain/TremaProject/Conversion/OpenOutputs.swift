@@ -8,9 +8,13 @@ struct OpenOutputs {
   var catalogs: [CatalogOutput] = []
   /// The outputs of accessors.
   var accessors: [AccessorOutput] = []
+  /// The listings of stores.
+  var listings: [ListingOutput] = []
 
   /// Whether there are no outputs.
-  var isEmpty: Bool { resources.isEmpty && catalogs.isEmpty && accessors.isEmpty }
+  var isEmpty: Bool {
+    resources.isEmpty && catalogs.isEmpty && accessors.isEmpty && listings.isEmpty
+  }
 
   /// Returns the outputs with the given indices in the conversion.
   func selecting(_ numbers: Set<Int>) -> OpenOutputs {
@@ -18,6 +22,7 @@ struct OpenOutputs {
     outputs.resources.removeAll { !numbers.contains($0.plan.number) }
     outputs.catalogs.removeAll { !numbers.contains($0.plan.number) }
     outputs.accessors.removeAll { !numbers.contains($0.plan.number) }
+    outputs.listings.removeAll { !numbers.contains($0.plan.number) }
     return outputs
   }
 
@@ -42,9 +47,10 @@ struct OpenOutputs {
     for accessor in accessors { add(accessor.plan) { $0.accessors.append(accessor) } }
     for catalog in catalogs { add(catalog.plan) { $0.catalogs.append(catalog) } }
     for resource in resources { add(resource.plan) { $0.resources.append(resource) } }
+    for listing in listings { add(listing.plan) { $0.listings.append(listing) } }
     return groups
   }
 
   /// The number of outputs.
-  var count: Int { resources.count + catalogs.count + accessors.count }
+  var count: Int { resources.count + catalogs.count + accessors.count + listings.count }
 }

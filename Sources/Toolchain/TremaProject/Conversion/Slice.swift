@@ -4,7 +4,8 @@ import TremaSupport
 /// The part of the texts that an output contains.
 ///
 /// A text is included if its key matches one of ``keys`` and none of ``exceptKeys``, if it has one
-/// of ``tags``, and if it is for ``platform``. An empty list selects all texts.
+/// of ``tags``, and if it is for ``platform``. An empty list selects all texts. The keys of a store
+/// listing have its ``prefix``, which other outputs for apps leave out (``exceptPrefixes``).
 package struct Slice: Hashable, Sendable {
   /// A key pattern, and its location in the project file.
   package struct Pattern: Hashable, Sendable {
@@ -25,18 +26,28 @@ package struct Slice: Hashable, Sendable {
   /// The platform that the `@platforms` annotation of a text must name, if the text has one. `nil`
   /// for an output that does not belong to a platform, which contains the texts of all platforms.
   package var platform: AppPlatform?
+  /// The prefix that a key must have, or `nil` for an output that is not a store listing.
+  package var prefix: String?
+  /// The prefixes of store listings, none of which a key may have.
+  package var exceptPrefixes: [String] = []
 
   package init() {}
+
+  /// Whether the output has its own selection of texts.
+  var isExplicit: Bool { !keys.isEmpty || !tags.isEmpty }
 
   /// Returns whether the two slices select the same texts.
   func selectsSameTexts(as other: Slice) -> Bool {
     keys.map(\.keys) == other.keys.map(\.keys)
       && exceptKeys.map(\.keys) == other.exceptKeys.map(\.keys)
       && tags.map(\.value) == other.tags.map(\.value) && platform == other.platform
+      && prefix == other.prefix && exceptPrefixes == other.exceptPrefixes
   }
 
   /// Whether only annotations determine the selection, so that most texts need not be examined.
-  var dependsOnPlatformsOnly: Bool { keys.isEmpty && exceptKeys.isEmpty && tags.isEmpty }
+  var dependsOnPlatformsOnly: Bool {
+    keys.isEmpty && exceptKeys.isEmpty && tags.isEmpty && prefix == nil && exceptPrefixes.isEmpty
+  }
 }
 
 /// Determines the outputs that contain a text, and records which parts of their slices have an
@@ -103,7 +114,8 @@ struct SliceSelector {
     guard hasTexts else { return [] }
     return outputs.flatMap { output in
       hasCommonText || output.hasTexts
-        ? output.unmatched() : [.emptyOutput(output.format, at: output.location)]
+        ? output.unmatched()
+        : [.emptyOutput(output.format, prefix: output.slice.prefix, at: output.location)]
     }
   }
 }
@@ -136,6 +148,9 @@ extension Slice {
       annotations.tags.contains($0.value)
     }
     let platforms = annotations.platforms
+    guard prefix.map({ key.starts(with: $0.utf8) }) ?? true,
+      !exceptPrefixes.contains(where: { key.starts(with: $0.utf8) })
+    else { return false }
     return (keys.isEmpty || isListed) && !isExcluded && (tags.isEmpty || isTagged)
       && (platforms.isEmpty || platform.map(platforms.contains) ?? true)
   }
@@ -169,9 +184,15 @@ extension Diagnostic {
   }
 
   /// Returns the error for an output that contains no text.
-  fileprivate static func emptyOutput(_ format: String, at location: SourceLocation?) -> Self {
+  ///
+  /// - Parameter prefix: The prefix of a store listing; `nil` for another output.
+  fileprivate static func emptyOutput(
+    _ format: String, prefix: String?, at location: SourceLocation?
+  ) -> Self {
     Diagnostic(
       .error, "empty-output", "the '\(format)' output does not contain any texts",
-      at: location, hint: "correct its keys, exceptKeys, tags or platform", subject: format)
+      at: location,
+      hint: prefix.map { "add texts whose keys start with '\($0)', or correct its prefix" }
+        ?? "correct its keys, exceptKeys, tags or platform", subject: format)
   }
 }

@@ -86,6 +86,25 @@ extension Import {
     }
   }
 
+  /// Gives files of store listings the languages that the catalogue has for their locales: `en-US`
+  /// is `en` unless the catalogue has `en-US`.
+  func useLanguages(of catalog: Catalog?, in sources: inout [ImportSource]) {
+    guard sources.contains(where: { $0.format.store != nil }) else { return }
+    var known = [masterLanguage, language].compactMap(\.self)
+    var spellings: Set<String> = []
+    for value in catalog?.texts.flatMap(\.values) ?? []
+    where spellings.insert(value.language).inserted {
+      if let tag = LanguageTag(value.language) { known.append(tag) }
+    }
+    for index in sources.indices {
+      guard let store = sources[index].format.store,
+        let path = ListingPath(sources[index].path, in: store)
+      else { continue }
+      sources[index].language =
+        known.first { store.locale(of: $0) == path.locale } ?? path.language
+    }
+  }
+
   /// Returns a note if several Apple tables are imported into one catalogue, because the catalogue
   /// can be written to only one table.
   func multipleTables(_ sources: [ImportSource], master: String) -> [Diagnostic] {

@@ -19,6 +19,8 @@ package struct Import {
   package var language: LanguageTag?
   /// The master language of a new catalogue.
   package var masterLanguage: LanguageTag?
+  /// The prefix of the keys of store listings.
+  package var listingPrefix = Store.defaultPrefix
   /// A closure that prompts the user for the master language if the folders do not determine it. It
   /// is called with the languages of the files. Without a prompt or an answer, the language with
   /// the most texts is used if possible; otherwise an error is reported.
@@ -90,6 +92,7 @@ package struct Import {
     if sources.isEmpty { return report }
     let existing = try existingCatalog()
     report.isNew = existing == nil
+    useLanguages(of: existing, in: &sources)
     var losses: [ReadableFormat: UnsupportedFeatures] = [:]
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
@@ -314,6 +317,7 @@ package struct Import {
     options.masterLanguage = master
     options.originals = originals
     options.backslash = backslash
+    options.listingPrefix = listingPrefix
     options.usesARBEscaping =
       source.format == .arb
       && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
@@ -323,7 +327,9 @@ package struct Import {
     options.language =
       source.isDiscovered
       ? sourceLanguage ?? language?.description : language?.description ?? sourceLanguage
-    if options.language != nil || source.format.canNameLanguages { return options }
+    if options.language != nil || source.format.canNameLanguages || source.format.store != nil {
+      return options
+    }
     throw Diagnostic(
       .error, "usage", "the language of '\(source.path)' is unknown",
       hint: source.isDefault

@@ -2,8 +2,8 @@
 package struct ImportOmissions: Hashable, Sendable {
   /// The reasons, in display order.
   package enum Reason: CaseIterable, Hashable, Sendable {
-    case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, test, tool, link,
-      danglingLink, ignored, excluded
+    case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, noListing, test, tool,
+      link, danglingLink, ignored, excluded
 
     /// The reason as the heading of a list of files.
     package var heading: String {
@@ -15,6 +15,7 @@ package struct ImportOmissions: Hashable, Sendable {
       case .variation: "for some device configurations only"
       case .noTable: "not recognized as texts by path or structure"
       case .noTexts: "resources without texts"
+      case .noListing: "not texts of the store's listing, by file name or locale"
       case .test: "test files (specify their folder to import them)"
       case .tool: "built, downloaded or stored by tools"
       case .link: "symbolic links to folders (specify the folders to import them)"

@@ -120,7 +120,7 @@ struct ImportScan {
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let kind = FolderListing.kind(of: path)
       let isFolder = kind == .folder
-      if isFolder || ImportSource(existing: path) != nil {
+      if isFolder || source(at: path) != nil {
         if options.excluded.contains(where: { $0.matches(name) || $0.matches(relative) }) {
           omissions.add(.excluded, path, isFolder: isFolder)
           continue
@@ -161,6 +161,15 @@ struct ImportScan {
         diagnostics.append(error)
       }
     }
+  }
+
+  /// Returns the source of a file, or `nil` if it is not of a known format. The names of files of
+  /// store listings do not identify their format.
+  private func source(at path: String) -> ImportSource? {
+    if let format = options.format, format.store != nil {
+      return ImportSource(path: path, as: format)
+    }
+    return ImportSource(existing: path)
   }
 
   /// Records a link without a target as an omission, if its name is typical of a file or folder
@@ -217,12 +226,17 @@ struct ImportScan {
   /// Adds a file to the files, the candidates or the omissions, depending on its name and location.
   private mutating func add(_ path: String, isTest: Bool) {
     if MasterLanguageGuess.mayNameLanguage(path) { projectFiles.append(path) }
-    guard !OutputFolders.name(of: path).hasPrefix("."), var source = source(path),
+    guard !OutputFolders.name(of: path).hasPrefix("."), var source = source(at: path),
       options.format.map({ $0 == source.format }) ?? true
     else { return }
     source.isDiscovered = true
     let saysItsLanguage = source.language != nil || source.isDefault || options.hasLanguage
     switch source.format {
+    case _ where source.format.store != nil && source.language == nil:
+      // The folders of listings also contain screenshots, and the listings of other stores.
+      if path.hasSuffix(".txt"), Store.allCases.allSatisfy({ ListingPath(path, in: $0) == nil }) {
+        omissions.add(.noListing, path)
+      }
     // XML files outside `values*` are usually not resources.
     case let format
     where format.isInValuesFolders && !source.isVariant && source.language == nil

@@ -44,6 +44,9 @@ package struct ImportSource: Hashable, Sendable {
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
       .joined(separator: ".")
     switch format {
+    case _ where format.store != nil:
+      guard let listing = format.store.flatMap({ ListingPath(path, in: $0) }) else { return }
+      (language, pattern) = (listing.language, listing.pattern)
     case _ where folder.hasSuffix(".lproj"):
       let tag = String(folder.dropLast(".lproj".count))
       isDefault = tag == "Base"

@@ -85,6 +85,7 @@ package struct Usage {
         kotlin.append(options.type)
         if options.resources != .android { resourceClasses.append(options.resourcesClass) }
       case .resources, .catalog: tables.insert(output.table)
+      case .listing: break
       }
     }
     if conversion.outputs.isEmpty { (swift, kotlin) = ([UsageNames.SwiftType("Texts")], ["Texts"]) }
@@ -101,11 +102,21 @@ package struct Usage {
         let annotations = text.annotations
         // A variant is used under the key of its base.
         if annotations.isVariant { continue }
-        names.append(Text(text), in: outputs(slices.select(text, annotations)))
+        let selected = slices.select(text, annotations)
+        // Code does not use the texts of store listings.
+        if isOnlyListed(in: selected) { continue }
+        names.append(Text(text), in: outputs(selected))
       }
       diagnostics += stream.takeDiagnostics()
     }
     return (names, diagnostics)
+  }
+
+  /// Returns whether a text is in the listing of a store, and in no output for apps.
+  private func isOnlyListed(in selected: Set<Int>?) -> Bool {
+    let outputs = selected.map { $0.map { conversion.outputs[$0] } } ?? conversion.outputs
+    return outputs.contains { $0.listing != nil }
+      && outputs.allSatisfy { $0.listing != nil || $0.includesDrafts }
   }
 
   /// Returns the outputs that contain a text.
@@ -119,7 +130,7 @@ package struct Usage {
       case .swift(let options):
         swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
       case .kotlin, .resources(.android), .resources(.compose): outputs.hasKotlinNames = true
-      case .resources, .catalog: break
+      case .resources, .catalog, .listing: break
       }
     }
     if swiftTypes == nil { outputs.swiftTypes = swift }
