@@ -5,8 +5,8 @@ import TremaTestSupport
 /// Wrong usage: exit status 2, and the probable intention.
 /// The formats as messages list them.
 private let formats =
-  "strings, stringsdict, xcstrings, android, compose, swift, kotlin, json, properties, arb, "
-  + "compiled, po, xliff, csv, tsv, xlsx, twine, app-store, google-play"
+  "strings, stringsdict, xcstrings, android, compose, swift, kotlin, locale-config, json, "
+  + "properties, arb, compiled, po, xliff, csv, tsv, xlsx, twine, app-store, google-play"
 
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [

@@ -15,6 +15,9 @@ import TremaSupport
       "undefined-key", "runtime-key", "unquoted-braces", "unmatched-pattern", "unmatched-tag",
       "empty-output", "held-language", "dropped-language", "unsupported-message",
       "unknown-variant-base", "duplicate-variant", "variant-mismatch",
+      "missing-usage-description", "unused-usage-description",
+      "bundle-localizations", "development-region", "gradle-languages", "shortcut-phrase",
+      "invalid-info-plist",
     ].contains($0)
   }
 

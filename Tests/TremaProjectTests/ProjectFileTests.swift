@@ -16,6 +16,8 @@ import TremaSupport
     #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
     #expect(project.checks.map(\.level?.value) == [.note, .off])
     #expect(project.configuration?.directory?.value == "Config")
+    #expect(project.app?.infoPlist?.value == "App/Info.plist")
+    #expect(project.app?.gradle?.value == "../android/build.gradle")
 
     #expect(project.outputs.map(\.format.name) == ["strings", "swift", "android"])
     let swift = project.outputs[1]
@@ -87,6 +89,7 @@ import TremaSupport
           "caseSensitive": true, "note": "as on the web"
         }
       ],
+      "app": { "infoPlist": "App/Info.plist", "gradle": "../android/build.gradle" },
       "configuration": { "directory": "Config", "environments": ["staging"] },
     }
     """
@@ -105,7 +108,7 @@ import TremaSupport
     (
       #"{ "targets": [] }"#,
       "1:3: error: [unknown-field] unknown field 'targets' in trema.json\n"
-        + "  hint: use one of '$schema', 'catalogues', 'languages', 'minimumCoverage', 'ships', 'outputs', 'checks', 'terms', 'baseline', 'usage', 'configuration'"
+        + "  hint: use one of '$schema', 'catalogues', 'languages', 'minimumCoverage', 'ships', 'outputs', 'checks', 'terms', 'baseline', 'usage', 'app', 'configuration'"
     ),
     (
       #"{ "languages": "de" }"#,
@@ -116,6 +119,12 @@ import TremaSupport
       "1:23: error: [invalid-field] an element of 'languages' must be a string, not a number\n"
         + "1:26: error: [invalid-field] an element of 'languages' must not be empty\n"
         + "  hint: enter a value, or remove the field"
+    ),
+    (
+      #"{ "app": { "infoPlist": ["a"], "gradel": "b" } }"#,
+      "1:25: error: [invalid-field] 'infoPlist' must be a string, not an array\n"
+        + "1:32: error: [unknown-field] unknown field 'gradel' in 'app'\n"
+        + "  hint: did you mean 'gradle'?"
     ),
     (
       #"{ "catalogues": [{ "rawBackslash": 1 }] }"#,
@@ -136,8 +145,8 @@ import TremaSupport
         + "  hint: add \"directory\"\n"
         + "1:69: error: [invalid-field] invalid value 'yaml' for 'format'\n"
         + "  hint: use one of 'strings', 'stringsdict', 'xcstrings', 'android', 'compose', 'swift', "
-        + "'kotlin', 'json', 'properties', 'arb', 'compiled', 'po', 'xliff', 'csv', 'tsv', 'xlsx', "
-        + "'twine', 'app-store', 'google-play'"
+        + "'kotlin', 'locale-config', 'json', 'properties', 'arb', 'compiled', 'po', 'xliff', 'csv', "
+        + "'tsv', 'xlsx', 'twine', 'app-store', 'google-play'"
     ),
     (
       #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,

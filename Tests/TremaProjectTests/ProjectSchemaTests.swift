@@ -31,6 +31,9 @@ import TremaJSON
     #expect(
       names(of: definition("catalogue")) == ProjectFile.Catalog.Field.allCases.map(\.rawValue))
     #expect(names(of: definition("ships")) == ProjectFile.Ships.Field.allCases.map(\.rawValue))
+    #expect(
+      names(of: schema["properties"]?.object?["app"]?.object)
+        == ProjectFile.App.Field.allCases.map(\.rawValue))
     #expect(names(of: definition("output")) == ProjectFile.Output.Field.allCases.map(\.rawValue))
   }
 

@@ -119,7 +119,7 @@ package struct Checker: Sendable {
   /// write. A project configures both in the same way.
   package static var rules: [Rule] {
     all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.readingRules
-      + Rule.writingRules + Rule.usageRules
+      + Rule.writingRules + Rule.appRules + Rule.usageRules
   }
 
   /// All rules that have a page in the documentation: ``rules``, and the rules of commands, which a

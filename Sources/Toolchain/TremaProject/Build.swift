@@ -111,8 +111,7 @@ package struct Build {
 
   /// The paths of the input files, except the project file.
   package var inputs: [String] {
-    conversion.catalogs.flatMap(\.paths) + [conversion.shipping?.statePath].compactMap(\.self)
-      + (generation?.inputs ?? [])
+    conversion.inputs + (generation?.inputs ?? [])
   }
 
   /// Returns a path relative to the root folder in its shortest form. An absolute path is returned

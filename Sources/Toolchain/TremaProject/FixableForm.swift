@@ -2,6 +2,7 @@ import ConfigKit
 import TremaCatalog
 import TremaConfigValues
 import TremaFormats
+import TremaPropertyLists
 import TremaSupport
 import TremaXML
 
@@ -13,6 +14,14 @@ package enum FixableForm: Sendable {
   ///
   /// - Parameter removesKeys: Whether fixes may remove keys.
   case configurations(removesKeys: Bool)
+  /// An Info.plist, whose list of languages may change.
+  case infoPlist
+
+  /// Returns the form of a file. The findings in catalogues include findings in the app's
+  /// Info.plist.
+  func ofFile(_ path: String) -> FixableForm {
+    if case .catalogs = self, path.hasSuffix(".plist") { .infoPlist } else { self }
+  }
 
   /// Returns the reason why the positions of findings may not correspond to the bytes, so that no
   /// fix can be applied, or `nil` if there is none.
@@ -30,7 +39,7 @@ package enum FixableForm: Sendable {
         "convert it to UTF-8 with: trema format \(file)",
         "convert its line endings with: trema format \(file)"
       )
-    case .configurations:
+    case .configurations, .infoPlist:
       if text.starts(with: "bplist".utf8) {
         return (
           "it is a binary property list", "convert it to XML with: plutil -convert xml1 \(file)"
@@ -55,7 +64,7 @@ package enum FixableForm: Sendable {
   private func hasEntities(_ text: [UInt8]) -> Bool {
     switch self {
     case .catalogs: return Self.hasDocumentType(text)
-    case .configurations:
+    case .configurations, .infoPlist:
       // The document type declaration of a property list only refers to its DTD and has no internal
       // subset.
       let start = Array("<!DOCTYPE".utf8)
@@ -95,6 +104,11 @@ package enum FixableForm: Sendable {
         return false
       }
       return removes ? after.isSubset(of: before) : after == before
+    case .infoPlist:
+      guard let before = Self.otherEntries(old), let after = Self.otherEntries(new) else {
+        return false
+      }
+      return before == after
     }
   }
 
@@ -104,6 +118,16 @@ package enum FixableForm: Sendable {
     return Dictionary(
       catalog.texts.map { (ExactKey($0.key), $0.values.map(\.language)) },
       uniquingKeysWith: +)
+  }
+
+  /// Returns the entries of an Info.plist, with empty values for the entries that fixes change; or
+  /// `nil` if the file is invalid.
+  private static func otherEntries(_ bytes: [UInt8]) -> [PropertyList.Entry]? {
+    guard let list = try? PropertyList.decode(bytes, file: "") else { return nil }
+    return list.entries?.map { entry in
+      BundleLanguagesCheck.fixedKeys.contains(entry.key)
+        ? PropertyList.Entry(entry.key, PropertyList(.array([]))) : entry
+    }
   }
 
   /// Returns all key paths; or `nil` if the configuration is invalid.

@@ -93,7 +93,7 @@ package struct Fixing {
       let result = SourceEdits(edits, to: entry.new)
       let edited = result.edited
       if edited == entry.new { continue }
-      guard form.preservesContent(entry.new, edited, in: file) else {
+      guard form.ofFile(file).preservesContent(entry.new, edited, in: file) else {
         skip(file, "a fix would have damaged it", hint: "correct the findings by hand")
         continue
       }
@@ -130,7 +130,7 @@ package struct Fixing {
     let text = Array(bytes.dropFirst(mark.count))
     if input.isStream {
       skip(file, "it is not a regular file", hint: nil)
-    } else if let (reason, hint) = form.unfixableReason(of: text, in: file) {
+    } else if let (reason, hint) = form.ofFile(file).unfixableReason(of: text, in: file) {
       skip(file, reason, hint: hint)
     } else {
       return EditedFile(input: input, byteOrderMark: mark, old: text, new: text)

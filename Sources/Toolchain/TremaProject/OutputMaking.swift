@@ -75,11 +75,7 @@ private struct OutputMaker {
       result.selection.defaultLanguage = language(name, .defaultLanguage)
     }
     result.languages = output.languages?.compactMap { language($0, .languages) }
-    result.slice.keys = (output.keys ?? []).map(Slice.Pattern.init)
-    result.slice.exceptKeys = output.exceptKeys.map(Slice.Pattern.init)
-    result.slice.tags = output.tags ?? []
-    result.slice.platform = output.platform ?? result.platform
-    result.slice.prefix = output.listingPrefix
+    if output.format.uses(.keys) { result.slice = slice(platform: result.platform) }
     if let prefix = output.prefix, prefix.value.isEmpty {
       problems.append(OutputProblem(.prefix, "invalid-field", "'' cannot be a prefix", prefix))
     }
@@ -98,11 +94,25 @@ private struct OutputMaker {
     return result
   }
 
+  /// Returns the texts of the output.
+  ///
+  /// - Parameter platform: The platform of the format.
+  private func slice(platform: AppPlatform?) -> Slice {
+    var slice = Slice()
+    slice.keys = (output.keys ?? []).map(Slice.Pattern.init)
+    slice.exceptKeys = output.exceptKeys.map(Slice.Pattern.init)
+    slice.tags = output.tags ?? []
+    slice.platform = output.platform ?? platform
+    slice.prefix = output.listingPrefix
+    return slice
+  }
+
   /// Returns the kind of the output: accessors with their options, or a text format.
   private mutating func kind(table: String) -> ConversionOutput.Kind {
     switch output.format.kind {
     case .swift: return .swift(swiftOptions(table: table))
     case .kotlin: return .kotlin(kotlinOptions())
+    case .localeConfig: return .localeConfig
     case .texts(.languages(let format)): return .resources(format)
     case .texts(.catalog(let format)): return .catalog(format)
     case .texts(.listing(let store)): return .listing(store)

@@ -121,6 +121,7 @@ private struct ProjectConversion {
     conversion.policy = policy
     diagnostics += problems
     conversion.terms = project.terms.map { term($0) }
+    conversion.app = AppFiles(project)
     return conversion
   }
 

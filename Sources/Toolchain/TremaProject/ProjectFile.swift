@@ -34,6 +34,8 @@ package struct ProjectFile: Hashable, Sendable {
   package var baseline: Located<String>?
   /// The source code that uses the texts.
   package var usage: Usage?
+  /// The files of the app that must agree with its texts and languages.
+  package var app: App?
   /// The configurations of the app.
   package var configuration: Configuration?
 

@@ -10,7 +10,7 @@ extension ProjectFile {
     /// The URL that editors use to find the schema.
     case schema = "$schema"
     case catalogs = "catalogues", languages, minimumCoverage, ships, outputs, checks, terms,
-      baseline, usage, configuration
+      baseline, usage, app, configuration
   }
 
   /// Decodes `trema.json`.
@@ -53,6 +53,7 @@ extension ProjectFile {
       case .terms:
         terms = reader.elements(field).compactMap { Term(reading: $0.value, &reader) }
       case .usage: usage = Usage(reading: field.value, &reader)
+      case .app: app = App(reading: field.value, &reader)
       case .configuration:
         configuration = Configuration(reading: field.value, &reader)
       }
@@ -142,6 +143,8 @@ extension ProjectFile.Output {
     static let common: Set<Field> = [
       .name, .format, .directory, .keys, .exceptKeys, .tags, .languages, .platform,
     ]
+    /// The members that select texts.
+    static let selection: Set<Field> = [.keys, .exceptKeys, .tags, .platform]
   }
 
   /// Reads an output, and warns about members that do not apply to its format.
@@ -192,8 +195,7 @@ extension ProjectFile.Output {
     guard let format else { return nil }
     output.format = format
     output.location = value.location
-    for field in fields
-    where !format.fields.union(Field.common).contains(field.name) {
+    for field in fields where !format.uses(field.name) {
       reader.warn(ofUnused: field, in: format.name)
     }
     self = output

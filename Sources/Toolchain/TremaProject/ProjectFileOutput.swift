@@ -4,13 +4,13 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// An output format: a text format, or accessors. These formats are listed in help texts, the
-/// schema and messages.
+/// An output format: a text format, accessors, or a list of languages. These formats are listed in
+/// help texts, the schema and messages.
 package struct OutputFormat: NamedValue {
   /// The kind of a format.
   enum Kind: Sendable {
     case texts(TextFormat.Writing)
-    case swift, kotlin
+    case swift, kotlin, localeConfig
   }
 
   /// The name of the format on the command line and in `trema.json`.
@@ -28,6 +28,9 @@ package struct OutputFormat: NamedValue {
   package static let kotlin = OutputFormat(
     name: "kotlin", kind: .kotlin,
     fields: [.type, .package, .androidNamespace, .resources, .resourcesPackage, .resourcesClass])
+  /// Android's list of the app's languages.
+  package static let localeConfig = OutputFormat(
+    name: "locale-config", kind: .localeConfig, fields: [.defaultLanguage])
 
   private init(name: String, kind: Kind, fields: Set<ProjectFile.Output.Field>) {
     (self.name, self.kind, self.fields) = (name, kind, fields)
@@ -43,13 +46,22 @@ package struct OutputFormat: NamedValue {
   }
 
   /// All formats, in the order of the help. Accessors follow the Android and Compose resources,
-  /// because Kotlin accessors look them up.
+  /// because Kotlin accessors look them up, and the list of languages belongs to the same app.
   package static let all: [OutputFormat] = {
     var all = TextFormat.all.compactMap { OutputFormat($0) }
     let index = all.firstIndex { $0.name == "compose" }.map { $0 + 1 } ?? all.count
-    all.insert(contentsOf: [swift, kotlin], at: index)
+    all.insert(contentsOf: [swift, kotlin, localeConfig], at: index)
     return all
   }()
+
+  /// Returns whether a field has an effect on the format.
+  func uses(_ field: ProjectFile.Output.Field) -> Bool {
+    let common = ProjectFile.Output.Field.common
+    // A list of languages contains no texts that a slice could select.
+    return fields.contains(field)
+      || (self == .localeConfig ? common.subtracting(ProjectFile.Output.Field.selection) : common)
+        .contains(field)
+  }
 
   /// The names of all formats, in the same order.
   package static var names: [String] { all.map(\.name) }

@@ -172,7 +172,7 @@ private struct CheckPlan {
 
   /// The paths of the files that are read, except the baseline.
   var inputs: [String] {
-    projectPath + (conversion?.catalogs.flatMap(\.paths) ?? []) + compiled
+    projectPath + (conversion?.inputs ?? []) + compiled
   }
 
   /// Returns the baseline to use, or `nil` if there is none. A missing baseline may be created, but

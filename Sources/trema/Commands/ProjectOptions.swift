@@ -40,7 +40,10 @@ extension ProjectFile {
     _ invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
     let (build, problems) = try build(invocation, Placement(), makesCode: false)
-    return (build?.conversion, problems)
+    var conversion = build?.conversion
+    // Only checks and builds compare the files of the app.
+    conversion?.app = nil
+    return (conversion, problems)
   }
 
   /// Returns the build of the project with the command-line options applied, or `nil` if the

@@ -48,6 +48,8 @@ package struct Conversion {
   package var policy = CheckPolicy()
   /// The terms of the app.
   package var terms: [Term] = []
+  /// The files of the app to compare with the texts, or `nil` if there are none.
+  package var app: AppFiles?
   /// Whether to search the history of the catalogues for stale translations.
   package var usesHistory = false
   /// The depth of the checks.
@@ -71,6 +73,11 @@ package struct Conversion {
   package var progress: ((ReadingProgress) -> Void)?
 
   package init() {}
+
+  /// The paths of all files that are read.
+  package var inputs: [String] {
+    catalogs.flatMap(\.paths) + [shipping?.statePath].compactMap(\.self) + (app?.paths ?? [])
+  }
 
   /// The result of a conversion.
   package struct Report: Sendable {

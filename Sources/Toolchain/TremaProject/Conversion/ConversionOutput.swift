@@ -19,6 +19,8 @@ package struct ConversionOutput: Sendable {
     case kotlin(KotlinAccessors.Options)
     /// The listing of the app in a store, with one file for each text and language.
     case listing(Store)
+    /// The list of languages in `xml/locales_config.xml`.
+    case localeConfig
   }
 
   /// The name in the project file, or `nil` if the output has none.
@@ -81,7 +83,7 @@ package struct ConversionOutput: Sendable {
     case .resources(.arb): [.arb]
     case .listing: listing.map { [.store($0)] } ?? []
     // These formats are for translators or do not belong to a platform.
-    case .resources, .catalog: []
+    case .resources, .catalog, .localeConfig: []
     }
   }
 
@@ -97,7 +99,7 @@ package struct ConversionOutput: Sendable {
     case .resources(.json): .web
     case .listing(.appStore): .ios
     case .listing(.googlePlay): .android
-    case .resources, .catalog: nil
+    case .resources, .catalog, .localeConfig: nil
     }
   }
 
@@ -117,7 +119,7 @@ package struct ConversionOutput: Sendable {
     switch kind {
     case .resources(let format): format.isBilingual
     case .catalog(let format): format != .xcstrings && format != .twine
-    case .swift, .kotlin, .listing: false
+    case .swift, .kotlin, .listing, .localeConfig: false
     }
   }
 
@@ -158,12 +160,17 @@ package struct ConversionOutput: Sendable {
     return languages.filter { candidates?.contains($0) ?? true }.including(master)
   }
 
+  /// Returns the languages to write if the languages of the conversion are known.
+  func languages(of app: [LanguageTag], master: LanguageTag) -> [LanguageTag] {
+    (languages(among: app, master: master) ?? app).including(master)
+  }
+
   /// Whether all languages must be known before the first text is written.
   var needsLanguages: Bool {
     switch kind {
     case .resources(let format): selection.fallback == .master || format.isBilingual
     case .catalog: true
-    case .swift, .kotlin, .listing: false
+    case .swift, .kotlin, .listing, .localeConfig: false
     }
   }
 
@@ -187,6 +194,7 @@ package struct ConversionOutput: Sendable {
     case .swift: "swift"
     case .kotlin: "kotlin"
     case .listing(let store): store.rawValue
+    case .localeConfig: OutputFormat.localeConfig.name
     }
   }
 }

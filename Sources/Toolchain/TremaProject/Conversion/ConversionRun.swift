@@ -21,6 +21,8 @@ struct ConversionRun {
   private var slices: SliceSelector
   /// The outputs that are being written.
   private var outputs = OpenOutputs()
+  /// The lists of languages that are being written.
+  private var languageLists: [LanguageListOutput] = []
   /// The result so far.
   var report = Conversion.Report()
   /// The losses, by format name.
@@ -51,6 +53,9 @@ struct ConversionRun {
   var needsVariants = false
   /// The variants of the current text that can be written.
   var replacements: [TextReplacement] = []
+  /// The comparison with the files of the app, or `nil` if there are none or only some languages
+  /// are checked.
+  private var app: AppExamination?
   /// The languages from the command line, which are verified at the end, or `nil` if there are none
   /// or any language is permitted.
   private var request: LanguageRequest?
@@ -113,6 +118,7 @@ struct ConversionRun {
       request = LanguageRequest(chosen, declared: plan.declaredLanguages ?? [])
       for header in headers { request?.add(header.masterLanguage) }
     }
+    if plan.chosenLanguages == nil { app = plan.app.map(AppExamination.init) }
     if let master { try open(header, master) }
   }
 
@@ -212,6 +218,10 @@ struct ConversionRun {
       guard let transaction, let listing = output.listing else { return }
       outputs.listings.append(
         ListingOutput(output, listing, languages: languages, transaction: transaction))
+    case .localeConfig:
+      guard let transaction else { return }
+      languageLists.append(
+        try LanguageListOutput(output, source: source, master: master, transaction: transaction))
     }
   }
 
@@ -225,6 +235,7 @@ struct ConversionRun {
     first.policy = CheckPolicy()
     first.depth = .languages
     first.onText = nil
+    first.app = nil
     var run = try ConversionRun(first, nil)
     try run.processAll()
     variants = run.variants ?? TextVariants()
@@ -277,7 +288,11 @@ struct ConversionRun {
   private mutating func take(_ text: TextView) throws(Diagnostic) {
     let annotations = text.annotations
     if annotations.isVariant { return takeVariant(text, annotations) }
-    guard let requestedLanguages else { return try take(text, annotations) }
+    guard let requestedLanguages else {
+      try take(text, annotations)
+      if let found = app?.examine(text, annotations) { note(checker.configure(found)) }
+      return
+    }
     try take(narrowed(text, to: requestedLanguages), annotations)
   }
 
@@ -520,6 +535,10 @@ struct ConversionRun {
     try request?.check()
     note(checker.finish())
     note(checker.configure(slices.diagnostics()))
+    if let app, let master = checker.scope.master {
+      note(
+        checker.configure(app.finish(languages: try appLanguages(), master: master)))
+    }
     report.masterLanguage = masterLanguage
     report.languages = checker.supportedLanguages()
     if !checker.scope.allowsStrayLanguages { report.omittedLanguages = checker.omittedLanguages() }
@@ -543,19 +562,29 @@ struct ConversionRun {
         losses[listing.plan.formatName, default: UnsupportedFeatures()].merge(listing.losses)
       }
       for accessor in outputs.accessors { accessor.finish() }
+      for list in languageLists { list.finish(languages: try appLanguages()) }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
         let reportedLosses = plan.reportsAllLosses ? losses : losses.meaningChanges
-        note(
-          checker.configure(
-            reportedLosses.diagnostics(
-              "\(format) cannot "
-                + "represent", of: format)))
+        let findings = reportedLosses.diagnostics("\(format) cannot represent", of: format)
+        note(checker.configure(findings))
       }
     }
     note(checker.takeOmittedSummary())
     report.suppressedCount = checker.suppressedCount
     report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.maxFindings)
     return report
+  }
+}
+
+extension ConversionRun {
+  /// Returns the languages of the app: the languages that ship, or all supported languages.
+  ///
+  /// - Throws: A diagnostic if the list of shipping languages cannot be read.
+  private func appLanguages() throws(Diagnostic) -> [LanguageTag] {
+    let languages = checker.supportedLanguages()
+    let shipping = try report.shippingLanguages ?? plan.shipping?.recordedLanguages()
+    guard let shipping else { return languages }
+    return languages.filter { shipping.contains($0) || $0 == checker.scope.master }
   }
 }
 

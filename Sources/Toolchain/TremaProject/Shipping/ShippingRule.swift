@@ -39,6 +39,13 @@ package struct Shipping: Sendable {
     var diagnostics: [Diagnostic] = []
   }
 
+  /// Returns the languages that the last build has written, or `nil` if there was none.
+  ///
+  /// - Throws: A diagnostic if the state file cannot be read.
+  func recordedLanguages() throws(Diagnostic) -> [LanguageTag]? {
+    try ShippingState.read(statePath)?.languages
+  }
+
   /// Returns the decision for some languages.
   ///
   /// - Parameters:

@@ -85,7 +85,7 @@ package struct Usage {
         kotlin.append(options.type)
         if options.resources != .android { resourceClasses.append(options.resourcesClass) }
       case .resources, .catalog: tables.insert(output.table)
-      case .listing: break
+      case .listing, .localeConfig: break
       }
     }
     if conversion.outputs.isEmpty { (swift, kotlin) = ([UsageNames.SwiftType("Texts")], ["Texts"]) }
@@ -130,7 +130,7 @@ package struct Usage {
       case .swift(let options):
         swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
       case .kotlin, .resources(.android), .resources(.compose): outputs.hasKotlinNames = true
-      case .resources, .catalog, .listing: break
+      case .resources, .catalog, .listing, .localeConfig: break
       }
     }
     if swiftTypes == nil { outputs.swiftTypes = swift }
