@@ -130,20 +130,4 @@ enum Help {
     let value = option.value.placeholder.map { "=\($0)" } ?? ""
     return "\(short)--\(option.name)\(value)"
   }
-
-  /// Returns the spelling of an option, with a long list of values on several lines that begin below
-  /// the first value.
-  private static func wrapped(_ spelling: String) -> String {
-    let limit = 100
-    guard spelling.count > limit, let equals = spelling.firstIndex(of: "=") else { return spelling }
-    let start = spelling.distance(from: spelling.startIndex, to: equals) + 1
-    var lines = [String(spelling[...equals])]
-    for value in spelling[spelling.index(after: equals)...].split(separator: ",") {
-      if lines[lines.count - 1].count + value.count + 1 > limit {
-        lines.append(String(repeating: " ", count: start))
-      }
-      lines[lines.count - 1] += "\(value),"
-    }
-    return String(lines.joined(separator: "\n  ").dropLast())
-  }
 }

@@ -67,7 +67,7 @@ package struct AppFiles: Sendable {
     let outputs = outputs.filter { output in
       switch output.kind {
       case .resources, .catalog: output.platform == platform
-      case .swift, .kotlin, .localeConfig: false
+      case .swift, .kotlin, .localeConfig, .listing: false
       }
     }
     if outputs.isEmpty { return all }

@@ -25,7 +25,7 @@ extension Conversion {
   /// them contains every language of the project.
   static func languages(of outputs: [ConversionOutput]) -> [LanguageTag]? {
     // Accessors have no languages, and files for translators do not reach users.
-    let lists = outputs.filter { !$0.isAccessors && !$0.includesDrafts }.map(\.languages)
+    let lists = outputs.filter { !$0.hasNoTexts && !$0.includesDrafts }.map(\.languages)
     if lists.isEmpty || lists.contains(nil) { return nil }
     var seen: Set<LanguageTag> = []
     return lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
@@ -33,10 +33,10 @@ extension Conversion {
 }
 
 extension ConversionOutput {
-  /// Whether the output is source code without texts.
-  var isAccessors: Bool {
+  /// Whether the output contains no texts, but only names or languages.
+  var hasNoTexts: Bool {
     switch kind {
-    case .swift, .kotlin: true
+    case .swift, .kotlin, .localeConfig: true
     case .resources, .catalog, .listing: false
     }
   }

@@ -424,9 +424,9 @@ struct ConversionRun {
       note(problems: resource.takeProblems())
     }
     for listing in outputs.listings where !annotations.isVariation {
-      let supported = ListingOutput.supportedFeatures
-      let simple = simplified(text, annotations, for: supported)
-      try listing.append(simple ?? text, features: features)
+      let written = self.written(
+        written, annotations, by: listing.plan, supporting: ListingOutput.supportedFeatures)
+      try listing.append(written.text, features: written.features)
     }
     if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
       // Differences of keys are found once per language, and differences of values once per output.
@@ -582,7 +582,8 @@ extension ConversionRun {
   /// - Throws: A diagnostic if the list of shipping languages cannot be read.
   private func appLanguages() throws(Diagnostic) -> [LanguageTag] {
     let languages = checker.supportedLanguages()
-    let shipping = try report.shippingLanguages ?? plan.shipping?.recordedLanguages()
+    var shipping = report.shippingLanguages
+    if shipping == nil { shipping = try plan.shipping?.recordedLanguages() }
     guard let shipping else { return languages }
     return languages.filter { shipping.contains($0) || $0 == checker.scope.master }
   }

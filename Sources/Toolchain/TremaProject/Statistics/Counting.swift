@@ -31,7 +31,7 @@ extension Conversion {
   /// - Throws: A diagnostic if a catalogue cannot be read.
   package func coverageMatrix() throws(Diagnostic) -> (CoverageMatrix, [Diagnostic]) {
     var groups: [[ConversionOutput]] = []
-    for output in outputs where !output.isAccessors && !output.includesDrafts {
+    for output in outputs where !output.hasNoTexts && !output.includesDrafts {
       let index = groups.firstIndex {
         $0[0].name == output.name && $0[0].languages == output.languages
           && $0[0].slice.selectsSameTexts(as: output.slice)
