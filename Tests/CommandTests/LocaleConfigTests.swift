@@ -14,7 +14,7 @@ import TremaTestSupport
   private func list(_ tags: String..., standard: String = "en") -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
-    <!-- Generated from Texts.trm. Do not edit: change the catalogue and generate again. -->
+    <!-- Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file. -->
     <locale-config xmlns:android="http://schemas.android.com/apk/res/android" android:defaultLocale="\(standard)">
     \(tags.map { "    <locale android:name=\"\($0)\"/>\n" }.joined())</locale-config>
 

@@ -75,7 +75,8 @@ import TremaTestSupport
     #expect(last.errors.contains("warning: [dropped-language] 'de' is no longer written: 60 % of "))
     // Translators get every language.
     #expect(
-      try Snapshot(of: folder)[text: "Translators/Localizable.csv"]?.contains("Key,Context,en,de,fr,")
+      try Snapshot(of: folder)[text: "Translators/Localizable.csv"]?.contains(
+        "Key,Context,en,de,fr,")
         == true)
   }
 

@@ -144,6 +144,18 @@ import TremaTestSupport
     #expect(try work.json("Out2/Localizable_en.json") == ["link": "Settings"])
   }
 
+  @Test func `a conversion that must find its languages first has the variants too`() throws {
+    // A variant that precedes its base, in outputs that must know all languages.
+    try work.texts([
+      ("a.web", "@variant-of a web", ["de": "C"]), ("a", "", ["en": "A", "de": "B"]),
+    ])
+    let result = try work.trema(
+      "convert", "Texts.trm", "-o", "Out", "--format", "csv,json", "--fallback", "master")
+    #expect(result.status == 0, "\(result)")
+    #expect(try work.text("Out/Localizable.csv").contains("a.web,@variant-of a web"))
+    #expect(try work.json("Out/Localizable_de.json") == ["a": "C"])
+  }
+
   @Test func `a format for all platforms has the base, and a note about the variant`() throws {
     let result = try work.trema("convert", "Texts.trm", "-o", "Out", "--format", "properties")
     #expect(result.status == 0)

@@ -29,10 +29,6 @@ package struct CoverageMatrix: Sendable {
       self.statistics = statistics
     }
 
-    /// The heading: the name, or the formats and the folder.
-    fileprivate var title: String {
-      name ?? "\(formats.joined(separator: "+")) \(directory)"
-    }
   }
 
   /// The columns, in the order of the project file.
@@ -56,13 +52,21 @@ package struct CoverageMatrix: Sendable {
           ? a.name.utf8.lexicographicallyPrecedes(b.name.utf8) : a.isMaster
       }
     var table = TerminalTable([.leading] + columns.map { _ in .trailing })
-    table.append(["language"] + columns.map { TerminalText.escaped($0.title) })
+    table.append(["language"] + columns.map { TerminalText.escaped(title($0)) })
     for (_, name) in languages {
       table.append([TerminalText.escaped(name)] + columns.map { cell(name, $0) })
     }
     var lines = table.lines
     if shippingLanguages != nil { lines += ["", "held: the language is not written yet"] }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Returns the heading of a column: the name, or the formats and the folder. The formats follow a
+  /// name that several columns have.
+  private func title(_ column: Column) -> String {
+    let formats = column.formats.joined(separator: "+")
+    guard let name = column.name else { return "\(formats) \(column.directory)" }
+    return columns.count { $0.name == name } == 1 ? name : "\(name) \(formats)"
   }
 
   /// Returns the cell of a language: a percentage, or `-` if the outputs do not contain it.

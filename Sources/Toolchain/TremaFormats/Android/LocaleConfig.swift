@@ -23,7 +23,7 @@ package enum LocaleConfig {
     var output: [UInt8] = []
     output.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- Generated from ")
     output.append(resourceComment: source)
-    output.append(". Do not edit: change the catalogue and generate again. -->\n")
+    output.append(". Do not edit: change the catalogue and regenerate this file. -->\n")
     output.append(
       "<locale-config xmlns:android=\"http://schemas.android.com/apk/res/android\" android:defaultLocale=\""
     )

@@ -83,6 +83,8 @@ extension Conversion {
       while let text = try stream.next() {
         if request != nil { for language in text.languages { request?.add(language) } }
         let annotations = text.annotations
+        // A language can do without a variant.
+        if annotations.isVariant { continue }
         for (index, slice) in slices.enumerated() {
           guard slice?.contains(text.withKey(Array.init), annotations) ?? true else { continue }
           statistics[index].add(Text(text), annotations: annotations)
