@@ -162,9 +162,9 @@ import TremaTestSupport
     let result = try run("usage", "--sources", "app")
     #expect(
       result.output.contains(
-        "[undefined-key] 'AppRes.string.name' is used, but no key has this name"),
+        "[undefined-key] 'AppRes.string.name' is used but does not match any key"),
       "\(result)")
-    #expect(result.output.contains("[unused-key] nothing in the sources uses the key 'days'"))
+    #expect(result.output.contains("[unused-key] the key 'days' is not used in the sources"))
     #expect(result.output.hasSuffix("1 error, 1 warning\n"))
   }
 

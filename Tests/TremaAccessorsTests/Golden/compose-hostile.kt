@@ -6,8 +6,8 @@ import org.jetbrains.compose.resources.stringArrayResource
 import org.jetbrains.compose.resources.stringResource
 
 /**
- * Texts of `Texts.trm`; master language `de`. They are looked up whenever they are read, in the
- * language of the resources.
+ * Texts of `Texts.trm`; master language `de`. Each access looks up the text in the language of the
+ * resources.
  */
 object Res_ {
     /**
@@ -122,7 +122,7 @@ object Res_ {
         stringResource(Res.string.names, stringResource, res, string, resources_)
 
     /**
-     * The texts of `items`, in their order, with their placeholders as they are.
+     * The texts of the array `items`, in order. Placeholders are not replaced.
      */
     val items: List<String>
         @Composable get() = stringArrayResource(Res.array.items)

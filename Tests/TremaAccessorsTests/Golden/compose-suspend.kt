@@ -7,8 +7,8 @@ import org.jetbrains.compose.resources.getString
 import org.jetbrains.compose.resources.getStringArray
 
 /**
- * Texts of `Texts.trm`; master language `de`. They are looked up whenever they are read, in the
- * language of the resources.
+ * Texts of `Texts.trm`; master language `de`. Each access looks up the text in the language of the
+ * resources.
  */
 object Texts {
     /**
@@ -53,7 +53,7 @@ object Texts {
     suspend fun unshown(count: Int): String = getPluralString(AppRes.plurals.unshown, count, count)
 
     /**
-     * The texts of `day`, in their order, with their placeholders as they are.
+     * The texts of the array `day`, in order. Placeholders are not replaced.
      */
     suspend fun day(): List<String> = getStringArray(AppRes.array.day)
 

@@ -9,8 +9,8 @@ import org.jetbrains.compose.resources.stringArrayResource
 import org.jetbrains.compose.resources.stringResource
 
 /**
- * Texts of `Texts.trm`; master language `de`. They are looked up whenever they are read, in the
- * language of the resources.
+ * Texts of `Texts.trm`; master language `de`. Each access looks up the text in the language of the
+ * resources.
  */
 object Texts {
     /**
@@ -61,7 +61,7 @@ object Texts {
     fun unshown(count: Int): String = pluralStringResource(Res.plurals.unshown, count, count)
 
     /**
-     * The texts of `day`, in their order, with their placeholders as they are.
+     * The texts of the array `day`, in order. Placeholders are not replaced.
      */
     val day: List<String>
         @Composable get() = stringArrayResource(Res.array.day)
