@@ -71,7 +71,11 @@ import TremaTestSupport
     #expect(lines.contains { $0.hasPrefix("Source/B.kt:1:") }, "\(result)")
   }
 
-  @Test func `a variant is a text like others for format and differences, but statistics do not count it`() throws {
+  @Test
+  func
+    `a variant is a text like others for format and differences, but statistics do not count it`()
+    throws
+  {
     let formatted = try work.trema("format", "Texts.trm")
     #expect(formatted.status == 0)
     #expect(try work.text("Texts.trm").contains("<context>\(Self.annotation)</context>"))
