@@ -86,6 +86,26 @@ import TremaTestSupport
     #expect(contents.allSatisfy { $0.contains("settings") || $0.contains("Settings") })
   }
 
+  @Test func `translators' formats keep tags and platforms, and others list them as lost`() throws {
+    try texts(["camera": "@platforms ios\n@tags privacy"])
+    let result = try trema(
+      "convert", "Texts.trm", "-o", "Out", "--format", "strings,twine,po,xliff,csv")
+    #expect(result.status == 0)
+    #expect(
+      result.errors.split(separator: "\n").filter { $0.contains("[loss]") } == [
+        "Texts.trm:2:3: note: [loss] strings cannot represent the platforms of a text ('camera')",
+        "Texts.trm:2:3: note: [loss] strings cannot represent the tags of a text ('camera')",
+        "Texts.trm:2:3: note: [loss] twine cannot represent the platforms of a text ('camera')",
+      ], "\(result.errors)")
+    for (file, format) in [("Localizable_de.po", "po"), ("Localizable.csv", "csv")] {
+      let back = "Back-\(format).trm"
+      let imported = try trema("import", "Out/\(file)", "--into", back, "--master", "en")
+      #expect(imported.status == 0, "\(imported)")
+      let text = try Snapshot(of: folder)[text: back]
+      #expect(text?.contains("@platforms ios") == true && text?.contains("@tags privacy") == true)
+    }
+  }
+
   @Test func `an output's languages are written in addition to the master`() throws {
     try project(
       #""format": "json", "languages": ["de"]"#, #""format": "strings", "languages": ["en"]"#)

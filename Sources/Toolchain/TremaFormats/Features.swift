@@ -32,6 +32,7 @@ package struct Features: OptionSet, Hashable, Sendable {
   package static let messageContext = Features(rawValue: 1 << 22)
   package static let nestedArray = Features(rawValue: 1 << 23)
   package static let textTags = Features(rawValue: 1 << 24)
+  package static let textPlatforms = Features(rawValue: 1 << 27)
   package static let section = Features(rawValue: 1 << 25)
   package static let variant = Features(rawValue: 1 << 26)
 
@@ -64,6 +65,7 @@ package struct Features: OptionSet, Hashable, Sendable {
       case .nestedArray: .nestedArray
       case .messageContext: .messageContext
       case .textTags: .textTags
+      case .textPlatforms: .textPlatforms
       case .section: .section
       case .variant: .variant
       }

@@ -41,6 +41,8 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case messageContext
   /// The groups of a text: `@tags`.
   case textTags
+  /// The platforms of a text.
+  case textPlatforms
   /// The part of a file in which a text is.
   case section
   /// A different wording on one platform: `@variant-of`.
@@ -80,6 +82,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
       "the exact state of a translation, or a state for each form; it becomes the nearest status, "
         + "or the least advanced one"
     case .textTags: "the tags of a text"
+    case .textPlatforms: "the platforms of a text"
     case .section: "the section of a text"
     case .variant: "the variant of a text for a platform"
     case .resourceName:
@@ -94,7 +97,8 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
       .emptyArray, .nestedArray, .resourceName, .conversion, .appMessage, .messageContext:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
-      .extractionState, .unknownField, .reference, .state, .textTags, .section:
+      .extractionState, .unknownField, .reference, .state, .textTags, .textPlatforms,
+      .section:
       false
     }
   }
@@ -230,6 +234,7 @@ extension Feature {
     if annotations.maximumLength != nil { features.insert(.maximumLength) }
     if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
     if !annotations.tags.isEmpty { features.insert(.textTags) }
+    if !annotations.platforms.isEmpty { features.insert(.textPlatforms) }
     if !annotations.isTranslatable { features.insert(.translatable) }
     if annotations.isArray { features.insert(.array) }
     if annotations.isMarkup { features.insert(.tags) }

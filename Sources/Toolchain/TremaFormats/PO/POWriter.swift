@@ -9,7 +9,8 @@ import TremaMessages
 /// See the GNU gettext manual, "The Format of PO Files", and `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
   static let supportedFeatures: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms,
+    .translatable,
     .array, .tags,
     .reference, .variation,
   ]

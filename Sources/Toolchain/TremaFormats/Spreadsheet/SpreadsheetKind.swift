@@ -11,7 +11,8 @@ enum SpreadsheetKind: String, Sendable {
   /// The features that the formats support. Keys, contexts and the values in all languages are
   /// written, which is everything in a text except for tags in its values.
   static let supportedFeatures: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms,
+    .translatable,
     .array, .tags,
     .reference, .variation,
   ]

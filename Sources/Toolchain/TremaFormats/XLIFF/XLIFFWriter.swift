@@ -11,7 +11,8 @@ import TremaMessages
 /// See XLIFF 1.2 and XLIFF 2.0, OASIS standards, and `Documentation/Formats/XLIFF.md`.
 struct XLIFFWriter: LanguageWriter {
   static let supportedFeatures: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .translatable,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms,
+    .translatable,
     .array, .plural,
     .select, .tags, .reference, .variation,
   ]
