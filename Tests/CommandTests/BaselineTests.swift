@@ -136,7 +136,7 @@ import TremaTestSupport
     (["--update-baseline"], "--update-baseline: no baseline is specified"),
     (
       ["--baseline=b.json", "--update-baseline", "--languages=de"],
-      "--update-baseline would remove the findings of the other languages"
+      "--update-baseline would remove the findings of the other languages and texts"
     ),
     (
       ["--baseline=b.json", "--update-baseline", "--report=json=b.json"],

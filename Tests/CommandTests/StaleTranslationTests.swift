@@ -59,7 +59,7 @@ import TremaTestSupport
     #expect(
       result.output.hasPrefix(
         """
-        Texts.trm:5:30: warning: [stale-translation] the 'de' value of 'a' was verified before \
+        Texts.trm:5:30: warning: [stale-translation] 'a' was verified in 'de' before \
         the master changed in \(commit.dropLast()) on 2026-03-01
         5 |     <value lang="de" status="verified">Eins</value>
           |                              ^ hint: translate it again, or lower its status until \

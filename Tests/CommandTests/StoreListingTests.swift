@@ -174,7 +174,7 @@ import TremaTestSupport
         |                      ^ hint: remove it
       Texts.trm:9:3: error: [name-collision] keys 'store.name' and 'store.title' both become 'title.txt' in Google Play
       9 |   <text key="store.title"> <value lang="en">Garden</value> </text>
-        |   ^ hint: add '@platforms ios' to the one that is only for the App Store, or remove one of the two
+        |   ^ hint: add '@platforms ios' to the one that is only for the App Store, or remove one of them
       Texts.trm:2:3: note: 'store.name' is here
       Texts.trm:10:14: error: [store-field] 'store.keyword' is not a text of a store listing
       10 |   <text key="store.keyword"> <value lang="en">garden</value> </text>
@@ -274,7 +274,7 @@ import TremaTestSupport
       try run("build").errors == """
         trema.json:5:60: error: [invalid-field] 'prefix' must not be empty
         5 |     { "format": "google-play", "directory": "b", "prefix": "" }
-          |                                                            ^
+          |                                                            ^ hint: enter a value, or remove the field
         1 error
 
         """)
@@ -308,9 +308,9 @@ import TremaTestSupport
       """, to: "trema.json")
     #expect(
       try run("build").errors == """
-        trema.json:3:15: error: [empty-output] the output in the format 'google-play' contains no text
+        trema.json:3:15: error: [empty-output] the 'google-play' output does not contain any texts
         3 |   "outputs": [{ "format": "google-play", "directory": "b", "prefix": "shop." }],
-          |               ^ hint: add texts whose keys begin with 'shop.', or correct its prefix
+          |               ^ hint: add texts whose keys start with 'shop.', or correct its prefix
         1 error, 6 ignored
 
         """)

@@ -80,7 +80,7 @@ import TremaTestSupport
 
   @Test(arguments: [
     ("%1$@ has %2$d", "%1$d has %2$@", "argument 1 is %1$d, but %1$@ in 'a'"),
-    ("%@", "%@ and %d", "argument 2 (%d) is not in 'a'"),
+    ("%@", "%@ and %d", "argument 2 (%d) does not exist in 'a'"),
     ("%@ and %d", "%@", "argument 2 (%d) of 'a' is missing"),
     (
       "{n, plural, one {# day} other {# days}}", "%d days",

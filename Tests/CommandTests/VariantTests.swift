@@ -161,7 +161,7 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.contains(
-        "note: [loss] properties cannot express the variant of a text for a platform: "
+        "note: [loss] properties cannot represent the variant of a text for a platform: "
           + "'settings.title'"), "\(result)")
     #expect(try work.text("Out/Localizable.properties").contains("settings.title=Settings"))
   }

@@ -189,7 +189,7 @@ struct SchemaCheck: ConfigCheck {
       hint: mustRedact
         ? rule.fix.asHint
         : violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
-      related: violation.rule.map { [.init("the schema's rule", at: $0, role: .rule)] } ?? [],
+      related: violation.rule.map { [.init("rule in the schema", at: $0, role: .rule)] } ?? [],
       expected: mustRedact ? nil : violation.expected ?? expectation(rule, violation.path, matrix),
       actual: value.map { redaction.shown($0, at: violation.path) })
   }

@@ -6,7 +6,7 @@ import TremaDiagnostics
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "start-punctuation",
-    "A translation lacks the master's bullet, or begins with the ellipsis that ends the master.",
+    "A translation lacks the master's bullet, or starts with its final ellipsis.",
     stage: .review,
     why: "A bullet makes the text a list item. Dots at the end of the master appear at the "
       + "beginning of a translation if they were typed on the wrong side of a right-to-left text.",
