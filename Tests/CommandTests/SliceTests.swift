@@ -93,9 +93,9 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.split(separator: "\n").filter { $0.contains("[loss]") } == [
-        "Texts.trm:2:3: note: [loss] strings cannot represent the platforms of a text ('camera')",
-        "Texts.trm:2:3: note: [loss] strings cannot represent the tags of a text ('camera')",
-        "Texts.trm:2:3: note: [loss] twine cannot represent the platforms of a text ('camera')",
+        "trema: note: [loss] strings cannot represent the tags of a text ('camera'), "
+          + "the platforms of a text ('camera')",
+        "trema: note: [loss] twine cannot represent the platforms of a text ('camera')",
       ], "\(result.errors)")
     for (file, format) in [("Localizable_de.po", "po"), ("Localizable.csv", "csv")] {
       let back = "Back-\(format).trm"
