@@ -124,6 +124,39 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
   }
 
+  @Test func `the list of another version, or in the place of an output, is an error`() throws {
+    try project()
+    try texts(["de": 9])
+    try folder.write(#"{ "version": 2, "languages": ["en"] }"#, to: "trema-languages.json")
+    #expect(
+      try trema("build").errors.hasPrefix(
+        "trema-languages.json:1:14: error: [invalid-field] unsupported version 2; "))
+    try project(ships: #"{ "enter": 90, "state": "Out/Localizable_de.json" }"#)
+    let collision = try trema("build")
+    #expect(collision.status == 3)
+    #expect(
+      collision.errors.contains("error: [output-collision] the list of shipping languages and "))
+    #expect(try files == [])
+  }
+
+  @Test func `the default language of an output ships`() throws {
+    try texts(["de": 1])
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "languages": ["en", "de"],
+        "ships": { "enter": 90 },
+        "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": "de" }]
+      }
+      """, to: "trema.json")
+    #expect(try trema("build").status == 0)
+    #expect(
+      try Snapshot(of: folder).files.filter { $0.hasPrefix("res") } == [
+        "res/values-en/strings.xml", "res/values/strings.xml",
+      ])
+  }
+
   @Test func `a damaged list of languages is a located error, and nothing is written`() throws {
     try project()
     try texts(["de": 9])

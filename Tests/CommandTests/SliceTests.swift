@@ -106,6 +106,27 @@ import TremaTestSupport
     }
   }
 
+  @Test func `an unknown platform is an error, and nothing is written`() throws {
+    try texts(["a": "@platforms windows"])
+    try project(#""format": "json""#)
+    let result = try trema("build")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix(
+        "Texts.trm:3:14: error: [unknown-platform] 'a' is for the unknown platform 'windows'\n"),
+      "\(result)")
+    #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
+  }
+
+  @Test func `an output's languages are languages of the project`() throws {
+    try project(#""format": "json", "languages": ["fr"]"#)
+    let result = try trema("build")
+    #expect(result.status == 3)
+    #expect(
+      result.errors.contains("[invalid-field] 'fr' is not one of the project's languages\n"),
+      "\(result)")
+  }
+
   @Test func `an output's languages are written in addition to the master`() throws {
     try project(
       #""format": "json", "languages": ["de"]"#, #""format": "strings", "languages": ["en"]"#)

@@ -257,6 +257,41 @@ import TremaTestSupport
     #expect(try text("fastlane/en-US/name.txt") == "Garden\n")
   }
 
+  @Test func `a variant is in the field of its base, and its length is the one that counts`() throws
+  {
+    func build(_ base: String, _ variant: String) throws -> Tool.Result {
+      try folder.write(
+        """
+        <trema masterLang="en">
+          <text key="store.name"> <context/> <value lang="en">\(base)</value> </text>
+          <text key="store.name.android">
+            <context>@variant-of store.name android</context>
+            <value lang="en">\(variant)</value>
+          </text>
+        </trema>
+
+        """, to: "Texts.trm")
+      return try run("build")
+    }
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "outputs": [{ "format": "google-play", "directory": "android" }]
+      }
+
+      """, to: "trema.json")
+    let long = String(repeating: "x", count: 31)
+    let result = try build("Garden", long)
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "Texts.trm:5:22: error: [store-length] 'store.name.android' has 31 characters in 'en', "),
+      "\(result)")
+    #expect(try build(long, "Garden Pro").errors == "")
+    #expect(try text("android/en-US/title.txt") == "Garden Pro")
+  }
+
   @Test func `mistakes in the project file are reported at their place`() throws {
     try folder.write(Self.catalogue, to: "Texts.trm")
     try folder.write(

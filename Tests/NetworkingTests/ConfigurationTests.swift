@@ -19,7 +19,7 @@ import TremaHTTP
       "responseLimit": 1024,
       "basicAuth": ["user": "Aladdin", "password": "open sesame"],
     ])
-    #expect(client.description == "https://api.example.com/v1: 4 at once → test")
+    #expect(client.description == "https://api.example.com/v1: up to 4 concurrent requests → test")
     #expect(client.responseLimit == 1024)
     #expect(
       client.deadlines

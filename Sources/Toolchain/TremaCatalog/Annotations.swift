@@ -41,6 +41,7 @@ package struct Annotations: Hashable, Sendable {
     var conversions: [Int: String] = [:]
     var tags: [String] = []
     var platforms: Set<AppPlatform> = []
+    var hasInvalidPlatforms = false
     var variants: [VariantDeclaration] = []
   }
 
@@ -104,6 +105,8 @@ package struct Annotations: Hashable, Sendable {
     get { detail.platforms }
     set { detail.platforms = newValue }
   }
+  /// Whether a line `@platforms` is invalid, so that its platforms are unknown.
+  package var hasInvalidPlatforms: Bool { !details.isEmpty && details[0].hasInvalidPlatforms }
   /// The texts that the text replaces, each with its platforms. Valid annotations have at most one.
   package var variants: [VariantDeclaration] {
     get { detail.variants }
@@ -259,9 +262,12 @@ package struct Annotations: Hashable, Sendable {
       guard let tags = Self.items(words), tags.allSatisfy(Self.isTag) else { return false }
       details.tags += tags
     case "@platforms":
-      guard let names = Self.items(words) else { return false }
+      let names = Self.items(words) ?? []
       let platforms = names.compactMap(AppPlatform.init)
-      guard platforms.count == names.count else { return false }
+      guard !names.isEmpty, platforms.count == names.count else {
+        details.hasInvalidPlatforms = true
+        return false
+      }
       details.platforms.formUnion(platforms)
     case "@variant-of":
       // An invalid line is not prose, because the text would become a resource.

@@ -85,7 +85,7 @@ package struct Checker: Sendable {
     BrokenPlaceholderCheck.self,
 
     // Texts that replace others on some platforms.
-    InvalidVariantCheck.self,
+    InvalidVariantCheck.self, UnknownPlatformCheck.self,
     UnknownVariantBaseCheck.self,
     DuplicateVariantCheck.self,
     VariantMismatchCheck.self,

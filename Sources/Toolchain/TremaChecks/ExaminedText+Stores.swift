@@ -23,10 +23,11 @@ extension ExaminedText {
     var target: CheckTarget { .store(listing) }
   }
 
-  /// The listings that contain the text.
+  /// The listings that contain the text. A variant is in the field of its base.
   var listingEntries: [ListingEntry] {
-    targets.compactMap { target in
-      guard let listing = target.listing, let field = listing.field(ofKey: view.key) else {
+    let key = variant?.base?.key ?? view.key
+    return targets.compactMap { target in
+      guard let listing = target.listing, let field = listing.field(ofKey: key) else {
         return nil
       }
       return ListingEntry(listing: listing, field: field)

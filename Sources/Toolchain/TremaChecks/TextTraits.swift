@@ -24,6 +24,8 @@ struct TextTraits: OptionSet, Sendable {
   static let invalidMessage = TextTraits(rawValue: 1 << 19)
   /// The text is a variant of another text.
   static let variant = TextTraits(rawValue: 1 << 20)
+  /// A line `@platforms` is invalid.
+  static let invalidPlatforms = TextTraits(rawValue: 1 << 21)
   /// A value has a status that trema does not define.
   static let unknownStatus = TextTraits(rawValue: 1 << 5)
   /// A value is empty.
@@ -62,6 +64,7 @@ struct TextTraits: OptionSet, Sendable {
     if text.withContext({ !$0.isEmpty }) { found.insert(.context) }
     if !annotations.isTranslatable { found.insert(.untranslatable) }
     if annotations.isVariant { found.insert(.variant) }
+    if annotations.hasInvalidPlatforms { found.insert(.invalidPlatforms) }
     if annotations.maximumLength != nil { found.insert(.maximumLength) }
     for number in 0..<text.valueCount { found.formUnion(traits(of: text[number])) }
     return found

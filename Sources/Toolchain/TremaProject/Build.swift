@@ -80,7 +80,14 @@ package struct Build {
     if let shipping = conversion.shipping, !shipping.isReadOnly,
       let languages = report.conversion.shippingLanguages, !report.conversion.hasErrors
     {
-      transaction.file(shipping.statePath).bytes = ShippingState(languages: languages).encoded()
+      let (file, isNew) = transaction.open(shipping.statePath)
+      guard isNew else {
+        throw Diagnostic(
+          .error, "output-collision",
+          "the list of shipping languages and an output would both be '\(shipping.statePath)'",
+          at: shipping.location, hint: "use another file in 'state'", kind: .unreadable)
+      }
+      file.bytes = ShippingState(languages: languages).encoded()
     }
     let old = try BuildManifest.read(in: root)
     var manifest = BuildManifest()

@@ -132,6 +132,15 @@ private struct ProjectConversion {
     for problem in problems {
       report(problem.code, problem.message, at: problem.location, hint: problem.hint)
     }
+    let declared = project.languages.map { Set($0.compactMap { LanguageTag($0.value) }) }
+    for name in output.languages ?? [] {
+      guard let declared, let tag = LanguageTag(name.value), !declared.contains(tag) else {
+        continue
+      }
+      report(
+        "invalid-field", "'\(name.value)' is not one of the project's languages", at: name.location,
+        hint: "add it to the project's 'languages', or remove it here")
+    }
     return result
   }
 

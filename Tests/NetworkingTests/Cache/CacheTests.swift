@@ -179,7 +179,7 @@ import TremaTestSupport
       guard case .interceptor(name: "Cache", let reason) = error.kind else { throw error }
       #expect(reason is NotCachedError)
       #expect(
-        error.description.contains("must not use the network, and no response to it is stored"))
+        error.description.contains("must not use the network, but no response to it is stored"))
     }
     let alone = try await client.got(.get(url).header("Cache-Control", "only-if-cached"))
     #expect(alone.status == .gatewayTimeout && alone.cache == "Trema; detail=only-if-cached")

@@ -74,7 +74,7 @@ import TremaHTTP
     for path in ["../x", "a/%2E%2e/b", "a/.%2e"] {
       #expect(
         await refused(URLPath("users/{+path}", ["path": path]).get())?.contains(
-          "would lead out of it")
+          "would leave the path")
           == true)
     }
     #expect(URLPath("users")["%2e%2e"].text == "users/%252e%252e")

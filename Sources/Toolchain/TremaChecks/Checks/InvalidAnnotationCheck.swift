@@ -31,9 +31,7 @@ struct InvalidAnnotationCheck: Check {
 
   /// The additions to the example in the hint, by annotation name.
   private static let additions = [
-    "tags": "; a tag consists of letters, digits, '-', '_' and '.'",
-    "platforms": "; the platforms are "
-      + AppPlatform.list,
+    "tags": "; a tag consists of letters, digits, '-', '_' and '.'"
   ]
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -46,9 +44,9 @@ struct InvalidAnnotationCheck: Check {
     var others = 0
     for line in ContextLine.All(bytes) where line.mayBeAnnotation {
       let words = line.words
-      guard !Annotations.isAnnotation(words), let name = Self.name(meantBy: words[0]) else {
-        continue
-      }
+      guard !Annotations.isAnnotation(words), let name = Self.name(meantBy: words[0]),
+        !words[0].elementsEqual(UnknownPlatformCheck.name.utf8)
+      else { continue }
       if invalidLines.count < Findings.maxPerValue {
         invalidLines.append((words, name))
       } else {

@@ -17,6 +17,8 @@ struct StoreFieldCheck: Check {
   static let needs = CheckNeeds(.anything) { $0.hasListings }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
+    // A variant is in the field of its base.
+    if text.annotations.isVariant { return }
     for target in text.targets {
       guard let listing = target.listing, let key = listing.fieldKey(of: text.view.key) else {
         continue

@@ -53,11 +53,14 @@ package struct CoverageMatrix: Sendable {
       }
     var table = TerminalTable([.leading] + columns.map { _ in .trailing })
     table.append(["language"] + columns.map { TerminalText.escaped(title($0)) })
+    var isAnyHeld = false
     for (_, name) in languages {
-      table.append([TerminalText.escaped(name)] + columns.map { cell(name, $0) })
+      let cells = columns.map { cell(name, $0) }
+      if cells.contains(where: { $0.hasSuffix("held") }) { isAnyHeld = true }
+      table.append([TerminalText.escaped(name)] + cells)
     }
     var lines = table.lines
-    if shippingLanguages != nil { lines += ["", "held: the language is not written yet"] }
+    if isAnyHeld { lines += ["", "held: the language is not written yet"] }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 

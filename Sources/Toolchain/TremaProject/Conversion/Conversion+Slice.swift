@@ -18,6 +18,8 @@ extension Conversion {
         kind: .usage)
     }
     slices = outputs.map(\.slice)
+    // The files of the app agree with all outputs together.
+    app = nil
     if let languages = Self.languages(of: outputs) { chosenLanguages = languages }
   }
 

@@ -32,7 +32,10 @@ extension ConversionRun {
       output.number = number
       var languages = output.languages(among: targetLanguages, master: master)
       if let shippingLanguages, !output.includesDrafts {
-        languages = languages?.filter(shippingLanguages.contains)
+        // Without its default language, an app would have no texts for other languages.
+        languages = languages?.filter {
+          shippingLanguages.contains($0) || $0 == output.selection.defaultLanguage
+        }
       }
       try open(
         output, source: name, header: header, master: master, languages: languages)

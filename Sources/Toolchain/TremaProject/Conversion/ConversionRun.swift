@@ -194,7 +194,7 @@ struct ConversionRun {
     // The variants are checked first, so that the results of the text are those of the last check.
     replacements = examineVariants(of: text, selected)
     let found = checker.examine(
-      text, annotations: annotations, targets: selected.map(targets(ofOutputs:)),
+      text, annotations: annotations, targets: targets(of: text, selected),
       requiredLanguages: selected.map(languages(ofOutputs:)) ?? languagesOfAllOutputs)
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     for variant in replacements {
@@ -226,10 +226,28 @@ struct ConversionRun {
     indices.sorted().flatMap { plan.outputs[$0].checkTargets }
   }
 
+  /// Returns the targets whose rules apply to a text, or `nil` for all targets.
+  ///
+  /// - Parameters:
+  ///   - text: The text, whose variants are ``replacements``.
+  ///   - selected: The indices of the outputs that contain the text, or `nil` for all outputs.
+  private func targets(of text: TextView, _ selected: Set<Int>?) -> [CheckTarget]? {
+    if replacements.isEmpty { return selected.map(targets(ofOutputs:)) }
+    // A listing does not contain a text that its variant replaces in every language.
+    let replaced = replacements.filter { Set($0.text.languages).isSuperset(of: text.languages) }
+    let indices = (selected ?? Set(plan.outputs.indices)).filter { index in
+      let output = plan.outputs[index]
+      guard output.listing != nil, let platform = output.slice.platform else { return true }
+      return !replaced.contains { $0.platforms.contains(platform) }
+    }
+    return targets(ofOutputs: indices)
+  }
+
   /// Returns the languages that the outputs with the given indices restrict their texts to, or
-  /// `nil` if one of them contains every language.
+  /// `nil` if one of them contains every language. A text in no output needs no translation.
   private func languages(ofOutputs indices: Set<Int>) -> [LanguageTag]? {
-    Conversion.languages(of: indices.map { plan.outputs[$0] })
+    if indices.isEmpty { return [] }
+    return Conversion.languages(of: indices.map { plan.outputs[$0] })
   }
 
   /// Returns a text without the languages that are not requested. Values with an invalid language

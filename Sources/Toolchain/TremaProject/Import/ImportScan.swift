@@ -169,7 +169,14 @@ struct ImportScan {
     if let format = options.format, format.store != nil {
       return ImportSource(path: path, as: format)
     }
-    return ImportSource(existing: path)
+    var source = ImportSource(existing: path)
+    // The resources of Android and Compose differ only in the folder above `values`.
+    if let format = options.format, format.isInValuesFolders,
+      source?.format.isInValuesFolders ?? false
+    {
+      source?.format = format
+    }
+    return source
   }
 
   /// Records a link without a target as an omission, if its name is typical of a file or folder

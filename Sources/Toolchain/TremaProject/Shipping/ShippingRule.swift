@@ -57,15 +57,15 @@ package struct Shipping: Sendable {
   ) throws(Diagnostic) -> Decision {
     let state = try ShippingState.read(statePath)
     var decision = Decision()
+    // The master language may be missing in the languages of the project.
+    if !coverage.contains(where: { $0.tag == master }) { decision.languages.append(master) }
     for (tag, percent) in coverage {
       let isShipping = state?.languages.contains(tag) ?? false
       let ships =
         isReadOnly && state != nil ? isShipping : rule.ships(percent, isShipping: isShipping)
       if ships || tag == master {
         decision.languages.append(tag)
-      } else if isReadOnly {
-        continue
-      } else {
+      } else if !isReadOnly || state == nil {
         decision.diagnostics.append(
           isShipping
             ? .droppedLanguage(tag, percent, required: rule.leave, at: location)
@@ -125,9 +125,17 @@ struct ShippingState {
     var state = ShippingState(languages: [])
     let value = try JSONValue.decode(bytes, file: path)
     let fields = reader.fields(of: value, "a list of shipping languages", Field.self)
-    reader.require([.languages], in: value, "a list of shipping languages", fields)
-    for field in fields where field.name == .languages {
-      for name in reader.strings(field) ?? [] { state.languages.append(try LanguageTag(name)) }
+    reader.require([.version, .languages], in: value, "a list of shipping languages", fields)
+    for field in fields {
+      switch field.name {
+      case .version:
+        guard let number = reader.positiveInteger(field), number != 1 else { continue }
+        reader.report(
+          "invalid-field", "unsupported version \(number); the supported version is 1",
+          at: field.value.location, hint: "delete the file, and build again")
+      case .languages:
+        for name in reader.strings(field) ?? [] { state.languages.append(try LanguageTag(name)) }
+      }
     }
     if let problem = reader.problems.first { throw problem }
     return state

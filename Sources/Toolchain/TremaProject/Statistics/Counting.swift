@@ -24,8 +24,8 @@ extension Conversion {
     }
   }
 
-  /// Counts the texts of each output. Outputs with the same name, texts and languages are counted
-  /// together; accessors and files for translators are not counted.
+  /// Counts the texts of each output. Outputs with the same name, folder, texts and languages are
+  /// counted together; accessors and files for translators are not counted.
   ///
   /// - Returns: The matrix, and the errors found while reading the catalogues.
   /// - Throws: A diagnostic if a catalogue cannot be read.
@@ -33,7 +33,8 @@ extension Conversion {
     var groups: [[ConversionOutput]] = []
     for output in outputs where !output.hasNoTexts && !output.includesDrafts {
       let index = groups.firstIndex {
-        $0[0].name == output.name && $0[0].languages == output.languages
+        $0[0].name == output.name && $0[0].directory == output.directory
+          && $0[0].languages == output.languages
           && $0[0].slice.selectsSameTexts(as: output.slice)
       }
       if let index { groups[index].append(output) } else { groups.append([output]) }
