@@ -106,6 +106,19 @@ import TremaTestSupport
     }
   }
 
+  @Test func `accessors without a text in an output are a finding`() throws {
+    try project(
+      #""format": "strings", "keys": ["app.*"]"#, #""format": "swift", "exceptKeys": ["legal.*"]"#)
+    let check = try trema("check")
+    #expect(
+      check.output.contains(
+        "trema.json:6:5: warning: [missing-resource] no output contains the text of the accessor "
+          + "for 'camera'\n"), "\(check)")
+    try project(
+      #""format": "strings", "keys": ["app.*"]"#, #""format": "swift", "keys": ["app.*"]"#)
+    #expect(try !trema("check").output.contains("missing-resource"))
+  }
+
   @Test func `an unknown platform is an error, and nothing is written`() throws {
     try texts(["a": "@platforms windows"])
     try project(#""format": "json""#)

@@ -13,7 +13,8 @@ import TremaSupport
     ![
       "master-conflict", "renamed-accessor", "compat-difference", "loss", "unused-key",
       "undefined-key", "runtime-key", "unquoted-braces", "unmatched-pattern", "unmatched-tag",
-      "empty-output", "held-language", "dropped-language", "unsupported-message",
+      "empty-output", "missing-resource", "held-language", "dropped-language",
+      "unsupported-message",
       "unknown-variant-base", "duplicate-variant", "variant-mismatch",
       "missing-usage-description", "unused-usage-description",
       "bundle-localizations", "development-region", "gradle-languages", "shortcut-phrase",

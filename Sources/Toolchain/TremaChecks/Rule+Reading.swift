@@ -8,7 +8,7 @@ extension Rule {
   /// The rules of writing an output.
   static let writingRules: [Rule] = [
     renamedAccessor, unsupportedMessage, loss, compatDifference, unquotedBraces, unmatchedPattern,
-    unmatchedTag, emptyOutput, heldLanguage, droppedLanguage,
+    unmatchedTag, emptyOutput, missingResource, heldLanguage, droppedLanguage,
   ]
 
   /// The rules of commands, which a project cannot configure.
@@ -71,6 +71,16 @@ extension Rule {
       { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
       """,
     fix: "Correct the keys, exceptKeys, tags or platform of the output.")
+
+  private static let missingResource = Rule(
+    .warning, "missing-resource", "An accessor exists for a text that no output contains.",
+    why: "The outputs of the accessors and of their texts select different keys or tags, so the "
+      + "accessor returns a key at run time, or does not compile.",
+    example: """
+      { "format": "strings", "directory": "Resources", "keys": ["app.*"] },
+      { "format": "swift", "directory": "Sources" }
+      """,
+    fix: "Give both outputs the same keys, exceptKeys and tags.")
 
   private static let heldLanguage = Rule(
     .note, "held-language", "A language is not written, because too few texts are translated.",
